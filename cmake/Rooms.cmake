@@ -1,0 +1,80 @@
+# Rooms become targets. The edges are read from rooms.txt and libraries.txt; nothing else links anything, and
+# tools/check_layers.py holds us to it.
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS
+  "${CMAKE_SOURCE_DIR}/cmake/rooms.txt" "${CMAKE_SOURCE_DIR}/cmake/libraries.txt")
+
+# Reads lines "name: a b c" of a file into PREFIX_name, and the names into PREFIX.
+function(kith_read_edges file prefix)
+  file(STRINGS "${file}" lines)
+  set(names "")
+  foreach(line IN LISTS lines)
+    if(line MATCHES "^([a-z]+):(.*)$")
+      set(name "${CMAKE_MATCH_1}")
+      string(STRIP "${CMAKE_MATCH_2}" uses)
+      string(REGEX REPLACE "[ \t]+" ";" uses "${uses}")
+      list(APPEND names "${name}")
+      set(${prefix}_${name} "${uses}" PARENT_SCOPE)
+    endif()
+  endforeach()
+  set(${prefix} "${names}" PARENT_SCOPE)
+endfunction()
+
+kith_read_edges("${CMAKE_SOURCE_DIR}/cmake/rooms.txt" KITH_ROOMS)
+kith_read_edges("${CMAKE_SOURCE_DIR}/cmake/libraries.txt" KITH_LIBRARIES)
+
+# The targets a room's own target links: the rooms and the libraries written for it.
+function(kith_edges_of room result)
+  set(targets "")
+  foreach(used IN LISTS KITH_ROOMS_${room})
+    list(APPEND targets kith_${used})
+  endforeach()
+  foreach(library IN LISTS KITH_LIBRARIES_${room})
+    if(NOT DEFINED KITH_LIBRARY_${library})
+      message(FATAL_ERROR "cmake/libraries.txt names '${library}', which cmake/Libraries.cmake does not know")
+    endif()
+    list(APPEND targets ${KITH_LIBRARY_${library}})
+  endforeach()
+  set(${result} "${targets}" PARENT_SCOPE)
+endfunction()
+
+# A library of the given sources; where there are none yet, one of headers alone.
+function(kith_library room)
+  kith_edges_of(${room} edges)
+  if(ARGN)
+    add_library(kith_${room} STATIC ${ARGN})
+    target_include_directories(kith_${room} PUBLIC "${CMAKE_SOURCE_DIR}/include" "${CMAKE_SOURCE_DIR}/src")
+    target_compile_definitions(kith_${room} PRIVATE KITH_VERSION="${PROJECT_VERSION}")
+    target_link_libraries(kith_${room} PUBLIC ${edges})
+  else()
+    add_library(kith_${room} INTERFACE)
+    target_include_directories(kith_${room} INTERFACE "${CMAKE_SOURCE_DIR}/include" "${CMAKE_SOURCE_DIR}/src")
+    target_link_libraries(kith_${room} INTERFACE ${edges})
+  endif()
+endfunction()
+
+# A program that links what `room` is allowed, and the targets named after LINK.
+function(kith_program name room)
+  cmake_parse_arguments(PARSE_ARGV 2 arg "" "" "SOURCES;LINK")
+  kith_edges_of(${room} edges)
+  add_executable(${name} ${arg_SOURCES})
+  target_include_directories(${name} PRIVATE "${CMAKE_SOURCE_DIR}/include" "${CMAKE_SOURCE_DIR}/src")
+  target_compile_definitions(${name} PRIVATE KITH_VERSION="${PROJECT_VERSION}")
+  target_link_libraries(${name} PRIVATE ${arg_LINK} ${edges})
+endfunction()
+
+# A GoogleTest program of the room, run by ctest under the label. It learns where the sources and the command are.
+function(kith_test name room label)
+  kith_program(${name} ${room} SOURCES ${ARGN} LINK kith_testing GTest::gtest GTest::gtest_main rapidcheck)
+  set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/tests")
+  target_compile_definitions(${name} PRIVATE
+    KITH_SOURCE_DIR="${CMAKE_SOURCE_DIR}" KITH_BINARY="${CMAKE_BINARY_DIR}/kith")
+  add_test(NAME ${name} COMMAND ${name})
+  set_tests_properties(${name} PROPERTIES LABELS ${label} TIMEOUT 900 ENVIRONMENT "${KITH_TEST_ENVIRONMENT}")
+endfunction()
+
+# The sources of a folder without those that match `without`.
+function(kith_sources folder without result)
+  file(GLOB found CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/${folder}/*.cc")
+  list(FILTER found EXCLUDE REGEX "${without}")
+  set(${result} "${found}" PARENT_SCOPE)
+endfunction()

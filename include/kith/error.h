@@ -1,0 +1,84 @@
+// Errors that leave kith. A user's mistake or a limit of the data is an Error: it carries a code that
+// programs may rely on, the place, and what to do. Our own mistakes are Bugs.
+#pragma once
+
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+
+namespace kith {
+
+enum class ErrorCode {
+  // exit status 2: the call, the plan or the data is wrong
+  usage,
+  plan_syntax,
+  plan_unknown_key,
+  plan_value,
+  unknown_column,
+  missing_file,
+  empty_file,
+  no_rows,
+  ragged_row,
+  bad_encoding,
+  bad_csv,
+  bad_json,
+  bad_parquet,
+  duplicate_column,
+  unnamed_column,
+  unsupported_format,
+  hierarchy_syntax,
+  hierarchy_gap,
+  hierarchy_not_nested,
+  hierarchy_value,
+  k_out_of_range,
+  suppression_out_of_range,
+  lattice_too_large,
+  output_is_input,
+  certificate_mismatch,
+  // exit status 3: nothing satisfies the model
+  no_release,
+  // exit status 5: an engine or the disk failed
+  unwritable,
+  disk_failed,
+  engine_failed,
+  verification_failed,
+  cancelled,
+};
+
+// The name of a code as scripts see it, e.g. "hierarchy-gap".
+const char* name_of(ErrorCode code);
+
+// 2, 3 or 5, as the contract says.
+int exit_status(ErrorCode code);
+
+// Where something is wrong. Empty or zero parts are unknown.
+struct Place {
+  std::string file = {};
+  std::uint64_t line = 0;
+  std::string column = {};
+};
+
+class Error : public std::runtime_error {
+ public:
+  Error(ErrorCode code, std::string what, Place place = {}, std::string remedy = {});
+
+  ErrorCode code() const { return code_; }
+  const Place& place() const { return place_; }
+  const std::string& remedy() const { return remedy_; }
+  // "file:line: column 'x': what; remedy"
+  const char* what() const noexcept override { return full_.c_str(); }
+
+ private:
+  ErrorCode code_;
+  Place place_;
+  std::string remedy_;
+  std::string full_;
+};
+
+// A broken invariant of kith itself.
+class Bug : public std::logic_error {
+ public:
+  using std::logic_error::logic_error;
+};
+
+}  // namespace kith

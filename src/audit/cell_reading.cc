@@ -1,0 +1,249 @@
+#include "audit/cell_reading.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <limits>
+#include <optional>
+
+#include "table/table.h"
+
+namespace kith::audit {
+namespace {
+
+namespace chrono = std::chrono;
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr std::string_view en_dash = "\xe2\x80\x93";
+
+bool digit(char c) { return c >= '0' && c <= '9'; }
+bool digits(std::string_view text) { return !text.empty() && std::all_of(text.begin(), text.end(), digit); }
+
+std::string_view trimmed(std::string_view text) {
+  while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
+  while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
+  return text;
+}
+
+int number_of(std::string_view text) {
+  int value = 0;
+  for (const char c : text) value = value * 10 + (c - '0');
+  return value;
+}
+
+std::optional<chrono::year_month_day> iso_date(std::string_view text) {
+  if (text.size() != 10 || text[4] != '-' || text[7] != '-') return std::nullopt;
+  if (!digits(text.substr(0, 4)) || !digits(text.substr(5, 2)) || !digits(text.substr(8, 2))) return std::nullopt;
+  const chrono::year_month_day day{chrono::year(number_of(text.substr(0, 4))),
+                                   chrono::month(static_cast<unsigned>(number_of(text.substr(5, 2)))),
+                                   chrono::day(static_cast<unsigned>(number_of(text.substr(8, 2))))};
+  return day.ok() ? std::optional(day) : std::nullopt;
+}
+
+double days_of(chrono::year_month_day day) {
+  return static_cast<double>(chrono::sys_days(day).time_since_epoch().count());
+}
+
+bool leading_zero(std::string_view text) { return text.size() > 1 && text[0] == '0' && digit(text[1]); }
+
+std::optional<CellReading> between(std::string_view low, std::string_view high) {
+  CellReading range;
+  range.kind = CellReading::Kind::range;
+  low = trimmed(low);
+  high = trimmed(high);
+  const auto first = iso_date(low), last = iso_date(high);
+  if (first && last) {
+    range.dates = true;
+    range.low = days_of(*first);
+    range.high = days_of(*last);
+  } else if (!parse_number(low, range.low) || !parse_number(high, range.high)) {
+    return std::nullopt;
+  }
+  if (range.low > range.high) return std::nullopt;
+  return range;
+}
+
+// `lo-hi`; 2006-01 is a month and 02138-1234 a code, so leading zeros do not count as numbers here.
+std::optional<CellReading> dashed(std::string_view text) {
+  for (const std::string_view dash : {std::string_view("-"), en_dash}) {
+    const std::size_t at = text.find(dash, 1);
+    if (text.size() < 3 || at == std::string_view::npos) continue;
+    const std::string_view low = text.substr(0, at), high = text.substr(at + dash.size());
+    if (leading_zero(trimmed(low)) || leading_zero(trimmed(high))) continue;
+    auto range = between(low, high);
+    if (range && !range->dates) return range;
+  }
+  return std::nullopt;
+}
+
+std::optional<CellReading> bracketed(std::string_view text) {
+  const bool opens = text.front() == '[' || text.front() == '(';
+  const bool closes = text.back() == ']' || text.back() == ')';
+  if (text.size() < 3 || !opens || !closes) return std::nullopt;
+  const std::string_view inside = text.substr(1, text.size() - 2);
+  const std::size_t comma = inside.find(',');
+  auto range = comma == std::string_view::npos ? dashed(inside)
+                                               : between(inside.substr(0, comma), inside.substr(comma + 1));
+  if (!range) return std::nullopt;
+  range->low_open = text.front() == '(';
+  range->high_open = text.back() == ')';
+  return range;
+}
+
+std::optional<CellReading> one_sided(std::string_view text) {
+  if (text.front() != '<' && text.front() != '>') return std::nullopt;
+  const bool closed = text.size() > 1 && text[1] == '=';
+  const std::string_view bound = text.substr(closed ? 2 : 1);
+  auto range = between(bound, bound);
+  if (!range) return std::nullopt;
+  if (text.front() == '<') {
+    range->low = -infinity;
+    range->high_open = !closed;
+  } else {
+    range->high = infinity;
+    range->low_open = !closed;
+  }
+  return range;
+}
+
+std::vector<std::string> members_of(std::string_view inside) {
+  std::vector<std::string> members;
+  for (std::size_t from = 0; from <= inside.size();) {
+    const std::size_t comma = std::min(inside.find(',', from), inside.size());
+    members.emplace_back(trimmed(inside.substr(from, comma - from)));
+    from = comma + 1;
+  }
+  return members;
+}
+
+std::size_t character_length(char first) {
+  const auto byte = static_cast<unsigned char>(first);
+  return byte < 0x80 ? 1 : byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4;
+}
+
+template <class... Args>
+std::string formatted(const char* format, Args... args) {
+  char buffer[32];
+  const int length = std::snprintf(buffer, sizeof buffer, format, args...);
+  return std::string(buffer, static_cast<std::size_t>(length));
+}
+
+std::string iso_week(chrono::year_month_day date) {
+  const chrono::sys_days day(date);
+  const chrono::sys_days thursday =
+      day + chrono::days(4 - static_cast<int>(chrono::weekday(day).iso_encoding()));
+  const chrono::year year = chrono::year_month_day(thursday).year();
+  const int week = static_cast<int>((thursday - chrono::sys_days(year / 1 / 1)).count()) / 7 + 1;
+  return formatted("%04d-W%02d", static_cast<int>(year), week);
+}
+
+}  // namespace
+
+CellReading read_cell(std::string_view cell) {
+  CellReading reading;
+  const std::string_view text = trimmed(cell);
+  if (text == "*") {
+    reading.kind = CellReading::Kind::anything;
+  } else if (!text.empty()) {
+    if (auto range = bracketed(text); range) reading = *range;
+    else if (range = one_sided(text); range) reading = *range;
+    else if (range = dashed(text); range) reading = *range;
+    else if (text.size() > 2 && text.front() == '{' && text.back() == '}') {
+      reading.kind = CellReading::Kind::set;
+      reading.members = members_of(text.substr(1, text.size() - 2));
+    } else if (text.find('*') != std::string_view::npos) {
+      reading.kind = CellReading::Kind::masked;
+    }
+  }
+  reading.text = cell;
+  return reading;
+}
+
+std::string comparable_text(std::string_view text) {
+  std::size_t ends[2] = {text.size(), text.size()};
+  const std::size_t first = text.find_first_of("/-.");
+  if (first == std::string_view::npos) return std::string(text);
+  ends[0] = first;
+  ends[1] = text.find(text[first], first + 1);
+  if (ends[1] == std::string_view::npos) return std::string(text);
+  const std::string_view parts[3] = {text.substr(0, ends[0]), text.substr(ends[0] + 1, ends[1] - ends[0] - 1),
+                                     text.substr(ends[1] + 1)};
+  int years = 0;
+  for (const std::string_view part : parts) {
+    if (!digits(part) || part.size() == 3 || part.size() > 4) return std::string(text);
+    years += part.size() == 4;
+  }
+  if (years > 1) return std::string(text);
+  std::string plain;
+  for (std::string_view part : parts) {
+    while (part.size() > 1 && part.front() == '0') part.remove_prefix(1);
+    if (!plain.empty()) plain += text[first];
+    plain += part;
+  }
+  return plain;
+}
+
+std::vector<std::string> names_of(std::string_view value) {
+  std::vector<std::string> names = {comparable_text(value)};
+  if (const auto date = iso_date(value)) {
+    const int year = static_cast<int>(date->year());
+    const unsigned month = static_cast<unsigned>(date->month());
+    names.push_back(formatted("%04d", year));
+    names.push_back(formatted("%04d-%02u", year, month));
+    names.push_back(formatted("%04d-Q%u", year, (month - 1) / 3 + 1));
+    names.push_back(iso_week(*date));
+  }
+  return names;
+}
+
+Magnitude magnitude_of(std::string_view value) {
+  Magnitude magnitude;
+  if (const auto date = iso_date(value)) {
+    magnitude.kind = Magnitude::Kind::date;
+    magnitude.number = static_cast<int>(date->year());
+    magnitude.days = days_of(*date);
+  } else if (parse_number(value, magnitude.number)) {
+    magnitude.kind = Magnitude::Kind::number;
+  }
+  return magnitude;
+}
+
+bool in_range(const CellReading& range, const Magnitude& value) {
+  if (value.kind == Magnitude::Kind::none) return false;
+  if (range.dates && value.kind != Magnitude::Kind::date) return false;
+  const double x = range.dates ? value.days : value.number;
+  return (range.low_open ? x > range.low : x >= range.low) &&
+         (range.high_open ? x < range.high : x <= range.high);
+}
+
+bool fits_mask(std::string_view mask, std::string_view value) {
+  std::size_t v = 0;
+  for (std::size_t m = 0; m < mask.size();) {
+    if (v >= value.size()) return false;
+    if (mask[m] == '*') {
+      v += character_length(value[v]);
+      ++m;
+    } else if (mask[m++] != value[v++]) {
+      return false;
+    }
+  }
+  return v == value.size();
+}
+
+bool covers(const CellReading& reading, std::string_view value) {
+  if (reading.text == value) return true;
+  const auto named = [&value](std::string_view text) {
+    const std::vector<std::string> names = names_of(value);
+    return std::find(names.begin(), names.end(), comparable_text(text)) != names.end();
+  };
+  switch (reading.kind) {
+    case CellReading::Kind::anything: return true;
+    case CellReading::Kind::range: return in_range(reading, magnitude_of(value));
+    case CellReading::Kind::masked: return fits_mask(reading.text, value);
+    case CellReading::Kind::set: return std::any_of(reading.members.begin(), reading.members.end(), named);
+    case CellReading::Kind::value: return named(reading.text);
+  }
+  return false;
+}
+
+}  // namespace kith::audit

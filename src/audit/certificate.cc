@@ -1,0 +1,140 @@
+// Bounds that hold however rows belong to persons. A class has at most as many persons as rows. Every value that
+// occurs belongs to somebody, so distinct values by rows are distinct values by persons, and neither entropy l nor
+// recursive l can exceed their number. For frequency l: of a class of n rows with a value in c of them, at most n - c
+// persons lack the value and at least one has it, so l - 1 > n - c cannot be.
+#include "audit/certificate.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "audit/class_measure.h"
+#include "audit/grouping.h"
+#include "kith/error.h"
+
+namespace kith::audit {
+namespace {
+
+using nlohmann::json;
+
+LForm form_named(const std::string& name) {
+  if (name == "frequency") return LForm::frequency;
+  if (name == "distinct") return LForm::distinct;
+  if (name == "entropy") return LForm::entropy;
+  if (name == "recursive") return LForm::recursive;
+  throw std::invalid_argument("unknown form of l");
+}
+
+template <class T>
+std::optional<T> maybe(const json& object, const char* key) {
+  const auto found = object.find(key);
+  if (found == object.end() || found->is_null()) return std::nullopt;
+  return found->get<T>();
+}
+
+std::uint64_t natural(const json& object, const char* key) {
+  const json& value = object.at(key);
+  if (!value.is_number_unsigned()) throw std::invalid_argument("not a natural number");
+  return value.get<std::uint64_t>();
+}
+
+CertificateFacts facts_of(const json& certificate) {
+  if (natural(certificate, "certificate") != 1) throw std::invalid_argument("unknown version");
+  CertificateFacts facts;
+  const json& release = certificate.at("release");
+  facts.file = maybe<std::string>(release, "file").value_or("");
+  facts.release_sha256 = release.at("sha256").get<std::string>();
+  facts.rows = natural(release, "rows");
+  facts.columns = release.at("columns").get<std::vector<std::string>>();
+  const json& model = certificate.at("model");
+  facts.k = natural(model, "k");
+  facts.persons = maybe<bool>(model, "persons").value_or(false);
+  facts.l = maybe<double>(model, "l");
+  facts.l_form = form_named(maybe<std::string>(model, "l_model").value_or("frequency"));
+  facts.c = maybe<double>(model, "c").value_or(0);
+  facts.t = maybe<double>(model, "t");
+  facts.quasi = model.at("quasi").get<std::vector<std::string>>();
+  facts.sensitive = maybe<std::vector<std::string>>(model, "sensitive").value_or(std::vector<std::string>{});
+  facts.baseline = maybe<bool>(certificate, "baseline").value_or(false);
+  return facts;
+}
+
+// Whether l fails in this class whoever the persons are.
+bool l_impossible(const CertificateFacts& facts, const Question& question, const ClassCount& count) {
+  for (const Histogram& histogram : count.sensitive) {
+    const LMeasure by_rows =
+        measure_l(histogram, count.rows, *facts.l, facts.l_form == LForm::recursive);
+    if (!facts.persons) {
+      if (!l_holds(by_rows, question)) return true;
+      continue;
+    }
+    if (facts.l_form == LForm::frequency) {
+      const std::uint64_t most = *std::max_element(histogram.counts.begin(), histogram.counts.end());
+      if (*facts.l - 1 > static_cast<double>(count.rows - most)) return true;
+    } else if (static_cast<double>(by_rows.distinct) < *facts.l * (1 - 1e-9)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+void check_model(const CertificateFacts& facts, const Table& release, std::vector<std::string>& found,
+                 Progress& progress) {
+  std::vector<Coded> quasi;
+  for (const std::string& name : facts.quasi) quasi.push_back(coded(release.columns[column_named(release, name)]));
+  const Grouping classes = group(quasi, release.rows());
+  check_cancelled(progress);
+  Records records{.class_of_row = classes.of_row, .classes = classes.size(), .person = {}, .sensitive = {}};
+  Question question;
+  question.l = facts.l;
+  question.l_form = facts.l_form;
+  question.c = facts.c;
+  if (facts.l)
+    for (const std::string& name : facts.sensitive)
+      records.sensitive.push_back(coded(release.columns[column_named(release, name)]));
+  std::uint64_t below_k = 0, below_l = 0;
+  each_class(records, [&](const ClassCount& count) {
+    below_k += count.rows < facts.k;
+    below_l += facts.l && l_impossible(facts, question, count);
+  });
+  if (below_k > 0)
+    found.push_back(fmt::format("k: {} of {} classes have fewer than {} rows", below_k, classes.size(), facts.k));
+  if (below_l > 0)
+    found.push_back(fmt::format("l: {} of {} classes cannot be l-diverse as claimed", below_l, classes.size()));
+}
+
+}  // namespace
+
+CertificateFacts parse_certificate(const std::string& text, const std::string& file) {
+  try {
+    return facts_of(json::parse(text));
+  } catch (const json::exception&) {
+    throw Error(ErrorCode::bad_json, "this is not a certificate that kith understands", {.file = file},
+                "use the certificate written beside the release");
+  } catch (const std::invalid_argument&) {
+    throw Error(ErrorCode::bad_json, "the certificate has a field that kith does not understand", {.file = file},
+                "use the certificate written beside the release");
+  }
+}
+
+std::vector<std::string> disagreements(const CertificateFacts& facts, const Table& release,
+                                       const std::string& actual_sha256, Progress& progress) {
+  std::vector<std::string> found;
+  if (facts.release_sha256 != actual_sha256) found.push_back("digest: the file is not the one that was certified");
+  if (facts.rows != release.rows())
+    found.push_back(fmt::format("rows: the file has {}, the certificate says {}", release.rows(), facts.rows));
+  std::vector<std::string> names;
+  for (const Column& column : release.columns) names.push_back(column.name);
+  if (names != facts.columns) found.push_back("columns: the file's columns are not the certified ones");
+  const auto missing = [&](const std::string& name) { return release.find(name) < 0; };
+  if (std::any_of(facts.quasi.begin(), facts.quasi.end(), missing) ||
+      std::any_of(facts.sensitive.begin(), facts.sensitive.end(), missing)) {
+    found.push_back("columns: a column of the model is missing from the file");
+    return found;
+  }
+  if (!facts.baseline) check_model(facts, release, found, progress);
+  return found;
+}
+
+}  // namespace kith::audit

@@ -1,0 +1,40 @@
+// A release against its public certificate: what the bytes alone can disprove. Persons are hidden once their column is
+// gone, so a claim over persons is the publisher's word, except where no assignment of rows to persons could make it
+// true: those are found here too.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "audit/check.h"
+#include "kith/progress.h"
+#include "table/table.h"
+
+namespace kith::audit {
+
+struct CertificateFacts {
+  std::string file;  // the release's name
+  std::string release_sha256;
+  std::uint64_t rows = 0;
+  std::vector<std::string> columns;
+  std::uint64_t k = 0;
+  bool persons = false;  // k, l and t count persons of a column that was not released
+  std::optional<double> l;
+  LForm l_form = LForm::frequency;
+  double c = 0;
+  std::optional<double> t;
+  std::vector<std::string> quasi, sensitive;
+  bool baseline = false;  // made by a method that promises less than k; no model is claimed
+};
+
+// `file` names the certificate in messages. Error{bad_json} where it is not a certificate of this form.
+CertificateFacts parse_certificate(const std::string& json, const std::string& file);
+
+// What the release disproves; empty when it agrees. Messages hold no values of the data. t is not checked: its
+// reference is the input, which the public does not have.
+std::vector<std::string> disagreements(const CertificateFacts& facts, const Table& release,
+                                       const std::string& actual_sha256, Progress& progress = silent_progress());
+
+}  // namespace kith::audit

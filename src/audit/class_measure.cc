@@ -1,0 +1,247 @@
+// Counting persons in one pass over the rows arranged by class. Per person it is remembered which class last saw him and
+// on which row: his first row in a class counts as a person and gives one value. Only his further rows there can bring
+// a value twice; they are set aside, and their (person, value) pairs are sorted, made distinct and counted where they
+// differ from the first row's value. Without a person column every row is a first row.
+// Cost: O(rows x (1 + sensitive columns)), and a sort of the repeating rows per sensitive column.
+#include "audit/class_measure.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "kith/error.h"
+
+namespace kith::audit {
+namespace {
+
+constexpr double slack = 1e-9;
+
+std::uint64_t weight_of(const Records& records, std::uint32_t row) {
+  return records.weights == nullptr ? 1 : records.weights[row];
+}
+
+class ClassCounter {
+ public:
+  explicit ClassCounter(const Records& records) : records_(records), counts_(records.sensitive.size()) {
+    if (records.person) last_seen_.assign(records.person->values, {});
+    for (std::size_t s = 0; s < counts_.size(); ++s) counts_[s].assign(records.sensitive[s].values, 0);
+    count_.sensitive.resize(counts_.size());
+  }
+
+  const ClassCount& of(std::uint32_t number, std::span<const std::uint32_t> rows) {
+    count_.number = number;
+    count_.rows = 0;
+    for (const std::uint32_t row : rows) count_.rows += weight_of(records_, row);
+    count_.persons = count_.rows;
+    std::span<const std::uint32_t> firsts = rows;
+    if (records_.person) {
+      tell_apart(rows);
+      firsts = firsts_;
+      count_.persons = firsts.size();
+    }
+    for (std::size_t s = 0; s < counts_.size(); ++s) count_values(s, firsts);
+    return count_;
+  }
+
+ private:
+  struct Seen {
+    std::uint32_t in = 0xffffffff, row = 0;
+  };
+
+  void tell_apart(std::span<const std::uint32_t> rows) {
+    firsts_.clear();
+    repeats_.clear();
+    for (const std::uint32_t row : rows) {
+      Seen& seen = last_seen_[records_.person->codes[row]];
+      (seen.in == count_.number ? repeats_ : firsts_).push_back(row);
+      if (seen.in != count_.number) seen = {count_.number, row};
+    }
+  }
+
+  void add(std::size_t s, Code value, std::uint64_t times) {
+    std::uint64_t& count = counts_[s][value];
+    if (count == 0) count_.sensitive[s].values.push_back(value);
+    count += times;
+  }
+
+  void add_repeats(std::size_t s) {
+    const Code* codes = records_.sensitive[s].codes;
+    const Code* person = records_.person->codes;
+    pairs_.clear();
+    for (const std::uint32_t row : repeats_)
+      if (codes[row] != codes[last_seen_[person[row]].row])
+        pairs_.push_back(static_cast<std::uint64_t>(person[row]) << 32 | codes[row]);
+    std::sort(pairs_.begin(), pairs_.end());
+    pairs_.erase(std::unique(pairs_.begin(), pairs_.end()), pairs_.end());
+    for (const std::uint64_t pair : pairs_) add(s, static_cast<Code>(pair), 1);
+  }
+
+  void count_values(std::size_t s, std::span<const std::uint32_t> firsts) {
+    Histogram& histogram = count_.sensitive[s];
+    histogram.values.clear();
+    histogram.counts.clear();
+    const Code* codes = records_.sensitive[s].codes;
+    for (const std::uint32_t row : firsts) add(s, codes[row], records_.person ? 1 : weight_of(records_, row));
+    if (records_.person) add_repeats(s);
+    for (const std::uint32_t value : histogram.values) {
+      histogram.counts.push_back(counts_[s][value]);
+      counts_[s][value] = 0;
+    }
+  }
+
+  const Records& records_;
+  std::vector<Seen> last_seen_;  // by person
+  std::vector<std::uint32_t> firsts_, repeats_;
+  std::vector<std::uint64_t> pairs_;
+  std::vector<std::vector<std::uint64_t>> counts_;  // by sensitive column and value; 0 between classes
+  ClassCount count_;
+};
+
+void each_class_by_rows(const Records& records, const std::function<void(const ClassCount&)>& visit) {
+  std::vector<std::uint64_t> rows(records.classes, 0);
+  for (std::size_t row = 0; row < records.class_of_row.size(); ++row) {
+    const std::uint32_t c = records.class_of_row[row];
+    if (c < records.classes) rows[c] += weight_of(records, static_cast<std::uint32_t>(row));
+  }
+  ClassCount count;
+  for (std::uint32_t c = 0; c < records.classes; ++c) {
+    if (rows[c] == 0) continue;
+    count.number = c;
+    count.rows = count.persons = rows[c];
+    visit(count);
+  }
+}
+
+}  // namespace
+
+void each_class(const Records& records, const std::function<void(const ClassCount&)>& visit) {
+  if (!records.person && records.sensitive.empty()) return each_class_by_rows(records, visit);
+  const Arrangement arranged = arrange(records.class_of_row, records.classes);
+  ClassCounter counter(records);
+  for (std::uint32_t c = 0; c < records.classes; ++c) {
+    const std::span<const std::uint32_t> rows(arranged.rows.data() + arranged.begin[c],
+                                              arranged.begin[c + 1] - arranged.begin[c]);
+    if (!rows.empty()) visit(counter.of(c, rows));
+  }
+}
+
+LMeasure measure_l(const Histogram& histogram, std::uint64_t persons, double l, bool recursive) {
+  LMeasure measure;
+  measure.distinct = histogram.counts.size();
+  double total = 0, sum_of_logs = 0;
+  std::uint64_t most = 0;
+  for (const std::uint64_t n : histogram.counts) {
+    const auto x = static_cast<double>(n);
+    total += x;
+    sum_of_logs += x * std::log(x);
+    most = std::max(most, n);
+  }
+  if (most == 0) return measure;
+  measure.frequency = static_cast<double>(persons) / static_cast<double>(most);
+  measure.entropy = std::exp(std::log(total) - sum_of_logs / total);
+  if (recursive) {
+    std::vector<std::uint64_t> sorted(histogram.counts);
+    std::sort(sorted.rbegin(), sorted.rend());
+    double tail = 0;
+    for (std::size_t i = static_cast<std::size_t>(std::max(1.0, std::ceil(l))) - 1; i < sorted.size(); ++i)
+      tail += static_cast<double>(sorted[i]);
+    measure.recursive_c =
+        tail > 0 ? static_cast<double>(most) / tail : std::numeric_limits<double>::infinity();
+  }
+  return measure;
+}
+
+bool l_holds(const LMeasure& measure, const Question& question) {
+  const double l = *question.l;
+  switch (question.l_form) {
+    case LForm::frequency: return measure.frequency >= l * (1 - 1e-12);
+    case LForm::distinct: return static_cast<double>(measure.distinct) >= l;
+    case LForm::entropy: return measure.entropy >= l * (1 - slack);
+    case LForm::recursive: return measure.recursive_c < question.c;
+  }
+  throw Bug("audit: unknown form of l");
+}
+
+std::size_t column_named(const Table& table, const std::string& name) {
+  const int index = table.find(name);
+  if (index < 0)
+    throw Error(ErrorCode::unknown_column, "there is no such column", {.file = table.source, .column = name},
+                "check the name against the header");
+  return static_cast<std::size_t>(index);
+}
+
+namespace {
+
+SensitiveDomain domain_of(const Table& reference, const std::string& name,
+                          const std::optional<std::string>& person) {
+  const Column& column = reference.columns[column_named(reference, name)];
+  SensitiveDomain domain{.column = name, .values = {}, .counts = {}};
+  domain.numbers = type_of(column.values) == ValueType::integer || type_of(column.values) == ValueType::number;
+  for (Code v = 0; v < column.values.size(); ++v) domain.values.push_back(column.values[v]);
+  domain.counts.assign(domain.values.size(), 0);
+  const std::vector<std::uint32_t> together(reference.rows(), 0);
+  Records whole{.class_of_row = together, .classes = 1, .person = {}, .sensitive = {coded(column)}};
+  if (person && reference.find(*person) >= 0)
+    whole.person = coded(reference.columns[column_named(reference, *person)]);
+  each_class(whole, [&](const ClassCount& count) {
+    for (std::size_t i = 0; i < count.sensitive[0].values.size(); ++i)
+      domain.counts[count.sensitive[0].values[i]] = count.sensitive[0].counts[i];
+  });
+  return domain;
+}
+
+}  // namespace
+
+Judge::Judge(const Question& question, const Table& table, Measures measures) : question_(question) {
+  if ((question.l || question.t) && question.sensitive.empty())
+    throw Error(ErrorCode::usage, "l and t need a sensitive column", {.file = table.source}, "name one");
+  verdict_.sensitive.resize(question.sensitive.size());
+  if (!question.t && measures == Measures::asked) return;
+  const Table& reference = question.reference != nullptr ? *question.reference : table;
+  for (std::size_t s = 0; s < question.sensitive.size(); ++s) {
+    SensitiveDomain domain = domain_of(reference, question.sensitive[s], question.person);
+    std::vector<std::uint32_t> translation;
+    if (&reference != &table) {
+      const Dictionary& known =
+          reference.columns[column_named(reference, question.sensitive[s])].values;
+      const Dictionary& own = table.columns[column_named(table, question.sensitive[s])].values;
+      for (Code v = 0; v < own.size(); ++v) {
+        const std::optional<Code> same = known.find(own[v]);
+        translation.push_back(same ? *same : static_cast<std::uint32_t>(domain.values.size()));
+        if (same) continue;
+        double number = 0;
+        domain.numbers = domain.numbers && (own[v].empty() || parse_number(own[v], number));
+        domain.values.push_back(own[v]);
+        domain.counts.push_back(0);
+      }
+    }
+    to_domain_.push_back(std::move(translation));
+    static const std::vector<std::vector<std::string>> none;
+    meters_.emplace_back(question.t_distances.empty() ? question.t_distance : question.t_distances[s], domain,
+                         s < question.sensitive_hierarchies.size() ? question.sensitive_hierarchies[s] : none);
+  }
+}
+
+double Judge::distance(std::size_t s, const Histogram& histogram) {
+  if (to_domain_[s].empty()) return meters_[s].of(histogram.values, histogram.counts);
+  translated_.clear();
+  for (const std::uint32_t value : histogram.values) translated_.push_back(to_domain_[s][value]);
+  return meters_[s].of(translated_, histogram.counts);
+}
+
+const Judge::Verdict& Judge::judge(const ClassCount& count) {
+  verdict_.k_fails = verdict_.fails = count.persons < question_.k;
+  for (std::size_t s = 0; s < count.sensitive.size(); ++s) {
+    const Histogram& histogram = count.sensitive[s];
+    SensitiveVerdict& verdict = verdict_.sensitive[s];
+    const bool recursive = question_.l && question_.l_form == LForm::recursive;
+    verdict.l = measure_l(histogram, count.persons, question_.l.value_or(1), recursive);
+    verdict.l_fails = question_.l && !l_holds(verdict.l, question_);
+    if (s < meters_.size()) verdict.t = distance(s, histogram);
+    verdict.t_fails = question_.t && verdict.t > *question_.t + slack;
+    verdict_.fails = verdict_.fails || verdict.l_fails || verdict.t_fails;
+  }
+  return verdict_;
+}
+
+}  // namespace kith::audit

@@ -1,0 +1,81 @@
+// What one class gives of k, l and t, counted over persons.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "audit/check.h"
+#include "audit/grouping.h"
+#include "audit/t_distance.h"
+
+namespace kith::audit {
+
+// Rows put into classes, or distinct rows with weights. Without a person column every row is its own person.
+struct Records {
+  std::span<const std::uint32_t> class_of_row;  // numbers from `classes` on belong to no class
+  std::uint32_t classes = 0;
+  std::optional<Coded> person;
+  std::vector<Coded> sensitive;
+  const std::uint64_t* weights = nullptr;  // rows that each record stands for; 1 where null
+};
+
+// Values of one sensitive column in one class: per value the persons who have it in any of their rows.
+struct Histogram {
+  std::vector<std::uint32_t> values;
+  std::vector<std::uint64_t> counts;
+};
+
+struct ClassCount {
+  std::uint32_t number = 0;
+  std::uint64_t rows = 0, persons = 0;
+  std::vector<Histogram> sensitive;
+};
+
+// Calls visit for every class that has rows, in order.
+void each_class(const Records& records, const std::function<void(const ClassCount&)>& visit);
+
+// l as a class gives it.
+struct LMeasure {
+  double frequency = 0, entropy = 0;
+  std::uint64_t distinct = 0;
+  double recursive_c = 0;  // (c, l)-diverse for every c above this; infinite below l values
+};
+LMeasure measure_l(const Histogram& histogram, std::uint64_t persons, double l, bool recursive);
+bool l_holds(const LMeasure& measure, const Question& question);
+
+// The model of a question, ready to be put to classes of one table.
+class Judge {
+ public:
+  enum class Measures { asked, all };  // t takes a look at the whole reference, which `asked` spares where it can
+  // Uses the table's sensitive columns, and for t the reference's. Errors name missing columns.
+  Judge(const Question& question, const Table& table, Measures measures);
+
+  struct SensitiveVerdict {
+    LMeasure l;
+    double t = 0;
+    bool l_fails = false, t_fails = false;
+  };
+  struct Verdict {
+    bool k_fails = false, fails = false;
+    std::vector<SensitiveVerdict> sensitive;
+  };
+  // Classes are counted over all sensitive columns of the question, or none. The result is valid until the next call.
+  const Verdict& judge(const ClassCount& count);
+
+ private:
+  double distance(std::size_t s, const Histogram& histogram);
+
+  const Question& question_;
+  std::vector<TMeter> meters_;
+  std::vector<std::vector<std::uint32_t>> to_domain_;  // the table's codes as values of the meter; empty: the same
+  std::vector<std::uint32_t> translated_;
+  Verdict verdict_;
+};
+
+// The index of a column that must be there; Error{unknown_column} otherwise.
+std::size_t column_named(const Table& table, const std::string& name);
+
+}  // namespace kith::audit

@@ -1,0 +1,55 @@
+// How far the sensitive values of a class are from those of the whole table (Li, Li and Venkatasubramanian,
+// "t-Closeness"): the earth mover's distance under three ground distances.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "audit/check.h"
+
+namespace kith::audit {
+
+// The values of one sensitive column: first those of the reference, then those that occur in the checked table alone.
+struct SensitiveDomain {
+  std::string column;
+  std::vector<std::string_view> values;
+  std::vector<std::uint64_t> counts;  // in the reference
+  bool numbers = false;               // all values are numbers
+};
+
+// Not shareable between threads: of() uses scratch space.
+class TMeter {
+ public:
+  // `lines` as in Question::sensitive_hierarchies, for the hierarchical distance alone; Error{hierarchy_gap} where
+  // they miss a value that occurs (the empty value excepted).
+  TMeter(TDistance distance, const SensitiveDomain& domain,
+         const std::vector<std::vector<std::string>>& lines);
+
+  // The distance of a class in which values[i] occurs counts[i] > 0 times.
+  double of(std::span<const std::uint32_t> values, std::span<const std::uint64_t> counts);
+
+ private:
+  double equal(std::span<const std::uint32_t> values, std::span<const std::uint64_t> counts) const;
+  double ordered(std::span<const std::uint32_t> values, std::span<const std::uint64_t> counts);
+  double hierarchical(std::span<const std::uint32_t> values, std::span<const std::uint64_t> counts);
+  double walked(std::size_t from, std::size_t to, double below) const;
+  void rank(const SensitiveDomain& domain);
+  void climb(const SensitiveDomain& domain, const std::vector<std::vector<std::string>>& lines);
+
+  TDistance distance_;
+  std::vector<double> share_;  // of the reference, by value
+  double total_ = 0;           // of the checked class
+  // ordered: by rank, how much of the reference lies at this rank or below, and the running sum of that
+  std::vector<std::uint32_t> rank_;
+  std::vector<double> upto_, upto_sum_;
+  std::vector<std::pair<std::uint32_t, double>> by_rank_;
+  // hierarchical: parent_[h][node of height h] = node of height h + 1; shares of the reference by node
+  std::vector<std::vector<std::uint32_t>> parent_;
+  std::vector<std::vector<double>> node_share_;
+  std::vector<std::vector<double>> mass_, surplus_;
+  std::vector<std::uint32_t> touched_, touched_above_;
+};
+
+}  // namespace kith::audit

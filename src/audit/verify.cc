@@ -1,0 +1,288 @@
+// Every claim is turned into one that integers can break. Codes of the release are tied to codes of the source once
+// per distinct value: what a source value reads like at the chosen level, and which source value a released sensitive
+// or plain cell is. After that no text is touched. Rows carry no numbers in the file, so a class is compared as a
+// whole: its quasi cells must be what each source row of the class generalizes to, and its other cells must be the
+// same bag of joint cells, compared as two independent sums of scrambled words modulo 2^64 (two different bags agree
+// in both with a chance of about 2^-128). Cost: a few passes over both tables, O(rows x columns).
+#include "audit/verify.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+#include <optional>
+
+#include "audit/class_measure.h"
+#include "audit/grouping.h"
+#include "audit/wildcard.h"
+#include "kith/error.h"
+
+namespace kith::audit {
+namespace {
+
+constexpr std::uint32_t absent = 0xffffffff;
+
+void require(bool holds, const char* what) {
+  if (!holds) throw Bug(std::string("the claim of a release is malformed: ") + what);
+}
+
+class Disproof {
+ public:
+  Disproof(const Table& release, const Claim& claim) : release_(release), claim_(claim) {
+    require(claim.source != nullptr && claim.class_of_row != nullptr, "no source or no map");
+    require(claim.class_of_row->size() == claim.source->rows(), "the map has not one entry per source row");
+    const std::size_t quasi = claim.model.quasi.size();
+    require(claim.hierarchies.size() == quasi && claim.levels.size() == quasi, "quasi columns and levels differ");
+    for (std::size_t q = 0; q < quasi; ++q) {
+      require(claim.levels[q] < claim.hierarchies[q]->size(), "a level that its hierarchy does not have");
+      const Column& source = claim.source->columns[column_named(*claim.source, claim.model.quasi[q])];
+      require(claim.hierarchies[q]->levels[claim.levels[q]].of.size() >= source.values.size(),
+              "a hierarchy that is not bound to its column");
+    }
+  }
+
+  std::vector<std::string> run(Progress& progress) {
+    check_columns();
+    if (!found_.empty()) return std::move(found_);
+    number_classes();
+    check_counts();
+    check_cancelled(progress);
+    if (!found_.empty()) return std::move(found_);
+    check_generalization();
+    check_cancelled(progress);
+    check_other_cells();
+    check_cancelled(progress);
+    check_model();
+    check_cancelled(progress);
+    check_order();
+    return std::move(found_);
+  }
+
+ private:
+  // columns
+
+  void check_columns() {
+    std::vector<std::string> names;
+    for (const Column& column : release_.columns) names.push_back(column.name);
+    if (names != claim_.released_columns)
+      found_.push_back(fmt::format("columns: the file has {} columns which are not the {} released ones in their order",
+                                   names.size(), claim_.released_columns.size()));
+    if (claim_.model.person && release_.find(*claim_.model.person) >= 0)
+      found_.push_back("columns: the person column stands in the file");
+    for (const std::vector<std::string>* wanted : {&claim_.model.quasi, &claim_.model.sensitive})
+      for (const std::string& name : *wanted)
+        if (release_.find(name) < 0) found_.push_back("columns: a column of the model is missing from the file");
+    for (const std::string& name : names)
+      if (claim_.source->find(name) < 0) found_.push_back("columns: the file has a column that the source has not");
+    for (const Column& column : release_.columns)
+      if (column.codes.size() != release_.rows()) throw Bug("audit: columns of different length");
+  }
+
+  bool is_quasi(const std::string& name) const {
+    return std::find(claim_.model.quasi.begin(), claim_.model.quasi.end(), name) != claim_.model.quasi.end();
+  }
+
+  const Column& released(std::size_t q) const {
+    return release_.columns[column_named(release_, claim_.model.quasi[q])];
+  }
+  const Column& source(const std::string& name) const {
+    return claim_.source->columns[column_named(*claim_.source, name)];
+  }
+
+  // classes
+
+  bool all_starred(std::uint32_t row) const {
+    for (std::size_t q = 0; q < claim_.model.quasi.size(); ++q)
+      if (released(q).at(row) != star) return false;
+    return !claim_.model.quasi.empty();
+  }
+
+  // Classes of the file by first appearance; the masked rows become the last class.
+  void number_classes() {
+    const std::vector<std::uint32_t>& map = *claim_.class_of_row;
+    masked_rows_ = static_cast<std::uint64_t>(std::count(map.begin(), map.end(), masked));
+    std::vector<Coded> quasi;
+    for (std::size_t q = 0; q < claim_.model.quasi.size(); ++q) quasi.push_back(coded(released(q)));
+    file_ = group(quasi, release_.rows());
+    std::optional<std::uint32_t> starred;
+    for (std::uint32_t g = 0; masked_rows_ > 0 && !starred && g < file_.size(); ++g)
+      if (all_starred(file_.first_row[g])) starred = g;
+    classes_ = file_.size();
+    if (starred) {
+      const std::uint32_t last = classes_ - 1;
+      const auto renumber = [&](std::uint32_t g) { return g == *starred ? last : g > *starred ? g - 1 : g; };
+      for (std::uint32_t& g : file_.of_row) g = renumber(g);
+      std::rotate(file_.first_row.begin() + *starred, file_.first_row.begin() + *starred + 1, file_.first_row.end());
+      std::rotate(file_.rows.begin() + *starred, file_.rows.begin() + *starred + 1, file_.rows.end());
+      masked_class_ = last;
+    }
+  }
+
+  std::uint32_t class_of(std::uint32_t entry) const { return entry == masked ? masked_class_ : entry; }
+
+  void check_counts() {
+    const std::vector<std::uint32_t>& map = *claim_.class_of_row;
+    const auto left_out = static_cast<std::uint64_t>(std::count(map.begin(), map.end(), not_released));
+    const std::uint64_t in_classes = map.size() - left_out - masked_rows_;
+    if (in_classes != claim_.released_rows || left_out + masked_rows_ != claim_.suppressed_rows)
+      found_.push_back(fmt::format("rows: the map releases {} and suppresses {}, claimed are {} and {}", in_classes,
+                                   left_out + masked_rows_, claim_.released_rows, claim_.suppressed_rows));
+    if (release_.rows() != in_classes + masked_rows_)
+      found_.push_back(fmt::format("rows: the file has {} rows where the map puts {}", release_.rows(),
+                                   in_classes + masked_rows_));
+    if (masked_rows_ > 0 && masked_class_ == absent)
+      found_.push_back(fmt::format("rows: {} masked rows are missing from the file", masked_rows_));
+    std::vector<std::uint64_t> rows(classes_, 0);
+    source_class_.resize(map.size());
+    std::uint64_t nowhere = 0;
+    for (std::size_t r = 0; r < map.size(); ++r) {
+      const std::uint32_t c = map[r] == not_released ? absent : class_of(map[r]);
+      // A row that the map puts into a class must not fall on the masked rows' number.
+      const bool real = c < classes_ && (map[r] == masked || c != masked_class_);
+      source_class_[r] = real ? c : absent;
+      if (real) ++rows[c];
+      else nowhere += map[r] != not_released;
+    }
+    if (nowhere > 0) found_.push_back(fmt::format("classes: {} mapped rows have no class in the file", nowhere));
+    std::uint64_t wrong = 0;
+    for (std::uint32_t c = 0; c < classes_; ++c) wrong += rows[c] != file_.rows[c];
+    if (wrong > 0)
+      found_.push_back(fmt::format("classes: {} of {} classes of the file do not have the rows the map puts there",
+                                   wrong, classes_));
+  }
+
+  // cells
+
+  void check_generalization() {
+    for (std::size_t q = 0; q < claim_.model.quasi.size(); ++q) {
+      const Column& file = released(q);
+      const Column& origin = source(claim_.model.quasi[q]);
+      const hierarchy::LevelLabels& level = claim_.hierarchies[q]->levels[claim_.levels[q]];
+      std::vector<Code> reads_as(origin.values.size());
+      for (Code v = 0; v < reads_as.size(); ++v)
+        reads_as[v] = file.values.find(level.labels[level.of[v]]).value_or(absent);
+      const Code any = file.values.find(star).value_or(absent);
+      std::vector<Code> cell(classes_), excused(classes_, absent);
+      for (std::uint32_t c = 0; c < classes_; ++c) {
+        cell[c] = file.codes[file_.first_row[c]];
+        if ((claim_.cells_may_be_masked || c == masked_class_) && cell[c] == any) excused[c] = any;
+      }
+      std::uint64_t untrue = 0;
+      for (std::size_t r = 0; r < source_class_.size(); ++r) {
+        const std::uint32_t c = source_class_[r];
+        if (c == absent) continue;
+        untrue += cell[c] != reads_as[origin.codes[r]] && (excused[c] == absent || cell[c] != excused[c]);
+      }
+      if (untrue > 0)
+        found_.push_back(fmt::format("generalization: {} source rows are not what their class says in quasi column {}",
+                                     untrue, q + 1));
+    }
+  }
+
+  struct Bag {
+    std::uint64_t first = 0, second = 0;
+    bool operator==(const Bag&) const = default;
+  };
+
+  // codes[c][row] through translation[c] (the source's codes), added up by class.
+  std::vector<Bag> bags(const std::vector<const Column*>& columns, const std::vector<std::vector<Code>>& translation,
+                        const std::vector<std::uint32_t>& class_of_row) const {
+    std::vector<Bag> sums(classes_);
+    for (std::size_t r = 0; r < class_of_row.size(); ++r) {
+      const std::uint32_t c = class_of_row[r];
+      if (c == absent) continue;
+      std::uint64_t first = 0x243f6a8885a308d3ull, second = 0x13198a2e03707344ull;
+      for (std::size_t i = 0; i < columns.size(); ++i) {
+        const Code code = columns[i]->codes[r];
+        const Code value = translation.empty() ? code : translation[i][code];
+        first = scramble(first ^ value);
+        second = scramble(second + value) * 0xd6e8feb86659fd93ull;
+      }
+      sums[c].first += first;
+      sums[c].second += second;
+    }
+    return sums;
+  }
+
+  void check_other_cells() {
+    std::vector<const Column*> in_file, in_source;
+    std::vector<std::vector<Code>> translation;
+    for (const Column& column : release_.columns) {
+      if (is_quasi(column.name)) continue;
+      in_file.push_back(&column);
+      in_source.push_back(&source(column.name));
+      std::vector<Code>& same = translation.emplace_back();
+      for (Code v = 0; v < column.values.size(); ++v)
+        same.push_back(in_source.back()->values.find(column.values[v]).value_or(absent));
+    }
+    if (in_file.empty()) return;
+    const std::vector<Bag> written = bags(in_file, translation, file_.of_row);
+    const std::vector<Bag> true_ones = bags(in_source, {}, source_class_);
+    std::uint64_t wrong = 0;
+    for (std::uint32_t c = 0; c < classes_; ++c) wrong += written[c] != true_ones[c];
+    if (wrong > 0)
+      found_.push_back(fmt::format("cells: the sensitive and plain cells of {} classes are not those of their source rows",
+                                   wrong));
+  }
+
+  // model
+
+  void check_model() {
+    Question model = claim_.model;
+    if (model.reference == nullptr) model.reference = claim_.source;
+    Records records{.class_of_row = source_class_, .classes = classes_, .person = {}, .sensitive = {}};
+    if (model.person) records.person = coded(source(*model.person));
+    if (model.l || model.t)
+      for (const std::string& name : model.sensitive) records.sensitive.push_back(coded(source(name)));
+    Judge judge(model, *claim_.source, Judge::Measures::asked);
+    std::uint64_t below_k = 0, below_l = 0, above_t = 0;
+    each_class(records, [&](const ClassCount& count) {
+      const Judge::Verdict& verdict = judge.judge(count);
+      below_k += verdict.k_fails;
+      below_l += std::any_of(verdict.sensitive.begin(), verdict.sensitive.end(), [](auto& s) { return s.l_fails; });
+      above_t += std::any_of(verdict.sensitive.begin(), verdict.sensitive.end(), [](auto& s) { return s.t_fails; });
+    });
+    if (below_k > 0) found_.push_back(fmt::format("k: {} of {} classes have fewer than k persons", below_k, classes_));
+    if (below_l > 0) found_.push_back(fmt::format("l: {} of {} classes are not l-diverse", below_l, classes_));
+    if (above_t > 0) found_.push_back(fmt::format("t: {} of {} classes are farther than t", above_t, classes_));
+  }
+
+  // order
+
+  void check_order() {
+    std::vector<std::vector<std::uint32_t>> ranks;
+    for (const Column& column : release_.columns) {
+      std::vector<Code> sorted(column.values.size());
+      std::iota(sorted.begin(), sorted.end(), Code{0});
+      std::sort(sorted.begin(), sorted.end(), [&](Code a, Code b) { return column.values[a] < column.values[b]; });
+      std::vector<std::uint32_t>& rank = ranks.emplace_back(sorted.size());
+      for (std::uint32_t i = 0; i < sorted.size(); ++i) rank[sorted[i]] = i;
+    }
+    std::uint64_t falling = 0;
+    for (std::size_t r = 1; r < release_.rows(); ++r)
+      for (std::size_t c = 0; c < ranks.size(); ++c) {
+        const std::vector<Code>& codes = release_.columns[c].codes;
+        if (codes[r] == codes[r - 1]) continue;
+        falling += ranks[c][codes[r]] < ranks[c][codes[r - 1]];
+        break;
+      }
+    if (falling > 0) found_.push_back(fmt::format("order: {} rows stand after a greater one", falling));
+  }
+
+  const Table& release_;
+  const Claim& claim_;
+  std::vector<std::string> found_;
+  Grouping file_;  // the release by its quasi cells
+  std::uint32_t classes_ = 0;
+  std::uint64_t masked_rows_ = 0;
+  std::uint32_t masked_class_ = absent;
+  std::vector<std::uint32_t> source_class_;  // by source row; absent where it is not in the file
+};
+
+}  // namespace
+
+std::vector<std::string> disprove(const Table& release, const Claim& claim, Progress& progress) {
+  return Disproof(release, claim).run(progress);
+}
+
+}  // namespace kith::audit

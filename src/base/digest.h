@@ -1,0 +1,37 @@
+// SHA-256 and HMAC-SHA256, as lowercase hex, and fresh secrets.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace kith {
+
+class Sha256 {
+ public:
+  Sha256();
+  ~Sha256();
+  void update(std::string_view bytes);
+  std::string hex();  // ends the computation
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+std::string sha256_of_file(const std::filesystem::path& path);
+
+// HMAC-SHA256 over a text, or over the hex SHA-256 of a file (so that a digest made earlier can be opened
+// without the file). `key` is raw bytes.
+std::string hmac_of_text(std::string_view key, std::string_view text);
+std::string hmac_of_file(std::string_view key, const std::filesystem::path& path);
+
+// 32 bytes from the operating system.
+std::string fresh_secret();
+// 32 bytes that depend on the seed alone; for tests.
+std::string seeded_secret(unsigned long long seed);
+
+std::string to_hex(std::string_view bytes);
+
+}  // namespace kith

@@ -1,0 +1,168 @@
+#include "base/file.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <sstream>
+
+#include "kith/error.h"
+
+namespace kith {
+
+namespace {
+
+[[noreturn]] void fail(const char* action, const std::filesystem::path& path, int number) {
+  const bool refused = number == EACCES || number == EPERM || number == EROFS || number == ENOENT ||
+                       number == ENOTDIR || number == EISDIR || number == EEXIST;
+  const std::string what = std::string("cannot ") + action + ": " + std::strerror(number);
+  const std::string remedy = number == ENOSPC || number == EDQUOT || number == EFBIG
+                                 ? "free some space or choose another folder with -o"
+                                 : "choose a folder you may write to with -o";
+  throw Error(refused ? ErrorCode::unwritable : ErrorCode::disk_failed, what, {path.string()}, remedy);
+}
+
+class PosixFile final : public WritableFile {
+ public:
+  PosixFile(const std::filesystem::path& path, Privacy privacy) : path_(path) {
+    const mode_t mode = privacy == Privacy::private_file ? 0600 : 0644;
+    descriptor_ = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+    if (descriptor_ < 0) fail("create", path, errno);
+  }
+  ~PosixFile() override {
+    if (descriptor_ >= 0) ::close(descriptor_);
+  }
+
+  void append(std::string_view bytes) override {
+    while (!bytes.empty()) {
+      const ssize_t written = ::write(descriptor_, bytes.data(), bytes.size());
+      if (written < 0) {
+        if (errno == EINTR) continue;
+        fail("write", path_, errno);
+      }
+      bytes.remove_prefix(static_cast<std::size_t>(written));
+    }
+  }
+
+  void close() override {
+    if (::fsync(descriptor_) != 0 && errno != EINVAL && errno != EROFS) fail("flush", path_, errno);
+    const int descriptor = descriptor_;
+    descriptor_ = -1;
+    if (::close(descriptor) != 0) fail("close", path_, errno);
+  }
+
+ private:
+  std::filesystem::path path_;
+  int descriptor_ = -1;
+};
+
+class PosixFilesystem final : public Filesystem {
+ public:
+  std::unique_ptr<WritableFile> create(const std::filesystem::path& path, Privacy privacy) override {
+    return std::make_unique<PosixFile>(path, privacy);
+  }
+
+  void make_directories(const std::filesystem::path& path, Privacy privacy) override {
+    std::error_code error;
+    std::filesystem::create_directories(path, error);
+    if (error) fail("make the folder", path, error.value());
+    if (privacy == Privacy::private_file && ::chmod(path.c_str(), 0700) != 0)
+      fail("restrict the folder", path, errno);
+  }
+
+  void rename(const std::filesystem::path& from, const std::filesystem::path& to) override {
+    if (::rename(from.c_str(), to.c_str()) != 0) fail("rename to", to, errno);
+  }
+
+  void sync_directory(const std::filesystem::path& path) override {
+    const int descriptor = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (descriptor < 0) return;
+    ::fsync(descriptor);
+    ::close(descriptor);
+  }
+
+  void remove(const std::filesystem::path& path) noexcept override { ::unlink(path.c_str()); }
+  bool exists(const std::filesystem::path& path) override {
+    std::error_code error;
+    return std::filesystem::exists(path, error);
+  }
+};
+
+}  // namespace
+
+Filesystem& real_filesystem() {
+  static PosixFilesystem files;
+  return files;
+}
+
+std::string read_file(const std::filesystem::path& path) {
+  std::error_code error;
+  if (std::filesystem::is_directory(path, error))
+    throw Error(ErrorCode::missing_file, "is a folder, not a file", {path.string()});
+  std::ifstream in(path, std::ios::binary);
+  if (!in) {
+    const bool there = std::filesystem::exists(path, error);
+    throw Error(ErrorCode::missing_file, there ? "cannot be opened" : "no such file", {path.string()},
+                there ? "check its permissions" : "check the path; paths in a plan are relative to the plan");
+  }
+  std::ostringstream text;
+  text << in.rdbuf();
+  return std::move(text).str();
+}
+
+StagedFiles::~StagedFiles() {
+  for (const Entry& entry : entries_)
+    if (!entry.committed) files_.remove(entry.temporary);
+}
+
+std::filesystem::path StagedFiles::stage(const std::filesystem::path& target) {
+  const std::string stem = "." + target.filename().string() + "." + std::to_string(::getpid());
+  Entry entry;
+  entry.target = target;
+  entry.temporary = target.parent_path() / (stem + ".partial");
+  entry.previous = target.parent_path() / (stem + ".previous");
+  files_.remove(entry.temporary);
+  entries_.push_back(entry);
+  return entry.temporary;
+}
+
+void StagedFiles::put_back() noexcept {
+  for (Entry& entry : entries_) {
+    if (entry.committed) files_.remove(entry.target);
+    entry.committed = false;
+  }
+  for (Entry& entry : entries_) {
+    try {
+      if (entry.moved_aside) files_.rename(entry.previous, entry.target);
+    } catch (...) {
+      continue;
+    }
+    entry.moved_aside = false;
+  }
+}
+
+void StagedFiles::commit() {
+  try {
+    for (auto entry = entries_.rbegin(); entry != entries_.rend(); ++entry)
+      if (files_.exists(entry->target)) {
+        files_.rename(entry->target, entry->previous);
+        entry->moved_aside = true;
+      }
+    for (Entry& entry : entries_) {
+      files_.rename(entry.temporary, entry.target);
+      entry.committed = true;
+    }
+  } catch (...) {
+    put_back();
+    throw;
+  }
+  for (const Entry& entry : entries_) {
+    if (entry.moved_aside) files_.remove(entry.previous);
+    files_.sync_directory(entry.target.parent_path());
+  }
+}
+
+}  // namespace kith

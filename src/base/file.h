@@ -1,0 +1,66 @@
+// Files as kith needs them: written whole under a temporary name, then renamed. Tests put a layer in
+// between that fails at the nth operation. Threads may share a Filesystem, not a WritableFile.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kith {
+
+class WritableFile {
+ public:
+  virtual ~WritableFile() = default;
+  virtual void append(std::string_view bytes) = 0;
+  // Flushes to the disk and closes. Without it the content is not to be relied on.
+  virtual void close() = 0;
+};
+
+enum class Privacy { public_file, private_file };  // 0644 and 0600, before umask
+
+class Filesystem {
+ public:
+  virtual ~Filesystem() = default;
+  virtual std::unique_ptr<WritableFile> create(const std::filesystem::path& path, Privacy privacy) = 0;
+  virtual void make_directories(const std::filesystem::path& path, Privacy privacy) = 0;
+  virtual void rename(const std::filesystem::path& from, const std::filesystem::path& to) = 0;
+  virtual void sync_directory(const std::filesystem::path& path) = 0;
+  // Removes a file if it is there; never throws.
+  virtual void remove(const std::filesystem::path& path) noexcept = 0;
+  virtual bool exists(const std::filesystem::path& path) = 0;
+};
+
+Filesystem& real_filesystem();
+
+// The whole of a (small) file. Error{missing_file} where it cannot be read.
+std::string read_file(const std::filesystem::path& path);
+
+// Files that appear together or not at all: each is written under a temporary name beside its final one.
+// commit() moves older files of those names aside, then renames the new ones in the order they were staged
+// (stage the release last: it appears when all else is there), then removes the older ones; where a rename fails
+// everything is put back. The destructor removes whatever was not committed.
+class StagedFiles {
+ public:
+  explicit StagedFiles(Filesystem& files) : files_(files) {}
+  ~StagedFiles();
+  StagedFiles(const StagedFiles&) = delete;
+  StagedFiles& operator=(const StagedFiles&) = delete;
+
+  // The temporary name under which `target` is to be written.
+  std::filesystem::path stage(const std::filesystem::path& target);
+  void commit();
+
+ private:
+  struct Entry {
+    std::filesystem::path temporary, target, previous;
+    bool committed = false, moved_aside = false;
+  };
+  void put_back() noexcept;
+
+  Filesystem& files_;
+  std::vector<Entry> entries_;
+};
+
+}  // namespace kith

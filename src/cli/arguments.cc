@@ -1,0 +1,293 @@
+// The only file that sees CLI11.
+#include "cli/arguments.h"
+
+#include <CLI/CLI.hpp>
+#include <cctype>
+#include <memory>
+#include <ostream>
+#include <stdexcept>
+
+#include "kith/error.h"
+
+namespace kith::cli {
+
+namespace {
+
+constexpr const char* about =
+    "kith makes releases of tables about people, row by row and truthfully, in which nobody can be singled out, and "
+    "proves them.";
+
+constexpr const char* inspect_examples = R"(Examples:
+  kith inspect visits.csv                       what is in the file, who is unique in it
+  kith inspect visits.csv --plan plan.toml      also writes a plan to edit; it works as it is)";
+
+constexpr const char* release_examples = R"(Examples:
+  kith release plan.toml -o out                 by a plan
+  kith release plan.toml -o out -k 10 --max-suppression 2%
+                                                a flag wins over the plan
+  kith release t.csv --quasi zip,age --sensitive illness -k 5 -o out
+                                                without a plan
+The release and its certificate go to out/, what is the publisher's alone to out/private/.)";
+
+constexpr const char* audit_examples = R"(Examples:
+  kith audit release.csv --quasi zip,age,sex -k 5
+  kith audit release.csv --quasi zip,age --sensitive illness -l 3 -k 5
+  kith audit table.csv --quasi zip,age --person patient -k 5
+  kith audit release.csv --certificate release.certificate.json
+Exit status 4 where the table does not give what is asked.)";
+
+constexpr const char* attack_examples = R"(Examples:
+  kith attack release.csv --outside voters.csv --on zip,birth,sex
+  kith attack release.csv --outside voters.csv --on zip=postcode,birth=dob --hierarchy birth=birth.csv)";
+
+void add_shared(CLI::App& app, Shared& shared, std::string& memory) {
+  app.add_flag("--json", shared.json, "one JSON object on standard output, nothing else there");
+  app.add_flag("--quiet,-q", shared.quiet, "no progress, no notes");
+  app.add_option("--threads", shared.threads, "number of threads; all cores if not given");
+  app.add_option("--memory", memory, "memory to use, e.g. 2GB; beyond it the engine spills to disk");
+}
+
+void add_reading(CLI::App& app, Reading& reading) {
+  app.add_option("--format", reading.format, "csv, json or parquet, where the ending does not tell")
+      ->check(CLI::IsMember({"csv", "json", "parquet"}));
+  app.add_option("--delimiter", reading.delimiter, "of CSV fields, where sniffing fails");
+  app.add_option("--quote", reading.quote, "of CSV fields");
+  app.add_option("--encoding", reading.encoding, "utf-8, utf-16 or latin-1");
+  app.add_flag("--header,!--no-header", reading.header, "whether the first line names the columns");
+}
+
+void add_columns(CLI::App& app, ModelFlags& model) {
+  app.add_option("--quasi", model.quasi, "columns that somebody outside may know")->delimiter(',');
+  app.add_option("--sensitive", model.sensitive, "columns to protect, released as they are")->delimiter(',');
+  app.add_option("--person", model.person, "the column that says whom a row is about");
+}
+
+void add_model(CLI::App& app, ModelFlags& model) {
+  app.add_option("-k", model.k, "persons that must share a class");
+  app.add_option("-l", model.l, "l of l-diversity");
+  app.add_option("--l-model", model.l_model, "frequency, distinct, entropy or recursive")
+      ->check(CLI::IsMember({"frequency", "distinct", "entropy", "recursive"}));
+  app.add_option("-c", model.c, "c of recursive (c, l)-diversity");
+  app.add_option("-t", model.t, "t of t-closeness");
+  app.add_option("--t-distance", model.t_distance, "equal, ordered or hierarchical")
+      ->check(CLI::IsMember({"equal", "ordered", "hierarchical"}));
+}
+
+using FilePairs = std::vector<std::pair<std::string, std::string>>;
+
+void add_hierarchies(CLI::App& app, std::vector<std::string>& texts) {
+  app.add_option("--hierarchy", texts, "COLUMN=FILE, an ARX hierarchy; may be repeated")->allow_extra_args(false);
+}
+
+FilePairs pairs_of(const std::vector<std::string>& texts) {
+  FilePairs pairs;
+  for (const std::string& text : texts) {
+    const std::size_t equals = text.find('=');
+    if (equals == std::string::npos || equals == 0 || equals + 1 == text.size())
+      throw CLI::ValidationError("--hierarchy", "takes COLUMN=FILE, not '" + text + "'");
+    pairs.emplace_back(text.substr(0, equals), text.substr(equals + 1));
+  }
+  return pairs;
+}
+
+struct Raw {
+  InspectArguments inspect;
+  ReleaseArguments release;
+  AuditArguments audit;
+  AttackArguments attack;
+  CompletionArguments completion;
+  std::string memory;
+  std::vector<std::string> hierarchies;
+};
+
+CLI::App* add_inspect(CLI::App& app, Raw& raw) {
+  CLI::App* verb = app.add_subcommand("inspect", "profile a table: types, roles, hierarchies, who is unique");
+  verb->footer(inspect_examples);
+  verb->add_option("data", raw.inspect.data, "CSV (also .gz, .zst), Parquet or JSON lines")->required();
+  verb->add_option("--plan", raw.inspect.plan, "write a plan to edit to this file");
+  verb->add_option("--person", raw.inspect.person, "the column that says whom a row is about");
+  add_reading(*verb, raw.inspect.reading);
+  add_shared(*verb, raw.inspect.shared, raw.memory);
+  return verb;
+}
+
+CLI::App* add_release(CLI::App& app, Raw& raw) {
+  ReleaseArguments& a = raw.release;
+  CLI::App* verb = app.add_subcommand("release", "make a release, by a plan or by flags");
+  verb->footer(release_examples);
+  verb->add_option("input", a.input, "a plan (.toml) or a table")->required();
+  verb->add_option("-o,--out", a.directory, "folder for the release; made if absent");
+  add_columns(*verb, a.model);
+  verb->add_option("--plain", a.model.plain, "columns released as they are")->delimiter(',');
+  verb->add_option("--identifier", a.model.identifiers, "columns never released")->delimiter(',');
+  add_hierarchies(*verb, raw.hierarchies);
+  add_model(*verb, a.model);
+  verb->add_option("--max-suppression", a.max_suppression, "rows, or a share such as 2%");
+  verb->add_option("--policy", a.policy,
+                   "height, relative-height, distinct, suppression, fewest-columns, most-columns, lowest-peak, "
+                   "highest-peak, weighted; ncp, loss, discernibility, entropy");
+  verb->add_option("--method", a.method, "full-domain; datafly and mu-argus are baselines")
+      ->check(CLI::IsMember({"full-domain", "datafly", "mu-argus"}));
+  verb->add_option("--generalize", a.generalize, "only these columns may leave level 0")->delimiter(',');
+  verb->add_option("--suppressed", a.suppressed, "drop suppressed rows, or mask them where that is safe")
+      ->check(CLI::IsMember({"drop", "mask"}));
+  verb->add_option("--search", a.search, "all minimal nodes, or binary: one of least height")
+      ->check(CLI::IsMember({"all", "binary"}));
+  verb->add_option("--output", a.output, "name of the release, .csv or .parquet");
+  verb->add_option("--private-map", a.private_map, "write row,released,class to this file (mode 0600)");
+  verb->add_option("--report", a.report, "write the report to this file");
+  verb->add_option("--seed", a.seed, "for tests: a fixed key instead of a fresh one; not certified");
+  verb->add_flag("--frontier", a.frontier, "add the frontier to the JSON result, whatever it costs");
+  verb->add_flag("--no-pruning", a.no_pruning, "look at every node; for comparison");
+  add_reading(*verb, a.reading);
+  add_shared(*verb, a.shared, raw.memory);
+  return verb;
+}
+
+CLI::App* add_audit(CLI::App& app, Raw& raw) {
+  AuditArguments& a = raw.audit;
+  CLI::App* verb = app.add_subcommand("audit", "check any table against k, l and t, whoever made it");
+  verb->footer(audit_examples);
+  verb->add_option("data", a.data, "the table")->required();
+  add_columns(*verb, a.model);
+  add_hierarchies(*verb, raw.hierarchies);
+  add_model(*verb, a.model);
+  verb->add_option("--certificate", a.certificate, "check the table against this certificate");
+  verb->add_option("--reference", a.reference, "the whole input, which t compares with; the table itself if not given");
+  add_reading(*verb, a.reading);
+  add_shared(*verb, a.shared, raw.memory);
+  return verb;
+}
+
+CLI::App* add_attack(CLI::App& app, Raw& raw) {
+  AttackArguments& a = raw.attack;
+  CLI::App* verb = app.add_subcommand("attack", "link a release with an outside table and count whom it finds");
+  verb->footer(attack_examples);
+  verb->add_option("release", a.release, "the release")->required();
+  verb->add_option("--outside", a.outside, "the table an attacker holds")->required();
+  verb->add_option("--on", a.on, "columns to link on: NAME, or RELEASED=OUTSIDE")->required()->delimiter(',');
+  add_hierarchies(*verb, raw.hierarchies);
+  verb->add_option("--sensitive", a.sensitive, "released column that is learnt where all matches agree");
+  verb->add_option("-k", a.k, "count outside people who match fewer than k rows")->check(CLI::PositiveNumber);
+  verb->add_option("--up-to", a.up_to, "also column sets of up to this size");
+  add_reading(*verb, a.reading);
+  add_shared(*verb, a.shared, raw.memory);
+  return verb;
+}
+
+}  // namespace
+
+std::uint64_t parse_size(const std::string& text) {
+  std::size_t used = 0;
+  const double number = std::stod(text, &used);
+  std::string unit;
+  for (const char c : text.substr(used))
+    if (c != ' ') unit.push_back(static_cast<char>(std::tolower(static_cast<unsigned char>(c))));
+  double factor = 0;
+  if (unit.empty() || unit == "b") factor = 1;
+  if (unit == "k" || unit == "kb" || unit == "kib") factor = 1024.0;
+  if (unit == "m" || unit == "mb" || unit == "mib") factor = 1024.0 * 1024;
+  if (unit == "g" || unit == "gb" || unit == "gib") factor = 1024.0 * 1024 * 1024;
+  if (factor == 0 || number <= 0 || number * factor > 1e18) throw std::invalid_argument("not a size");
+  return static_cast<std::uint64_t>(number * factor);
+}
+
+Arguments parse(int count, const char* const* words, std::ostream& out, std::ostream& err) {
+  CLI::App app(about, "kith");
+  app.set_version_flag("--version", "kith " KITH_VERSION);
+  app.require_subcommand(1);
+  app.get_formatter()->column_width(34);
+  Raw raw;
+  CLI::App* inspect = add_inspect(app, raw);
+  CLI::App* release = add_release(app, raw);
+  CLI::App* audit = add_audit(app, raw);
+  CLI::App* attack = add_attack(app, raw);
+  CLI::App* completion = app.add_subcommand("completion", "print a completion script for a shell");
+  completion->add_option("shell", raw.completion.shell, "bash, zsh or fish")->required();
+  Arguments result;
+  try {
+    app.parse(count, words);
+    std::uint64_t memory = 0;
+    if (!raw.memory.empty()) {
+      try {
+        memory = parse_size(raw.memory);
+      } catch (const std::exception&) {
+        throw CLI::ValidationError("--memory", "takes a size such as 2GB, not '" + raw.memory + "'");
+      }
+    }
+    raw.inspect.shared.memory_bytes = raw.release.shared.memory_bytes = raw.audit.shared.memory_bytes =
+        raw.attack.shared.memory_bytes = memory;
+    raw.release.model.hierarchies = raw.audit.model.hierarchies = raw.attack.hierarchies = pairs_of(raw.hierarchies);
+    if (inspect->parsed()) result.inspect = raw.inspect;
+    if (release->parsed()) result.release = raw.release;
+    if (audit->parsed()) result.audit = raw.audit;
+    if (attack->parsed()) result.attack = raw.attack;
+    if (completion->parsed()) result.completion = raw.completion;
+  } catch (const CLI::ParseError& error) {
+    result.exit = app.exit(error, out, err) == 0 ? 0 : 2;
+  }
+  return result;
+}
+
+namespace {
+
+struct VerbFlags {
+  const char* verb;
+  const char* flags;
+};
+constexpr VerbFlags verb_flags[] = {
+    {"inspect", "--plan --person"},
+    {"release",
+     "-o --out --quasi --sensitive --person --plain --identifier --hierarchy -k -l --l-model -c -t --t-distance "
+     "--max-suppression --policy --method --generalize --suppressed --search --output --private-map --report --seed "
+     "--frontier --no-pruning"},
+    {"audit",
+     "--quasi --sensitive --person --hierarchy -k -l --l-model -c -t --t-distance --certificate --reference"},
+    {"attack", "--outside --on --hierarchy --sensitive -k --up-to"},
+    {"completion", ""},
+};
+constexpr const char* common_flags =
+    "--json --quiet --threads --memory --format --delimiter --quote --encoding --header --no-header --help";
+
+std::string bash_script() {
+  std::string text = "_kith() {\n  local word=\"${COMP_WORDS[COMP_CWORD]}\" verb=\"${COMP_WORDS[1]}\" words=\"\"\n"
+                     "  if [ \"$COMP_CWORD\" -eq 1 ]; then words=\"";
+  for (const VerbFlags& v : verb_flags) text += std::string(v.verb) + " ";
+  text += "--help --version\"\n  elif [[ \"$word\" == -* ]]; then\n    case \"$verb\" in\n";
+  for (const VerbFlags& v : verb_flags)
+    text += "      " + std::string(v.verb) + ") words=\"" + v.flags + " " + common_flags + "\" ;;\n";
+  text += "    esac\n  elif [ \"$verb\" = completion ]; then words=\"bash zsh fish\"\n  fi\n"
+          "  if [ -n \"$words\" ]; then COMPREPLY=($(compgen -W \"$words\" -- \"$word\"))\n"
+          "  else COMPREPLY=($(compgen -f -- \"$word\")); fi\n}\ncomplete -o filenames -F _kith kith\n";
+  return text;
+}
+
+std::string fish_script() {
+  std::string text;
+  for (const VerbFlags& v : verb_flags) {
+    text += "complete -c kith -n __fish_use_subcommand -a " + std::string(v.verb) + "\n";
+    std::string flags = std::string(v.flags) + " " + common_flags;
+    std::size_t begin = 0;
+    while (begin < flags.size()) {
+      const std::size_t end = std::min(flags.find(' ', begin), flags.size());
+      const std::string flag = flags.substr(begin, end - begin);
+      begin = end + 1;
+      if (flag.empty()) continue;
+      const bool is_long = flag.rfind("--", 0) == 0;
+      text += "complete -c kith -n '__fish_seen_subcommand_from " + std::string(v.verb) + "' " +
+              (is_long ? "-l " + flag.substr(2) : "-s " + flag.substr(1)) + "\n";
+    }
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string completion_script(const std::string& shell) {
+  if (shell == "bash") return bash_script();
+  if (shell == "zsh") return "autoload -U +X bashcompinit && bashcompinit\n" + bash_script();
+  if (shell == "fish") return fish_script();
+  throw Error(ErrorCode::usage, "there is no completion for '" + shell + "'", {}, "bash, zsh and fish are known");
+}
+
+}  // namespace kith::cli

@@ -1,0 +1,96 @@
+// The command line, parsed into plain values.
+#pragma once
+
+#include <cstdint>
+#include <iosfwd>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace kith::cli {
+
+// Flags that several verbs share.
+struct Shared {
+  bool json = false, quiet = false;
+  unsigned threads = 0;
+  std::uint64_t memory_bytes = 0;
+};
+
+// How a table is to be read, where sniffing is not wanted.
+struct Reading {
+  std::optional<std::string> format, delimiter, quote, encoding;
+  std::optional<bool> header;
+};
+
+// What columns are and which model is asked; unset means "as the plan says".
+struct ModelFlags {
+  std::vector<std::string> quasi, sensitive, plain, identifiers;
+  std::optional<std::string> person;
+  std::vector<std::pair<std::string, std::string>> hierarchies;  // column, file
+  std::optional<std::int64_t> k;
+  std::optional<double> l, c, t;
+  std::optional<std::string> l_model, t_distance;
+};
+
+struct InspectArguments {
+  Shared shared;
+  Reading reading;
+  std::string data;
+  std::optional<std::string> plan, person;
+};
+
+struct ReleaseArguments {
+  Shared shared;
+  Reading reading;
+  ModelFlags model;
+  std::string input;  // a plan or a table
+  std::string directory = ".";
+  std::optional<std::string> max_suppression, policy, method, suppressed, search, output, private_map, report;
+  std::vector<std::string> generalize;
+  std::optional<std::uint64_t> seed;
+  bool frontier = false, no_pruning = false;
+};
+
+struct AuditArguments {
+  Shared shared;
+  Reading reading;
+  ModelFlags model;
+  std::string data;
+  std::optional<std::string> certificate, reference;
+};
+
+struct AttackArguments {
+  Shared shared;
+  Reading reading;
+  std::string release, outside;
+  std::vector<std::string> on;  // "column" or "released=outside"
+  std::vector<std::pair<std::string, std::string>> hierarchies;
+  std::optional<std::string> sensitive;
+  std::uint64_t k = 2;
+  std::size_t up_to = 3;
+};
+
+struct CompletionArguments {
+  std::string shell;
+};
+
+// Exactly one verb is set, unless `exit` says that there is nothing more to do (--help, --version, a wrong call).
+struct Arguments {
+  std::optional<int> exit;
+  std::optional<InspectArguments> inspect;
+  std::optional<ReleaseArguments> release;
+  std::optional<AuditArguments> audit;
+  std::optional<AttackArguments> attack;
+  std::optional<CompletionArguments> completion;
+};
+
+Arguments parse(int count, const char* const* words, std::ostream& out, std::ostream& err);
+
+// "512MB", "2GB", "2g", "1073741824". Throws std::invalid_argument.
+std::uint64_t parse_size(const std::string& text);
+
+// A script for the shell that completes verbs and flags. Throws Error{usage} for a shell it does not know.
+std::string completion_script(const std::string& shell);
+
+}  // namespace kith::cli

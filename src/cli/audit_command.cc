@@ -1,0 +1,197 @@
+#include <ostream>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "audit/certificate.h"
+#include "audit/check.h"
+#include "base/digest.h"
+#include "base/file.h"
+#include "cli/commands.h"
+#include "cli/read_table.h"
+#include "hierarchy/build.h"
+#include "kith/error.h"
+
+namespace kith::cli {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+constexpr int violation = 4;
+
+audit::LForm form_named(const std::string& name) {
+  if (name == "distinct") return audit::LForm::distinct;
+  if (name == "entropy") return audit::LForm::entropy;
+  return name == "recursive" ? audit::LForm::recursive : audit::LForm::frequency;
+}
+
+audit::TDistance distance_named(const std::string& name) {
+  if (name == "ordered") return audit::TDistance::ordered;
+  return name == "hierarchical" ? audit::TDistance::hierarchical : audit::TDistance::equal;
+}
+
+void check_question(const audit::Question& question) {
+  if (question.quasi.empty())
+    throw Error(ErrorCode::usage, "no quasi column was named", {}, "name them with --quasi a,b");
+  if ((question.l || question.t) && question.sensitive.empty())
+    throw Error(ErrorCode::usage, "l and t need a sensitive column", {}, "name it with --sensitive c");
+  if (question.l && *question.l < 1)
+    throw Error(ErrorCode::usage, fmt::format("-l cannot be {}", *question.l), {}, "l is a number from 1 on");
+  if (question.t && (*question.t < 0 || *question.t > 1))
+    throw Error(ErrorCode::usage, fmt::format("-t cannot be {}", *question.t), {}, "t lies between 0 and 1");
+  if (question.l && question.l_form == audit::LForm::recursive && question.c <= 0)
+    throw Error(ErrorCode::usage, "recursive diversity needs c", {}, "say -c C");
+}
+
+audit::Question question_of(const AuditArguments& arguments) {
+  const ModelFlags& model = arguments.model;
+  audit::Question question;
+  question.quasi = model.quasi;
+  question.person = model.person;
+  question.sensitive = model.sensitive;
+  if (model.k && *model.k < 1)
+    throw Error(ErrorCode::k_out_of_range, fmt::format("k cannot be {}", *model.k), {}, "k is a number from 1 on");
+  if (model.k) question.k = static_cast<std::uint64_t>(*model.k);
+  question.l = model.l;
+  if (model.l_model) question.l_form = form_named(*model.l_model);
+  if (model.c) question.c = *model.c;
+  question.t = model.t;
+  if (model.t_distance) question.t_distance = distance_named(*model.t_distance);
+  return question;
+}
+
+// What the certificate says, where the call does not.
+void complete_from(const audit::CertificateFacts& facts, audit::Question& question) {
+  if (question.quasi.empty()) question.quasi = facts.quasi;
+  if (question.sensitive.empty()) question.sensitive = facts.sensitive;
+  if (question.k == 0) question.k = facts.k;
+  if (!question.l && !facts.persons) {
+    question.l = facts.l;
+    question.l_form = facts.l_form;
+    question.c = facts.c;
+  }
+}
+
+// The lines of a sensitive column's hierarchy: per value its labels from level 0 on.
+std::vector<std::vector<std::string>> hierarchy_lines(const AuditArguments& arguments, const Table& reference,
+                                                      const std::string& column) {
+  for (const auto& [name, file] : arguments.model.hierarchies) {
+    if (name != column) continue;
+    const Dictionary& values = reference.columns[static_cast<std::size_t>(reference.find(column))].values;
+    const hierarchy::Hierarchy h = build(hierarchy::FromFile{file}, column, values, reference.source);
+    std::vector<std::vector<std::string>> lines;
+    for (Code code = 0; code < values.size(); ++code) {
+      lines.emplace_back();
+      for (const auto& level : h.levels) lines.back().push_back(level.labels[level.of[code]]);
+    }
+    return lines;
+  }
+  if (arguments.model.t_distance == "hierarchical")
+    throw Error(ErrorCode::usage, fmt::format("the hierarchical distance needs a hierarchy of '{}'", column), {},
+                "say --hierarchy COLUMN=FILE");
+  return {};
+}
+
+Json json_of(const audit::Answer& answer, const audit::Question& question) {
+  Json json{{"satisfied", answer.satisfied},
+            {"k", answer.k},
+            {"rows", answer.rows},
+            {"persons", answer.persons},
+            {"counting", answer.persons_known ? "persons" : "rows only"},
+            {"classes",
+             {{"count", answer.classes.count},
+              {"smallest", answer.classes.smallest},
+              {"largest", answer.classes.largest},
+              {"average", answer.classes.average}}},
+            {"violations", answer.violations},
+            {"violating_rows", answer.violating_rows},
+            {"unique_rows", answer.unique_rows}};
+  if (answer.has_stars)
+    json["wildcard"] = {{"k", answer.k_wildcard},
+                        {"violations", answer.violations_wildcard},
+                        {"complete", answer.wildcard_complete}};
+  if (!answer.sensitive.empty()) {
+    Json list = Json::array();
+    for (const audit::SensitiveAnswer& s : answer.sensitive)
+      list.push_back({{"column", s.column},
+                      {"l_frequency", s.frequency_l},
+                      {"l_distinct", s.distinct_l},
+                      {"l_entropy", s.entropy_l},
+                      {"t", s.t},
+                      {"violations_l", s.failing_l},
+                      {"violations_t", s.failing_t}});
+    json["sensitive"] = list;
+    if (question.l) json["l"] = *question.l;
+    if (question.t) json["t"] = *question.t;
+  }
+  json["unsafe"] = Json::array();
+  return json;
+}
+
+void print(const audit::Answer& a, const audit::Question& question, std::ostream& out) {
+  const char* unit = a.persons_known ? "persons" : "rows";
+  out << fmt::format("k           {} {}{}\n", a.k, unit, a.persons_known ? "" : " (rows only: no person column was named)");
+  out << fmt::format("classes     {}, smallest {}, average {:.1f}, largest {}\n", a.classes.count, a.classes.smallest,
+                     a.classes.average, a.classes.largest);
+  out << fmt::format("alone       {} rows\n", a.unique_rows);
+  for (const audit::SensitiveAnswer& s : a.sensitive)
+    out << fmt::format("{:<11} l: frequency {:.3g}, distinct {}, entropy {:.3g}; t: {:.4f}\n", s.column, s.frequency_l,
+                       s.distinct_l, s.entropy_l, s.t);
+  if (a.has_stars) {
+    if (a.wildcard_complete)
+      out << fmt::format("*           read as a value of its own k is {}; read as a wildcard that matches anything, {}\n",
+                         a.k, a.k_wildcard);
+    else
+      out << fmt::format("*           read as a value of its own k is {}; too many starred rows to read it as a wildcard\n",
+                         a.k);
+  }
+  if (question.k > 0 || question.l || question.t)
+    out << (a.satisfied ? "satisfied   yes\n"
+                        : fmt::format("satisfied   no: {} classes ({} rows) fail\n", a.violations, a.violating_rows));
+}
+
+}  // namespace
+
+int audit(const AuditArguments& arguments, std::ostream& out, std::ostream&, Progress& progress) {
+  audit::Question question = question_of(arguments);
+  std::optional<audit::CertificateFacts> facts;
+  if (arguments.certificate) {
+    facts = audit::parse_certificate(read_file(*arguments.certificate), *arguments.certificate);
+    complete_from(*facts, question);
+  }
+  check_question(question);
+  const auto engine = engine::embedded({arguments.shared.threads, arguments.shared.memory_bytes / 2});
+  std::vector<std::string> columns;
+  if (!facts) {
+    columns = question.quasi;
+    if (question.person) columns.push_back(*question.person);
+    columns.insert(columns.end(), question.sensitive.begin(), question.sensitive.end());
+  }
+  const Table table = read_table(*engine, source_options(arguments.data, arguments.reading), columns, progress);
+  std::optional<Table> reference;
+  if (arguments.reference) {
+    std::vector<std::string> wanted = question.sensitive;
+    if (question.person) wanted.push_back(*question.person);
+    reference = read_table(*engine, source_options(*arguments.reference, {}), wanted, progress);
+    question.reference = &*reference;
+  }
+  if (question.t)
+    for (const std::string& column : question.sensitive)
+      question.sensitive_hierarchies.push_back(hierarchy_lines(arguments, reference ? *reference : table, column));
+  audit::Answer answer = audit::check(table, question, progress);
+  std::vector<std::string> wrong;
+  if (facts) wrong = audit::disagreements(*facts, table, sha256_of_file(arguments.data), progress);
+  if (!wrong.empty()) answer.satisfied = false;
+  if (arguments.shared.json) {
+    Json json = json_of(answer, question);
+    if (facts) json["certificate"] = {{"agrees", wrong.empty()}, {"disagreements", wrong}};
+    out << json.dump(-1, ' ', false, Json::error_handler_t::replace) << "\n";
+  } else {
+    print(answer, question, out);
+    for (const std::string& text : wrong) out << "certificate " << text << "\n";
+    if (facts && wrong.empty()) out << "certificate agrees with the release\n";
+  }
+  return answer.satisfied ? 0 : violation;
+}
+
+}  // namespace kith::cli

@@ -1,0 +1,20 @@
+// Reads a table named on the command line.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/arguments.h"
+#include "engine/engine.h"
+#include "kith/progress.h"
+#include "table/table.h"
+
+namespace kith::cli {
+
+engine::SourceOptions source_options(const std::string& path, const Reading& reading);
+
+// All columns where `columns` is empty. Error{unknown_column} with the nearest name.
+Table read_table(engine::Engine& engine, const engine::SourceOptions& options, std::vector<std::string> columns,
+                 Progress& progress);
+
+}  // namespace kith::cli

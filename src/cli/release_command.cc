@@ -1,0 +1,183 @@
+#include <algorithm>
+#include <filesystem>
+#include <ostream>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "cli/commands.h"
+#include "engine/engine.h"
+#include "kith/error.h"
+#include "plan/plan.h"
+#include "plan/write.h"
+#include "release/run.h"
+
+namespace kith::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+using plan::ColumnPlan;
+using plan::Plan;
+using plan::Role;
+
+ColumnPlan& column_named(Plan& plan, const std::string& name) {
+  for (ColumnPlan& column : plan.columns)
+    if (column.name == name) return column;
+  plan.columns.push_back({});
+  plan.columns.back().name = name;
+  return plan.columns.back();
+}
+
+void set_roles(Plan& plan, const std::vector<std::string>& names, Role role) {
+  for (const std::string& name : names) column_named(plan, name).role = role;
+}
+
+[[noreturn]] void bad_flag(const char* flag, const std::string& value, const std::string& remedy) {
+  throw Error(ErrorCode::usage, fmt::format("{} cannot be '{}'", flag, value), {}, remedy);
+}
+
+void set_columns(Plan& plan, const ModelFlags& model) {
+  set_roles(plan, model.quasi, Role::quasi);
+  set_roles(plan, model.sensitive, Role::sensitive);
+  set_roles(plan, model.plain, Role::plain);
+  set_roles(plan, model.identifiers, Role::identifier);
+  if (model.person) set_roles(plan, {*model.person}, Role::person);
+  for (const auto& [name, file] : model.hierarchies) {
+    const auto known = std::ranges::find(plan.columns, name, &ColumnPlan::name);
+    if (known == plan.columns.end())
+      throw Error(ErrorCode::usage, fmt::format("--hierarchy names '{}', which has no role", name), {},
+                  "name it with --quasi too");
+    known->recipe = hierarchy::FromFile{file};
+    known->has_hierarchy = true;
+  }
+}
+
+void set_model(Plan& plan, const ModelFlags& model) {
+  if (model.k) {
+    if (*model.k < 1)
+      throw Error(ErrorCode::k_out_of_range, fmt::format("k cannot be {}", *model.k), {}, "k is a number from 1 on");
+    plan.privacy.k = static_cast<std::uint64_t>(*model.k);
+  }
+  if (model.l) plan.privacy.l = *model.l;
+  if (model.c) plan.privacy.c = *model.c;
+  if (model.t) plan.privacy.t = *model.t;
+  static const std::vector<std::string> forms{"frequency", "distinct", "entropy", "recursive"};
+  static const std::vector<std::string> distances{"equal", "ordered", "hierarchical"};
+  if (model.l_model)
+    plan.privacy.l_model = static_cast<privacy::LForm>(std::ranges::find(forms, *model.l_model) - forms.begin());
+  if (model.t_distance)
+    plan.privacy.t_distance =
+        static_cast<privacy::TDistance>(std::ranges::find(distances, *model.t_distance) - distances.begin());
+}
+
+void set_method(Plan& plan, const ReleaseArguments& arguments) {
+  if (arguments.method) {
+    if (*arguments.method == "datafly") plan.method.name = plan::Method::datafly;
+    if (*arguments.method == "mu-argus") plan.method.name = plan::Method::mu_argus;
+    if (*arguments.method == "full-domain") plan.method.name = plan::Method::full_domain;
+  }
+  if (arguments.max_suppression)
+    plan.method.max_suppression = plan::parse_suppression(*arguments.max_suppression, {});
+  if (arguments.policy) {
+    const auto policy = plan::policy_named(*arguments.policy);
+    if (!policy) bad_flag("--policy", *arguments.policy, "kith release --help lists the policies");
+    plan.method.policy = *policy;
+  }
+  if (!arguments.generalize.empty()) plan.method.generalize = arguments.generalize;
+  if (arguments.suppressed) plan.method.mask_suppressed = *arguments.suppressed == "mask";
+  if (arguments.search)
+    plan.method.search = *arguments.search == "binary" ? plan::SearchKind::binary : plan::SearchKind::all;
+  if (arguments.output) plan.output = *arguments.output;
+}
+
+void set_reading(Plan& plan, const Reading& reading) {
+  if (reading.format) plan.source.format = reading.format;
+  if (reading.delimiter) plan.source.delimiter = reading.delimiter;
+  if (reading.quote) plan.source.quote = reading.quote;
+  if (reading.encoding) plan.source.encoding = reading.encoding;
+  if (reading.header) plan.source.header = reading.header;
+}
+
+Plan plan_of(const ReleaseArguments& arguments) {
+  Plan plan;
+  const bool from_file = fs::path(arguments.input).extension() == ".toml";
+  if (from_file)
+    plan = plan::read_plan(arguments.input);
+  else
+    plan.source.path = arguments.input;
+  set_columns(plan, arguments.model);
+  set_model(plan, arguments.model);
+  set_method(plan, arguments);
+  set_reading(plan, arguments.reading);
+  if (!from_file && plan.with_role(Role::quasi).empty())
+    throw Error(ErrorCode::usage, "no quasi column was named", {},
+                "name columns that outsiders may know with --quasi a,b; `kith inspect` proposes some");
+  if (plan.privacy.k == 0)
+    throw Error(ErrorCode::k_out_of_range, "k was not given", {}, "say how many persons must share a class with -k");
+  plan::check(plan);
+  if (!from_file) plan.text = plan::to_toml(plan);
+  return plan;
+}
+
+std::string percent(std::uint64_t part, std::uint64_t whole) {
+  return whole == 0 ? "0 %" : fmt::format("{:.2f} %", 100.0 * static_cast<double>(part) / static_cast<double>(whole));
+}
+
+void print_summary(const release::Result& r, std::ostream& out) {
+  if (r.baseline)
+    out << fmt::format("baseline    {}: not kith's own method; the report says what it misses\n", r.baseline->name);
+  out << fmt::format("released    {} of {} rows{}, {} suppressed ({})\n", r.released, r.rows,
+                     r.persons_known ? fmt::format(" of {} persons", r.persons) : "", r.suppressed,
+                     percent(r.suppressed, r.rows));
+  if (r.masked > 0) out << fmt::format("            {} suppressed rows appear with * in every quasi column\n", r.masked);
+  out << fmt::format("model       {}\n", r.model);
+  std::string levels;
+  for (std::size_t c = 0; c < r.columns.size(); ++c)
+    levels += fmt::format("{}{}: {}", c == 0 ? "" : ", ", r.columns[c].name,
+                          r.columns[c].level_names[r.columns[c].level]);
+  out << fmt::format("levels      {}\n", levels);
+  out << fmt::format("classes     {}, smallest {}, average {:.1f} {}\n", r.class_count, r.class_smallest,
+                     r.class_average, r.persons_known ? "persons" : "rows");
+  out << fmt::format("risk        highest {:.4f} (before: {:.4f}); unique rows before: {}\n", r.after.highest,
+                     r.before.highest, r.before.unique);
+  out << fmt::format("loss        NCP {:.4f}, precision {:.4f}\n", r.loss.ncp, r.loss.precision);
+  if (r.complete)
+    out << fmt::format("search      {} minimal nodes of {}; {} checked\n", r.minimal.size(), r.nodes, r.checked);
+  if (!r.withheld.empty()) out << fmt::format("withheld    {} (not named in the plan)\n", fmt::join(r.withheld, ", "));
+  out << fmt::format("\nrelease     {}\n", r.path.string());
+  if (r.certified)
+    out << fmt::format("certificate {}\n", r.certificate.string());
+  else
+    out << "certificate none: made with --seed, which is for tests\n";
+  out << fmt::format("report      {}  (yours alone)\n", r.report.string());
+}
+
+}  // namespace
+
+int release(const ReleaseArguments& arguments, std::ostream& out, std::ostream& err, Progress& progress) {
+  const Plan plan = plan_of(arguments);
+  const auto engine = engine::embedded({arguments.shared.threads, arguments.shared.memory_bytes / 2});
+  release::RunOptions options;
+  options.directory = arguments.directory;
+  if (arguments.private_map) options.private_map = *arguments.private_map;
+  if (arguments.report) options.report = *arguments.report;
+  options.seed = arguments.seed;
+  options.threads = arguments.shared.threads;
+  options.memory_bytes = arguments.shared.memory_bytes;
+  options.frontier = arguments.frontier;
+  options.prune = !arguments.no_pruning;
+  const release::Result result = release::run(plan, options, *engine, real_filesystem(), progress);
+  if (!arguments.shared.quiet) {
+    for (const std::string& note : result.notes) err << "kith: note: " << note << "\n";
+    for (const auto& [column, finding] : result.lint)
+      err << fmt::format("kith: hierarchy of '{}': {}\n", column, finding.message);
+  }
+  if (arguments.shared.json)
+    out << release::to_json(result, arguments.frontier) << "\n";
+  else
+    print_summary(result, out);
+  return 0;
+}
+
+}  // namespace kith::cli

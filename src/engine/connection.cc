@@ -1,0 +1,261 @@
+#include "engine/connection.h"
+
+#include <duckdb.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "base/parallel.h"
+#include "kith/error.h"
+
+namespace kith::engine {
+
+namespace {
+
+constexpr std::uint64_t default_memory = std::uint64_t{1} << 30;
+
+QueryFailed::Cause cause_of(duckdb_error_type type, std::string_view said) {
+  if (type == DUCKDB_ERROR_OUT_OF_MEMORY) return QueryFailed::Cause::memory;
+  const bool disk = said.find("No space left") != said.npos || said.find("could not write") != said.npos ||
+                    said.find("Could not write") != said.npos;
+  return disk ? QueryFailed::Cause::disk : QueryFailed::Cause::query;
+}
+
+QueryFailed failure_of(duckdb_result& result) {
+  const char* said = duckdb_result_error(&result);
+  const std::string text = said == nullptr ? "unknown failure" : said;
+  return {cause_of(duckdb_result_error_type(&result), text), text};
+}
+
+struct Config {
+  duckdb_config handle = nullptr;
+  Config() { duckdb_create_config(&handle); }
+  ~Config() { duckdb_destroy_config(&handle); }
+  void set(const char* name, const std::string& value) {
+    if (duckdb_set_config(handle, name, value.c_str()) == DuckDBError)
+      throw Bug(std::string("DuckDB does not know its setting ") + name);
+  }
+};
+
+struct Result {
+  duckdb_result handle{};
+  ~Result() { duckdb_destroy_result(&handle); }
+};
+
+struct Vector {
+  const duckdb_string_t* values = nullptr;
+  const std::uint64_t* validity = nullptr;
+
+  Vector(duckdb_data_chunk chunk, std::size_t column) {
+    duckdb_vector vector = duckdb_data_chunk_get_vector(chunk, column);
+    values = static_cast<const duckdb_string_t*>(duckdb_vector_get_data(vector));
+    validity = duckdb_vector_get_validity(vector);
+  }
+  std::string_view operator[](std::size_t row) const {
+    if (validity != nullptr && (validity[row / 64] >> (row % 64) & 1) == 0) return {};
+    const duckdb_string_t& value = values[row];
+    const std::uint32_t length = value.value.inlined.length;
+    return {length <= 12 ? value.value.inlined.inlined : value.value.pointer.ptr, length};
+  }
+};
+
+}  // namespace
+
+struct Chunk::State {
+  duckdb_data_chunk chunk = nullptr;
+  ~State() { duckdb_destroy_data_chunk(&chunk); }
+};
+
+Chunk::Chunk(std::unique_ptr<State> state) : state_(std::move(state)) {}
+Chunk::Chunk(Chunk&&) noexcept = default;
+Chunk& Chunk::operator=(Chunk&&) noexcept = default;
+Chunk::~Chunk() = default;
+
+std::size_t Chunk::rows() const { return duckdb_data_chunk_get_size(state_->chunk); }
+
+std::string_view Chunk::text(std::size_t column, std::size_t row) const {
+  return Vector(state_->chunk, column)[row];
+}
+
+void Chunk::encode(std::size_t column, Column& into) const {
+  const Vector vector(state_->chunk, column);
+  const std::size_t count = rows();
+  std::string_view last;
+  Code code = 0;
+  for (std::size_t row = 0; row < count; ++row) {
+    const std::string_view value = vector[row];
+    if (row == 0 || value != last) code = into.values.encode(value);
+    last = value;
+    into.codes.push_back(code);
+  }
+}
+
+struct Rows::State {
+  duckdb_prepared_statement statement = nullptr;
+  duckdb_pending_result pending = nullptr;
+  Result result;
+  ~State() {
+    duckdb_destroy_result(&result.handle);
+    duckdb_destroy_pending(&pending);
+    duckdb_destroy_prepare(&statement);
+  }
+};
+
+Rows::Rows(std::unique_ptr<State> state) : state_(std::move(state)) {}
+Rows::Rows(Rows&&) noexcept = default;
+Rows::~Rows() = default;
+
+std::optional<Chunk> Rows::next() {
+  auto state = std::make_unique<Chunk::State>();
+  state->chunk = duckdb_fetch_chunk(state_->result.handle);
+  if (state->chunk != nullptr) return Chunk(std::move(state));
+  const char* said = duckdb_result_error(&state_->result.handle);
+  if (said != nullptr && *said != '\0') throw failure_of(state_->result.handle);
+  return std::nullopt;
+}
+
+struct Connection::State {
+  duckdb_database database = nullptr;
+  duckdb_connection connection = nullptr;
+  ~State() {
+    duckdb_disconnect(&connection);
+    duckdb_close(&database);
+  }
+};
+
+Connection::Connection(const Settings& settings, const PrivateFolder& folder,
+                       const std::vector<std::filesystem::path>& files)
+    : state_(std::make_unique<State>()) {
+  Config config;
+  const unsigned threads = settings.threads == 0 ? hardware_threads() : settings.threads;
+  const std::uint64_t memory = settings.memory_bytes == 0 ? default_memory : settings.memory_bytes;
+  config.set("autoinstall_known_extensions", "false");
+  config.set("autoload_known_extensions", "false");
+  config.set("allow_community_extensions", "false");
+  config.set("allow_persistent_secrets", "false");
+  config.set("threads", std::to_string(threads));
+  config.set("memory_limit", std::to_string(std::max<std::uint64_t>(memory / 1024, 65536)) + "KiB");
+  config.set("temp_directory", (folder.path() / "spill").string());
+  char* said = nullptr;
+  if (duckdb_open_ext(nullptr, &state_->database, config.handle, &said) == DuckDBError) {
+    duckdb_free(said);
+    throw Error(ErrorCode::engine_failed, "the embedded engine does not start");
+  }
+  if (duckdb_connect(state_->database, &state_->connection) == DuckDBError)
+    throw Error(ErrorCode::engine_failed, "the embedded engine does not answer");
+  std::string allowed;
+  for (const auto& file : files) allowed += (allowed.empty() ? "" : ", ") + sql_text(file.string());
+  run("SET TimeZone = 'UTC'");
+  run("SET allowed_paths = [" + allowed + "]");
+  run("SET enable_external_access = false");
+  run("SET lock_configuration = true");
+}
+
+Connection::~Connection() = default;
+
+void Connection::run(const std::string& sql) {
+  Result result;
+  if (duckdb_query(state_->connection, sql.c_str(), &result.handle) == DuckDBError)
+    throw failure_of(result.handle);
+}
+
+Rows Connection::stream(const std::string& sql) {
+  auto state = std::make_unique<Rows::State>();
+  if (duckdb_prepare(state_->connection, sql.c_str(), &state->statement) == DuckDBError) {
+    const char* said = duckdb_prepare_error(state->statement);
+    const std::string text = said == nullptr ? "unknown failure" : said;
+    throw QueryFailed(cause_of(DUCKDB_ERROR_INVALID, text), text);
+  }
+  if (duckdb_pending_prepared_streaming(state->statement, &state->pending) == DuckDBError)
+    throw QueryFailed(QueryFailed::Cause::query, duckdb_pending_error(state->pending));
+  if (duckdb_execute_pending(state->pending, &state->result.handle) == DuckDBError)
+    throw failure_of(state->result.handle);
+  return Rows(std::move(state));
+}
+
+std::vector<std::vector<std::string>> Connection::rows_of(const std::string& sql) {
+  std::vector<std::vector<std::string>> all;
+  Rows rows = stream(sql);
+  const std::size_t width = duckdb_column_count(&rows.state_->result.handle);
+  while (auto chunk = rows.next()) {
+    for (std::size_t row = 0; row < chunk->rows(); ++row) {
+      auto& record = all.emplace_back();
+      for (std::size_t column = 0; column < width; ++column) record.emplace_back(chunk->text(column, row));
+    }
+  }
+  return all;
+}
+
+void Connection::append(const std::string& table, const std::vector<SinkColumn>& columns,
+                        const Batch& batch) {
+  const auto check = [&](duckdb_state state, duckdb_appender appender) {
+    if (state != DuckDBError) return;
+    const char* said = duckdb_appender_error(appender);
+    const std::string text = said == nullptr ? "unknown failure" : said;
+    throw QueryFailed(cause_of(DUCKDB_ERROR_INVALID, text), text);
+  };
+  struct Handles {
+    duckdb_appender appender = nullptr;
+    duckdb_logical_type text = duckdb_create_logical_type(DUCKDB_TYPE_VARCHAR);
+    duckdb_data_chunk chunk = nullptr;
+    ~Handles() {
+      duckdb_destroy_data_chunk(&chunk);
+      duckdb_destroy_logical_type(&text);
+      duckdb_appender_destroy(&appender);
+    }
+  } handles;
+  check(duckdb_appender_create(state_->connection, nullptr, table.c_str(), &handles.appender),
+        handles.appender);
+  std::vector<duckdb_logical_type> types(columns.size(), handles.text);
+  handles.chunk = duckdb_create_data_chunk(types.data(), types.size());
+  const std::size_t capacity = duckdb_vector_size();
+  for (std::size_t begin = 0; begin < batch.rows; begin += capacity) {
+    const std::size_t count = std::min(capacity, batch.rows - begin);
+    duckdb_data_chunk_reset(handles.chunk);
+    for (std::size_t column = 0; column < columns.size(); ++column) {
+      duckdb_vector vector = duckdb_data_chunk_get_vector(handles.chunk, column);
+      duckdb_vector_ensure_validity_writable(vector);
+      std::uint64_t* validity = duckdb_vector_get_validity(vector);
+      for (std::size_t row = 0; row < count; ++row) {
+        const std::string& label = columns[column].labels[batch.cells[column][begin + row]];
+        if (label.empty())
+          duckdb_validity_set_row_invalid(validity, row);
+        else
+          duckdb_vector_assign_string_element_len(vector, row, label.data(), label.size());
+      }
+    }
+    duckdb_data_chunk_set_size(handles.chunk, count);
+    check(duckdb_append_data_chunk(handles.appender, handles.chunk), handles.appender);
+  }
+  check(duckdb_appender_close(handles.appender), handles.appender);
+}
+
+std::string Connection::version() { return std::string("DuckDB ") + duckdb_library_version(); }
+
+std::string sql_text(std::string_view text) {
+  std::string quoted = "'";
+  for (const char c : text) quoted.append(c == '\'' ? 2 : 1, c);
+  return quoted + "'";
+}
+
+std::string sql_name(std::string_view name) {
+  std::string quoted = "\"";
+  for (const char c : name) quoted.append(c == '"' ? 2 : 1, c);
+  return quoted + "\"";
+}
+
+void throw_engine_error(const QueryFailed& failure, const std::string& file) {
+  switch (failure.cause()) {
+    case QueryFailed::Cause::disk:
+      throw Error(ErrorCode::disk_failed, "the disk that holds temporary data failed or is full", {file},
+                  "free some space, or set TMPDIR to a folder that has it");
+    case QueryFailed::Cause::memory:
+      throw Error(ErrorCode::engine_failed, "the embedded engine needs more memory than it was given", {file},
+                  "allow more with --memory");
+    case QueryFailed::Cause::query:
+      break;
+  }
+  throw Error(ErrorCode::engine_failed, "the embedded engine failed", {file});
+}
+
+}  // namespace kith::engine

@@ -1,0 +1,93 @@
+// A private, in-memory DuckDB that may touch the files it was given and nothing else: no extensions, no other
+// paths, no network, and a configuration that is locked before the first query. Used by one thread at a time.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/engine.h"
+#include "engine/private_folder.h"
+#include "table/source.h"
+
+namespace kith::engine {
+
+// DuckDB's own words. They may quote the data: look at them, never show them.
+class QueryFailed : public std::runtime_error {
+ public:
+  enum class Cause { query, memory, disk };
+  QueryFailed(Cause cause, const std::string& said) : std::runtime_error(said), cause_(cause) {}
+  Cause cause() const { return cause_; }
+
+ private:
+  Cause cause_;
+};
+
+// Some thousand rows of text columns. Threads may look at it together.
+class Chunk {
+ public:
+  Chunk(Chunk&&) noexcept;
+  Chunk& operator=(Chunk&&) noexcept;
+  ~Chunk();
+
+  std::size_t rows() const;
+  // The text of a cell; NULL is the empty text. Valid as long as the chunk.
+  std::string_view text(std::size_t column, std::size_t row) const;
+  // Appends a column's rows to `into`.
+  void encode(std::size_t column, Column& into) const;
+
+ private:
+  friend class Rows;
+  struct State;
+  explicit Chunk(std::unique_ptr<State> state);
+  std::unique_ptr<State> state_;
+};
+
+// The rows of a query as they come; all its columns must be text. Ends before its connection does.
+class Rows {
+ public:
+  Rows(Rows&&) noexcept;
+  ~Rows();
+  std::optional<Chunk> next();
+
+ private:
+  friend class Connection;
+  struct State;
+  explicit Rows(std::unique_ptr<State> state);
+  std::unique_ptr<State> state_;
+};
+
+class Connection {
+ public:
+  // `files` are the paths queries may name, as they will name them.
+  Connection(const Settings& settings, const PrivateFolder& folder,
+             const std::vector<std::filesystem::path>& files);
+  ~Connection();
+
+  void run(const std::string& sql);
+  Rows stream(const std::string& sql);
+  // All rows of a small result.
+  std::vector<std::vector<std::string>> rows_of(const std::string& sql);
+  // Appends a batch to a table whose columns are all text; empty labels become NULL.
+  void append(const std::string& table, const std::vector<SinkColumn>& columns, const Batch& batch);
+
+  static std::string version();
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+// Text as an SQL literal, and a name as an SQL identifier.
+std::string sql_text(std::string_view text);
+std::string sql_name(std::string_view name);
+
+// What a failure that is not the file's fault becomes: Error{engine_failed} or Error{disk_failed}.
+[[noreturn]] void throw_engine_error(const QueryFailed& failure, const std::string& file);
+
+}  // namespace kith::engine

@@ -1,0 +1,153 @@
+#include "engine/csv_dialect.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <tuple>
+
+#include "table/table.h"
+
+namespace kith::engine {
+
+namespace {
+
+constexpr char delimiters[] = {',', ';', '\t', '|'};
+
+// How well a delimiter explains the sample; larger is better.
+using Score = std::tuple<double, std::size_t>;
+
+Score score_of(const std::vector<Record>& records) {
+  if (records.empty() || records.front().fields.size() < 2) return {0.0, 1};
+  const std::size_t width = records.front().fields.size();
+  const auto same = std::count_if(records.begin(), records.end(), [&](const Record& r) {
+    return r.fields.size() == width && !r.text_after_quote;
+  });
+  return {static_cast<double>(same) / static_cast<double>(records.size()), width};
+}
+
+char sniff_delimiter(const std::vector<std::string>& lines, char quote) {
+  char best = ',';
+  Score best_score{0.0, 1};
+  for (const char delimiter : delimiters) {
+    const Score score = score_of(records_of(lines, delimiter, quote));
+    if (score > best_score) std::tie(best, best_score) = std::tie(delimiter, score);
+  }
+  return best;
+}
+
+// Single quotes are quotes only where they enclose whole fields and double ones enclose none: O'Neill and
+// 't Hooft are names.
+char sniff_quote(const std::vector<std::string>& lines, std::optional<char> delimiter) {
+  const auto plain = records_of(lines, delimiter.value_or(sniff_delimiter(lines, '"')), '"');
+  const auto apostrophes = records_of(lines, delimiter.value_or(sniff_delimiter(lines, '\'')), '\'');
+  std::size_t doubles = 0, singles = 0, strays = 0;
+  for (const Record& record : plain) doubles += record.quoted;
+  for (const Record& record : apostrophes) {
+    singles += record.quoted;
+    strays += record.text_after_quote ? 1 : 0;
+  }
+  const bool enclosing = doubles == 0 && singles >= 2 && strays == 0 && !apostrophes.empty();
+  return enclosing && score_of(apostrophes) >= score_of(plain) ? '\'' : '"';
+}
+
+bool is_date(std::string_view text) {
+  if (text.size() < 8 || text.size() > 10) return false;
+  std::size_t separators = 0;
+  for (const char c : text) {
+    if (c == '-' || c == '/' || c == '.')
+      ++separators;
+    else if (!std::isdigit(static_cast<unsigned char>(c)))
+      return false;
+  }
+  return separators == 2;
+}
+
+bool is_measured(std::string_view text) {
+  double value = 0;
+  return parse_number(text, value) || is_date(text);
+}
+
+struct Evidence {
+  std::size_t for_header = 0, for_data = 0, recurring = 0;
+};
+
+Evidence evidence_of(const std::vector<Record>& records) {
+  Evidence evidence;
+  const std::vector<std::string>& first = records.front().fields;
+  for (std::size_t column = 0; column < first.size(); ++column) {
+    std::size_t measured = 0, filled = 0;
+    bool recurs = false;
+    for (std::size_t i = 1; i < records.size(); ++i) {
+      if (column >= records[i].fields.size()) continue;
+      const std::string& cell = records[i].fields[column];
+      if (cell.empty()) continue;
+      ++filled;
+      measured += is_measured(cell) ? 1 : 0;
+      recurs = recurs || cell == first[column];
+    }
+    const bool below = filled > 0 && measured == filled;
+    if (below && is_measured(first[column])) ++evidence.for_data;
+    if (below && !first[column].empty() && !is_measured(first[column])) ++evidence.for_header;
+    evidence.recurring += recurs ? 1 : 0;
+  }
+  return evidence;
+}
+
+bool sniff_header(const std::vector<Record>& records) {
+  const std::vector<std::string>& first = records.front().fields;
+  if (records.size() == 1) return std::none_of(first.begin(), first.end(), is_measured);
+  const Evidence evidence = evidence_of(records);
+  if (evidence.for_header > 0) return true;
+  if (evidence.for_data > 0) return false;
+  return evidence.recurring * 2 < first.size();
+}
+
+}  // namespace
+
+std::string Dialect::description() const {
+  std::string name;
+  switch (delimiter) {
+    case ',':
+      name = "comma";
+      break;
+    case ';':
+      name = "semicolon";
+      break;
+    case '\t':
+      name = "tab";
+      break;
+    case '|':
+      name = "bar";
+      break;
+    default:
+      name = fmt::format("delimiter {}", delimiter);
+  }
+  if (quote == '\'') name += ", single quotes";
+  if (quote == '\0') name += ", no quotes";
+  return name + (header ? ", header" : ", no header");
+}
+
+std::vector<Record> records_of(const std::vector<std::string>& lines, char delimiter, char quote) {
+  RecordParser parser(delimiter, quote);
+  std::vector<Record> records;
+  for (const std::string& line : lines) {
+    if (parser.add(line)) records.push_back(parser.record());
+  }
+  if (!records.empty() && records.front().fields.size() > 1)
+    std::erase_if(records, [](const Record& r) {
+      return r.fields.size() == 1 && r.fields[0].empty() && r.quoted == 0;
+    });
+  return records;
+}
+
+Dialect sniff_dialect(const std::vector<std::string>& lines, const DialectHints& hints) {
+  Dialect dialect;
+  dialect.quote = hints.quote ? *hints.quote : sniff_quote(lines, hints.delimiter);
+  dialect.delimiter = hints.delimiter ? *hints.delimiter : sniff_delimiter(lines, dialect.quote);
+  const auto records = records_of(lines, dialect.delimiter, dialect.quote);
+  dialect.header = hints.header ? *hints.header : records.empty() || sniff_header(records);
+  return dialect;
+}
+
+}  // namespace kith::engine

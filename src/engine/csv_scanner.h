@@ -1,0 +1,82 @@
+// All rows of a CSV text, exactly as they are written.
+//
+// Idea: the text is taken in blocks that end where a record ends; a block's fields are views into it, and only
+// fields with doubled quotes are copied. A record that the block cuts off is read again with the next one.
+// Records are those of csv_records.h, and every fault has its line: rows with more or fewer fields than the
+// first, quotes left open, text after a closing quote, bytes that are not UTF-8.
+// Cost: one look at every byte; memory for a block and the longest record.
+//
+// The embedded engine's own reader is not used: in parallel it mistakes line ends inside quotes for ends of
+// records, alone it drops a row whose quote is left open, and it takes rows with extra empty fields.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/csv_dialect.h"
+#include "engine/encoded_rows.h"
+#include "engine/text.h"
+
+namespace kith::engine {
+
+class RowBlock final : public TextBatch {
+ public:
+  explicit RowBlock(std::size_t columns) : fields(columns) {}
+  std::size_t rows() const override { return count; }
+  void encode(std::size_t column, Column& into) const override;
+
+  std::string text;
+  std::size_t count = 0;
+  std::vector<std::vector<std::string_view>> fields;  // by wanted column and row
+  std::deque<std::string> unescaped;
+};
+
+class CsvScanner {
+ public:
+  // `width` fields per record, of which `wanted` are kept, in that order.
+  CsvScanner(const SourceFile& file, Encoding encoding, const Settings& settings, const Dialect& dialect,
+             std::size_t width, const std::vector<std::size_t>& wanted);
+
+  // Rows in order; null after the last.
+  std::unique_ptr<RowBlock> next();
+
+ private:
+  struct Field {
+    std::string_view text;
+    bool quoted = false;
+  };
+  enum class Ended { field, record, text };  // what came to its end; `text` = cut off, read again with more
+
+  bool refill(RowBlock& block);
+  void scan(RowBlock& block);
+  bool scan_record(RowBlock& block);
+  Ended scan_field(RowBlock& block, Field& field);
+  Ended scan_quoted(RowBlock& block, Field& field);
+  Ended end_of_field(RowBlock& block);
+  void check_record(const RowBlock& block, std::size_t fields) const;
+  void check_encoding(const RowBlock& block) const;
+
+  std::string file_;
+  bool compressed_;
+  Encoding encoding_;
+  TextReader reader_;
+  Dialect dialect_;
+  std::size_t width_;
+  std::vector<std::vector<std::size_t>> slots_;  // by field: where it goes
+  bool stops_[256] = {};                         // bytes that end an unquoted field
+  bool skip_header_, ended_ = false;
+  std::string rest_;           // a record cut off by the last block
+  std::uint64_t line_ = 1;     // of the next record
+  std::uint64_t inside_ = 0;   // line ends inside the record being read
+  std::uint64_t opened_ = 0;   // line of the quote last opened
+  std::size_t at_ = 0;         // where the scan is in the block
+  bool after_quote_ = false;   // the record being read has text after a closing quote
+  std::vector<std::string_view> record_;
+};
+
+}  // namespace kith::engine

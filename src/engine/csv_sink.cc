@@ -1,0 +1,74 @@
+// Labels are quoted once each, so a row is written by copying bytes.
+#include <cstring>
+#include <string>
+#include <utility>
+
+#include "engine/sinks.h"
+
+namespace kith::engine {
+
+namespace {
+
+constexpr std::size_t buffer_bytes = std::size_t{1} << 20;
+
+std::string as_field(std::string_view text) {
+  const bool plain =
+      text.find_first_of(",\"\r\n") == text.npos && !text.starts_with(' ') && !text.ends_with(' ');
+  if (plain) return std::string(text);
+  std::string out = "\"";
+  for (const char c : text) out.append(c == '"' ? 2 : 1, c);
+  return out + '"';
+}
+
+class CsvSink final : public Sink {
+ public:
+  CsvSink(std::unique_ptr<WritableFile> file, const std::vector<SinkColumn>& columns)
+      : file_(std::move(file)) {
+    buffer_.reserve(buffer_bytes + buffer_bytes / 4);
+    const bool single = columns.size() == 1;
+    for (const SinkColumn& column : columns) {
+      const char end = &column == &columns.back() ? '\n' : ',';
+      buffer_ += field(column.name, single) + end;
+      auto& fields = fields_.emplace_back();
+      fields.reserve(column.labels.size());
+      for (const std::string& label : column.labels) fields.push_back(field(label, single) + end);
+    }
+  }
+
+  void append(const Batch& batch) override {
+    for (std::size_t row = 0; row < batch.rows; ++row) {
+      for (std::size_t column = 0; column < fields_.size(); ++column)
+        buffer_ += fields_[column][batch.cells[column][row]];
+      if (buffer_.size() >= buffer_bytes) flush();
+    }
+  }
+
+  void close() override {
+    flush();
+    file_->close();
+  }
+
+ private:
+  // A record must not be an empty line.
+  static std::string field(const std::string& text, bool single) {
+    return single && text.empty() ? "\"\"" : as_field(text);
+  }
+
+  void flush() {
+    if (!buffer_.empty()) file_->append(buffer_);
+    buffer_.clear();
+  }
+
+  std::unique_ptr<WritableFile> file_;
+  std::vector<std::vector<std::string>> fields_;  // by column and code, with what follows the field
+  std::string buffer_;
+};
+
+}  // namespace
+
+std::unique_ptr<Sink> create_csv(const std::filesystem::path& path, std::vector<SinkColumn> columns,
+                                 Filesystem& files) {
+  return std::make_unique<CsvSink>(files.create(path, Privacy::public_file), columns);
+}
+
+}  // namespace kith::engine

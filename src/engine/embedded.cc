@@ -1,0 +1,49 @@
+#include <utility>
+
+#include "engine/connection.h"
+#include "engine/engine.h"
+#include "engine/sinks.h"
+#include "engine/source_file.h"
+#include "engine/sources.h"
+#include "kith/error.h"
+
+namespace kith::engine {
+
+namespace {
+
+class Embedded final : public Engine {
+ public:
+  explicit Embedded(const Settings& settings) : settings_(settings) {}
+
+  std::unique_ptr<Source> open(const SourceOptions& options) override {
+    SourceFile file = locate(options);
+    switch (file.format) {
+      case Format::csv:
+        return open_csv(std::move(file), options, settings_);
+      case Format::json:
+        return open_json(std::move(file), options, settings_);
+      case Format::parquet:
+        return open_parquet(std::move(file), settings_);
+    }
+    throw Bug("a format that nobody opens");
+  }
+
+  std::unique_ptr<Sink> create(const std::filesystem::path& path, const std::string& format,
+                               std::vector<SinkColumn> columns, Filesystem& files) override {
+    if (format == "csv") return create_csv(path, std::move(columns), files);
+    if (format == "parquet") return create_parquet(path, std::move(columns), files, settings_);
+    throw Error(ErrorCode::unsupported_format, "a release is written as csv or parquet, not as " + format, {},
+                {});
+  }
+
+  std::string version() const override { return Connection::version(); }
+
+ private:
+  Settings settings_;
+};
+
+}  // namespace
+
+std::unique_ptr<Engine> embedded(const Settings& settings) { return std::make_unique<Embedded>(settings); }
+
+}  // namespace kith::engine

@@ -1,0 +1,81 @@
+#include "engine/encoded_rows.h"
+
+#include <algorithm>
+#include <future>
+#include <utility>
+
+#include "base/parallel.h"
+
+namespace kith::engine {
+
+namespace {
+
+constexpr std::size_t chunks_per_batch = 16;
+constexpr std::uint64_t most_reserved = 50'000'000;
+
+class ChunkBatch final : public TextBatch {
+ public:
+  std::size_t rows() const override {
+    std::size_t count = 0;
+    for (const Chunk& chunk : chunks) count += chunk.rows();
+    return count;
+  }
+  void encode(std::size_t column, Column& into) const override {
+    for (const Chunk& chunk : chunks) chunk.encode(column, into);
+  }
+
+  std::vector<Chunk> chunks;
+};
+
+void encode_batch(const TextBatch& batch, Table& table, unsigned threads, Progress& progress) {
+  parallel_each(table.columns.size(), threads,
+                [&](std::size_t column, unsigned) { batch.encode(column, table.columns[column]); });
+  progress.advance(batch.rows());
+}
+
+Table empty_table(const EncodingJob& job) {
+  Table table;
+  table.source = job.source;
+  for (const ColumnSchema& schema : job.columns) {
+    Column& column = table.columns.emplace_back();
+    column.name = schema.name;
+    column.declared = schema.declared;
+    column.codes.reserve(std::min(job.expected_rows, most_reserved));
+  }
+  return table;
+}
+
+}  // namespace
+
+BatchReader batches_of(Rows rows) {
+  return [rows = std::make_shared<Rows>(std::move(rows))]() -> std::unique_ptr<TextBatch> {
+    auto batch = std::make_unique<ChunkBatch>();
+    while (batch->chunks.size() < chunks_per_batch) {
+      auto chunk = rows->next();
+      if (!chunk) break;
+      batch->chunks.push_back(std::move(*chunk));
+    }
+    if (batch->chunks.empty()) return nullptr;
+    return batch;
+  };
+}
+
+Table encode_rows(const BatchReader& next, const EncodingJob& job, Progress& progress) {
+  Table table = empty_table(job);
+  const unsigned threads = job.threads == 0 ? hardware_threads() : job.threads;
+  progress.begin("reading", job.expected_rows);
+  std::future<void> encoding;
+  while (true) {
+    check_cancelled(progress);
+    std::shared_ptr<const TextBatch> batch = next();
+    if (encoding.valid()) encoding.get();
+    if (!batch) break;
+    encoding = std::async(std::launch::async, [batch = std::move(batch), &table, threads, &progress] {
+      encode_batch(*batch, table, threads, progress);
+    });
+  }
+  progress.end();
+  return table;
+}
+
+}  // namespace kith::engine

@@ -1,0 +1,63 @@
+#include "engine/flat_json.h"
+
+#include <nlohmann/json.hpp>
+
+namespace kith::engine {
+
+namespace {
+
+using Json = nlohmann::json;
+
+class FlatObject final : public nlohmann::json_sax<Json> {
+ public:
+  explicit FlatObject(const std::function<void(const std::string&, std::string_view)>& pair) : pair_(pair) {}
+
+  bool null() override { return value({}); }
+  bool boolean(bool truth) override { return value(truth ? "true" : "false"); }
+  // Only a written minus sign leads here, so zero was "-0".
+  bool number_integer(number_integer_t number) override {
+    return value(number == 0 ? "-0" : std::to_string(number));
+  }
+  bool number_unsigned(number_unsigned_t number) override { return value(std::to_string(number)); }
+  bool number_float(number_float_t, const string_t& written) override { return value(written); }
+  bool string(string_t& text) override { return value(text); }
+  bool binary(binary_t&) override { throw JsonFault{"not JSON", key_}; }
+  bool start_object(std::size_t) override {
+    if (inside_) throw JsonFault{"the value is an object", key_};
+    inside_ = true;
+    return true;
+  }
+  bool key(string_t& name) override {
+    key_ = name;
+    return true;
+  }
+  bool end_object() override { return true; }
+  bool start_array(std::size_t) override {
+    throw JsonFault{inside_ ? "the value is an array" : "the line is an array, not an object", key_};
+  }
+  bool end_array() override { return true; }
+  bool parse_error(std::size_t, const std::string&, const nlohmann::detail::exception&) override {
+    throw JsonFault{"this is not valid JSON", {}};
+  }
+
+ private:
+  bool value(std::string_view text) {
+    if (!inside_) throw JsonFault{"the line is a single value, not an object", {}};
+    pair_(key_, text);
+    return true;
+  }
+
+  const std::function<void(const std::string&, std::string_view)>& pair_;
+  std::string key_;
+  bool inside_ = false;
+};
+
+}  // namespace
+
+void read_flat_object(std::string_view line,
+                      const std::function<void(const std::string& key, std::string_view)>& pair) {
+  FlatObject handler(pair);
+  Json::sax_parse(line.begin(), line.end(), &handler);
+}
+
+}  // namespace kith::engine

@@ -1,0 +1,20 @@
+// One line of JSON lines: an object of texts, numbers, booleans and nulls, its values as text.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+
+namespace kith::engine {
+
+struct JsonFault {
+  std::string what;
+  std::string key;  // of the value at fault, where known
+};
+
+// Calls `pair` for every member in order, null as the empty text; numbers character by character as written.
+// Throws JsonFault where the line is not such an object; it holds nothing of the values.
+void read_flat_object(std::string_view line,
+                      const std::function<void(const std::string& key, std::string_view)>& pair);
+
+}  // namespace kith::engine

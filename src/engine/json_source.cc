@@ -1,0 +1,121 @@
+// Read twice: once for the keys, which may appear first on the last line, and once for the values.
+#include <fmt/format.h>
+
+#include <unordered_map>
+#include <utility>
+
+#include "engine/flat_json.h"
+#include "engine/lines.h"
+#include "engine/sources.h"
+#include "kith/error.h"
+
+namespace kith::engine {
+
+namespace {
+
+constexpr std::uint64_t lines_per_report = 2048;
+
+bool is_blank(std::string_view line) { return line.find_first_not_of(" \t\r") == line.npos; }
+
+class JsonSource final : public Source {
+ public:
+  JsonSource(SourceFile file, const SourceOptions& options, const Settings& settings)
+      : file_(std::move(file)), encoding_(encoding_of(file_, options.encoding)), open_(file_, settings) {
+    each_object(
+        silent_progress(), [this](const std::string& key, std::string_view) { position_of(key); }, [] {});
+    if (lines_ == 0)
+      throw Error(ErrorCode::empty_file, "there is nothing in the file but blank lines", {file_.name()},
+                  "name a file that holds a table");
+    check_names(schema_, file_.name(), 0);
+  }
+
+  const std::vector<ColumnSchema>& schema() const override { return schema_; }
+  std::string description() const override {
+    return fmt::format("{} (json lines)", file_.path.filename().string());
+  }
+  Table read(const std::vector<std::string>& columns, Progress& progress) override;
+
+ private:
+  template <class Pair, class End>
+  void each_object(Progress& progress, Pair pair, End end_of_object);
+
+  std::size_t position_of(const std::string& key) {
+    const auto [found, fresh] = positions_.emplace(key, schema_.size());
+    if (fresh) schema_.push_back({key, "VARCHAR"});
+    return found->second;
+  }
+
+  SourceFile file_;
+  std::string encoding_;
+  OpenFile open_;
+  std::uint64_t lines_ = 0;
+  std::vector<ColumnSchema> schema_;
+  std::unordered_map<std::string, std::size_t> positions_;
+};
+
+template <class Pair, class End>
+void JsonSource::each_object(Progress& progress, Pair pair, End end_of_object) {
+  std::uint64_t objects = 0, line_number = 0;
+  try {
+    Lines lines(open_, file_, encoding_, 0);
+    std::string_view line;
+    while (lines.next(line)) {
+      line_number = lines.number();
+      if (is_blank(line)) continue;
+      read_flat_object(line, pair);
+      end_of_object();
+      if (++objects % lines_per_report != 0) continue;
+      check_cancelled(progress);
+      progress.advance(lines_per_report);
+    }
+    progress.advance(objects % lines_per_report);
+  } catch (const JsonFault& fault) {
+    throw Error(ErrorCode::bad_json, fault.what, {file_.name(), line_number, fault.key},
+                "write one flat JSON object per line");
+  } catch (const QueryFailed& failure) {
+    if (failure.cause() != QueryFailed::Cause::query) throw_engine_error(failure, file_.name());
+    throw Error(ErrorCode::bad_json, "the file cannot be read by lines", {file_.name()},
+                "write one JSON object per line, of less than two million bytes");
+  }
+  lines_ = objects;
+}
+
+Table JsonSource::read(const std::vector<std::string>& columns, Progress& progress) {
+  const auto positions = positions_of(columns, schema_, file_.name());
+  std::vector<std::vector<std::size_t>> wanted(schema_.size());
+  Table table;
+  table.source = file_.name();
+  for (std::size_t i = 0; i < positions.size(); ++i) {
+    wanted[positions[i]].push_back(i);
+    Column& column = table.columns.emplace_back();
+    column.name = columns[i];
+    column.declared = schema_[positions[i]].declared;
+    column.codes.reserve(lines_);
+  }
+  progress.begin("reading", lines_);
+  std::size_t rows = 0;
+  const auto put = [&](const std::string& key, std::string_view value) {
+    const auto found = positions_.find(key);
+    if (found == positions_.end()) throw JsonFault{"the file changed while it was read", {}};
+    for (const std::size_t i : wanted[found->second]) {
+      Column& column = table.columns[i];
+      if (column.codes.size() > rows) throw JsonFault{"the key occurs twice", key};
+      column.codes.push_back(column.values.encode(value));
+    }
+  };
+  each_object(progress, put, [&] {
+    ++rows;
+    for (Column& column : table.columns)
+      if (column.codes.size() < rows) column.codes.push_back(column.values.encode({}));
+  });
+  progress.end();
+  return table;
+}
+
+}  // namespace
+
+std::unique_ptr<Source> open_json(SourceFile file, const SourceOptions& options, const Settings& settings) {
+  return std::make_unique<JsonSource>(std::move(file), options, settings);
+}
+
+}  // namespace kith::engine

@@ -1,0 +1,78 @@
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "engine/encoded_rows.h"
+#include "engine/sources.h"
+#include "kith/error.h"
+
+namespace kith::engine {
+
+namespace {
+
+class ParquetSource final : public Source {
+ public:
+  ParquetSource(SourceFile file, const Settings& settings)
+      : file_(std::move(file)), threads_(settings.threads), open_(file_, settings) {
+    if (file_.compression != "none")
+      throw Error(ErrorCode::unsupported_format, "a Parquet file is not read through another compression",
+                  {file_.name()}, "decompress it first; Parquet is compressed inside");
+    try {
+      const std::string from = "read_parquet(" + sql_text(open_.link().string()) + ")";
+      for (const auto& row : open_.connection().rows_of(
+               "SELECT column_name, column_type FROM (DESCRIBE SELECT * FROM " + from + ")"))
+        schema_.push_back({row[0], row[1]});
+      expected_rows_ =
+          std::stoull(open_.connection().rows_of("SELECT CAST(count(*) AS VARCHAR) FROM " + from)[0][0]);
+    } catch (const QueryFailed& failure) {
+      explain(failure);
+    }
+    check_names(schema_, file_.name(), 0);
+  }
+
+  const std::vector<ColumnSchema>& schema() const override { return schema_; }
+  std::string description() const override {
+    return fmt::format("{} (parquet)", file_.path.filename().string());
+  }
+
+  Table read(const std::vector<std::string>& columns, Progress& progress) override {
+    EncodingJob job{file_.name(), {}, threads_, expected_rows_};
+    std::string wanted;
+    for (const std::size_t i : positions_of(columns, schema_, file_.name())) {
+      job.columns.push_back(schema_[i]);
+      wanted += fmt::format("{}CAST({} AS VARCHAR)", wanted.empty() ? "" : ", ", sql_name(schema_[i].name));
+    }
+    if (expected_rows_ == 0)
+      throw Error(ErrorCode::no_rows, "the table has no rows", {file_.name()},
+                  "name a file with at least one row");
+    if (columns.empty()) return Table{file_.name(), {}};
+    try {
+      const std::string sql =
+          fmt::format("SELECT {} FROM read_parquet({})", wanted, sql_text(open_.link().string()));
+      return encode_rows(open_.connection().stream(sql), job, progress);
+    } catch (const QueryFailed& failure) {
+      explain(failure);
+    }
+  }
+
+ private:
+  [[noreturn]] void explain(const QueryFailed& failure) const {
+    if (failure.cause() != QueryFailed::Cause::query) throw_engine_error(failure, file_.name());
+    throw Error(ErrorCode::bad_parquet, "the file is damaged or is not Parquet", {file_.name()},
+                "make it again");
+  }
+
+  SourceFile file_;
+  unsigned threads_;
+  OpenFile open_;
+  std::uint64_t expected_rows_ = 0;
+  std::vector<ColumnSchema> schema_;
+};
+
+}  // namespace
+
+std::unique_ptr<Source> open_parquet(SourceFile file, const Settings& settings) {
+  return std::make_unique<ParquetSource>(std::move(file), settings);
+}
+
+}  // namespace kith::engine

@@ -1,0 +1,149 @@
+#include "engine/source_file.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <fstream>
+#include <map>
+#include <optional>
+#include <system_error>
+#include <unordered_map>
+
+#include "kith/error.h"
+
+namespace kith::engine {
+
+namespace {
+
+constexpr std::size_t head_bytes = 4096;
+
+bool take_ending(std::string& name, std::string_view ending) {
+  if (!name.ends_with(ending)) return false;
+  name.resize(name.size() - ending.size());
+  return true;
+}
+
+std::string compression_by_ending(std::string& name) {
+  if (take_ending(name, ".gz")) return "gzip";
+  if (take_ending(name, ".zst")) return "zstd";
+  return "none";
+}
+
+std::optional<Format> format_by_ending(std::string_view name) {
+  for (const char* ending : {".csv", ".tsv", ".tab", ".txt"})
+    if (name.ends_with(ending)) return Format::csv;
+  for (const char* ending : {".json", ".jsonl", ".ndjson"})
+    if (name.ends_with(ending)) return Format::json;
+  for (const char* ending : {".parquet", ".pq"})
+    if (name.ends_with(ending)) return Format::parquet;
+  return std::nullopt;
+}
+
+bool is_text(std::string_view head) {
+  if (head.starts_with("\xFF\xFE") || head.starts_with("\xFE\xFF")) return true;
+  return head.find('\0') == head.npos;
+}
+
+Format stated_format(const std::string& stated) {
+  for (const Format format : {Format::csv, Format::json, Format::parquet})
+    if (stated == name_of(format)) return format;
+  throw Error(ErrorCode::plan_value, fmt::format("'{}' is not a format of a source", stated), {},
+              "the formats are csv, json and parquet");
+}
+
+Format guessed_format(const SourceFile& file, const std::string& stem) {
+  if (const auto known = format_by_ending(stem)) return *known;
+  if (file.head.starts_with("PAR1")) return Format::parquet;
+  if (file.compression != "none" || is_text(file.head)) return Format::csv;
+  throw Error(ErrorCode::unsupported_format, "neither the ending nor the content tells the format",
+              {file.name()}, "kith reads CSV, JSON lines and Parquet; state which with source.format");
+}
+
+std::string read_head(const std::filesystem::path& path) {
+  std::ifstream in(path, std::ios::binary);
+  std::string head(head_bytes, '\0');
+  if (in) in.read(head.data(), static_cast<std::streamsize>(head.size()));
+  if (!in && !in.eof())
+    throw Error(ErrorCode::missing_file, "the file cannot be read", {path.string()}, "check its permissions");
+  head.resize(static_cast<std::size_t>(in.gcount()));
+  return head;
+}
+
+std::string link_name(const SourceFile& file) {
+  const std::string ending = file.compression == "gzip" ? ".gz" : file.compression == "zstd" ? ".zst" : "";
+  return std::string("source.") + name_of(file.format) + ending;
+}
+
+}  // namespace
+
+const char* name_of(Format format) {
+  switch (format) {
+    case Format::csv:
+      return "csv";
+    case Format::json:
+      return "json";
+    case Format::parquet:
+      return "parquet";
+  }
+  throw Bug("a format without a name");
+}
+
+SourceFile locate(const SourceOptions& options) {
+  SourceFile file;
+  file.path = options.path;
+  std::error_code failed;
+  const auto status = std::filesystem::status(options.path, failed);
+  if (!std::filesystem::exists(status))
+    throw Error(ErrorCode::missing_file, "there is no such file", {file.name()}, "check the path");
+  if (std::filesystem::is_directory(status))
+    throw Error(ErrorCode::missing_file, "this is a folder, not a file", {file.name()}, "name a file in it");
+  if (!std::filesystem::is_regular_file(status))
+    throw Error(ErrorCode::missing_file, "this is not a regular file", {file.name()},
+                "write its content to a file");
+  file.head = read_head(options.path);
+  file.bytes = std::filesystem::file_size(options.path, failed);
+  if (file.bytes == 0 || file.head.empty())
+    throw Error(ErrorCode::empty_file, "the file is empty", {file.name()}, "name a file that holds a table");
+
+  std::string name = options.path.filename().string();
+  std::transform(name.begin(), name.end(), name.begin(),
+                 [](char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); });
+  file.compression = compression_by_ending(name);
+  file.format = options.format ? stated_format(*options.format) : guessed_format(file, name);
+  return file;
+}
+
+OpenFile::OpenFile(const SourceFile& file, const Settings& settings)
+    : link_(folder_.link(file.path, link_name(file))), connection_(settings, folder_, {link_}) {}
+
+std::vector<std::size_t> positions_of(const std::vector<std::string>& columns,
+                                      const std::vector<ColumnSchema>& schema, const std::string& file) {
+  std::vector<std::size_t> positions;
+  for (const std::string& name : columns) {
+    const auto found = std::find_if(schema.begin(), schema.end(),
+                                    [&](const ColumnSchema& column) { return column.name == name; });
+    if (found == schema.end())
+      throw Error(ErrorCode::unknown_column, "there is no such column", {file, 0, name},
+                  "check its spelling");
+    positions.push_back(static_cast<std::size_t>(found - schema.begin()));
+  }
+  return positions;
+}
+
+void check_names(const std::vector<ColumnSchema>& schema, const std::string& file, std::uint64_t line) {
+  std::unordered_map<std::string_view, std::size_t> seen;
+  for (std::size_t i = 0; i < schema.size(); ++i) {
+    const std::string& name = schema[i].name;
+    if (name.find_first_not_of(" \t") == name.npos)
+      throw Error(ErrorCode::unnamed_column, fmt::format("column {} has no name", i + 1), {file, line},
+                  "give every column a name, or set source.header = false if there is no header");
+    const auto [first, fresh] = seen.emplace(name, i);
+    if (!fresh)
+      throw Error(ErrorCode::duplicate_column,
+                  fmt::format("columns {} and {} have the same name", first->second + 1, i + 1),
+                  {file, line, name}, "rename one of them");
+  }
+}
+
+}  // namespace kith::engine

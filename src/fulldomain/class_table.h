@@ -1,0 +1,98 @@
+// The classes of one node, self-contained: packed labels, rows, persons and sensitive values, so that a
+// coarser node's classes are made from them alone. Immutable once made; threads may share it.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "fulldomain/lattice.h"
+#include "hierarchy/hierarchy.h"
+#include "table/quasi_tuples.h"
+
+namespace kith::fulldomain {
+
+using Hierarchies = std::vector<const hierarchy::Hierarchy*>;
+
+// Where each column's label sits in a key of one or more 64-bit words. Wide enough for the labels of all levels.
+class KeyLayout {
+ public:
+  explicit KeyLayout(const Hierarchies& hierarchies);
+
+  struct Field {
+    std::uint32_t word = 0, shift = 0;
+    std::uint64_t mask = 0;  // before shifting
+  };
+  std::size_t words() const { return words_; }
+  const Field& field(std::size_t column) const { return fields_[column]; }
+  std::uint32_t label(const std::uint64_t* key, std::size_t column) const {
+    const Field& f = fields_[column];
+    return static_cast<std::uint32_t>(key[f.word] >> f.shift & f.mask);
+  }
+
+ private:
+  std::vector<Field> fields_;
+  std::size_t words_ = 1;
+};
+
+struct ClassTable {
+  Node node;
+  std::vector<std::uint64_t> keys;  // words() per class
+  std::vector<std::uint32_t> rows;
+  // Persons whose rows all lie in one class, by class; the others as runs of their distinct classes.
+  std::vector<std::uint32_t> single_persons;
+  std::vector<std::uint32_t> run_begin{0};
+  std::vector<std::uint32_t> run_classes;
+  std::vector<SensitiveIncidence> sensitive;  // "tuple" means class here; persons_by_value stays empty
+
+  std::size_t size() const { return rows.size(); }
+  std::size_t bytes() const;
+  // Distinct persons of every class.
+  std::vector<std::uint32_t> persons() const;
+};
+
+class ClassTables {
+ public:
+  ClassTables(const QuasiTuples& tuples, const Hierarchies& hierarchies, bool with_entropy, unsigned threads,
+              std::size_t cache_bytes);
+
+  const KeyLayout& layout() const { return layout_; }
+  // The classes at a node, made from the smallest finer table at hand. Threads may call it at once.
+  std::shared_ptr<const ClassTable> at(const Node& node);
+  const ClassTable& bottom() const { return *bottom_; }
+  // The class at `table`'s node of every tuple.
+  std::vector<std::uint32_t> class_of_tuples(const ClassTable& table) const;
+  // log2 of the rows that share a label, fixed point 2^20 per bit; [column][level][label].
+  const std::vector<std::vector<std::vector<std::int64_t>>>& label_bits() const { return label_bits_; }
+
+ private:
+  using LabelMap = std::vector<std::uint32_t>;
+  struct Cached {
+    std::shared_ptr<const ClassTable> table;
+    std::uint64_t used = 0;
+  };
+
+  std::shared_ptr<ClassTable> make_bottom() const;
+  std::shared_ptr<const ClassTable> best_source(const Node& node);
+  void keep(std::shared_ptr<const ClassTable> table);
+  std::shared_ptr<const LabelMap> label_map(std::size_t column, Level from, Level to);
+  std::vector<std::uint32_t> merge_keys(const ClassTable& from, ClassTable& to);
+  void count_labels();
+
+  const QuasiTuples& tuples_;
+  Hierarchies hierarchies_;
+  KeyLayout layout_;
+  unsigned threads_;
+  std::size_t cache_bytes_;
+  std::vector<std::vector<std::vector<std::int64_t>>> label_bits_;
+  std::shared_ptr<const ClassTable> bottom_;
+
+  std::mutex mutex_;
+  std::vector<Cached> cache_;
+  std::size_t cached_bytes_ = 0;
+  std::uint64_t clock_ = 0;
+  std::vector<std::vector<std::shared_ptr<const LabelMap>>> maps_;  // [column][from * levels + to]
+};
+
+}  // namespace kith::fulldomain

@@ -1,0 +1,19 @@
+// Datafly's greedy walk, as a baseline: what its users got, and how far above a minimal node it stops.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "fulldomain/search.h"
+
+namespace kith::fulldomain {
+
+struct DataflyWalk {
+  std::vector<Node> visited;            // from the bottom on
+  std::optional<ScoredNode> stopped;    // empty where even the top is not acceptable
+};
+
+DataflyWalk datafly(const Lattice& lattice, NodeEvaluator& evaluator, std::uint64_t max_suppressed,
+                    Progress& progress = silent_progress());
+
+}  // namespace kith::fulldomain

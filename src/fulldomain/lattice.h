@@ -1,0 +1,67 @@
+// The lattice of generalizations: one level per quasi column, ordered coordinate by coordinate. Immutable;
+// threads may share it.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "hierarchy/level_order.h"
+
+namespace kith::fulldomain {
+
+using hierarchy::Level;
+using Node = std::vector<Level>;
+using NodeIndex = std::uint64_t;
+
+class Lattice {
+ public:
+  // Nodes are numbered in mixed radix, the first column slowest. Error{lattice_too_large} beyond max_nodes.
+  static constexpr NodeIndex max_nodes = 50'000'000;
+  explicit Lattice(std::vector<hierarchy::LevelOrder> orders);
+
+  NodeIndex size() const { return size_; }
+  std::size_t columns() const { return orders_.size(); }
+  const hierarchy::LevelOrder& order(std::size_t column) const { return orders_[column]; }
+  bool is_product_of_chains() const;
+
+  Node bottom() const { return Node(columns(), 0); }
+  Node top() const;
+  Node node(NodeIndex index) const;
+  NodeIndex index(const Node& node) const;
+  bool finer_or_equal(const Node& a, const Node& b) const;
+
+  std::uint32_t height(const Node& node) const;
+  std::uint32_t top_height() const { return height(top()); }
+  // The sum over columns of height / height of the top.
+  double relative_height(const Node& node) const;
+
+  // Calls visit(index) for every node directly above or below.
+  template <typename Visit>
+  void for_each_above(NodeIndex index, Visit visit) const {
+    for (std::size_t c = 0; c < columns(); ++c) {
+      const Level level = level_at(index, c);
+      for (const Level up : orders_[c].directly_coarser(level)) visit(index + (up - level) * strides_[c]);
+    }
+  }
+  template <typename Visit>
+  void for_each_below(NodeIndex index, Visit visit) const {
+    for (std::size_t c = 0; c < columns(); ++c) {
+      const Level level = level_at(index, c);
+      for (const Level down : orders_[c].directly_finer(level)) visit(index - (level - down) * strides_[c]);
+    }
+  }
+
+  Level level_at(NodeIndex index, std::size_t column) const {
+    return static_cast<Level>(index / strides_[column] % orders_[column].size());
+  }
+  std::uint32_t height_at(NodeIndex index) const;
+  // All nodes, by height, then by index.
+  std::vector<NodeIndex> by_height() const;
+
+ private:
+  std::vector<hierarchy::LevelOrder> orders_;
+  std::vector<NodeIndex> strides_;
+  NodeIndex size_ = 1;
+};
+
+}  // namespace kith::fulldomain

@@ -1,0 +1,75 @@
+// What a node costs: which of its classes pass the model, what must be suppressed, what is lost.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "fulldomain/class_table.h"
+#include "privacy/criterion.h"
+
+namespace kith::fulldomain {
+
+// Sums are integers, so that they do not depend on the order of addition.
+struct Outcome {
+  std::uint64_t suppressed = 0;    // rows of classes that fail the model
+  std::uint64_t suppressed_k = 0;  // rows of classes with fewer than k persons; never more than `suppressed`
+  std::uint64_t classes = 0;       // that pass
+};
+
+// What the loss policies need beyond that.
+struct LossSums {
+  Outcome outcome;
+  std::uint64_t squared_sizes = 0;               // of passing classes, in rows
+  std::vector<std::uint64_t> covered, spread;    // per column, over released rows
+  std::int64_t bits = 0;  // non-uniform entropy, fixed point; suppressed cells as if generalized to the top
+};
+
+struct EvaluatorSettings {
+  unsigned threads = 1;
+  std::size_t cache_bytes = std::size_t{512} << 20;
+  bool with_entropy = false;
+};
+
+// Evaluates nodes over one table. All members may be called from several threads at once.
+class NodeEvaluator {
+ public:
+  NodeEvaluator(const QuasiTuples& tuples, Hierarchies hierarchies, const privacy::Model& model,
+                const EvaluatorSettings& settings = {});
+
+  Outcome evaluate(const Node& node);
+  LossSums loss_sums(const Node& node);
+
+  // The classes of a node: of every tuple its class, of every class its sizes and whether it passes.
+  struct Partition {
+    std::vector<std::uint32_t> class_of;
+    std::vector<std::uint64_t> rows, persons;
+    std::vector<bool> passes;
+  };
+  Partition partition(const Node& node);
+
+  const QuasiTuples& tuples() const { return tuples_; }
+  const Hierarchies& hierarchies() const { return hierarchies_; }
+  const privacy::Model& model() const { return model_; }
+  unsigned threads() const { return settings_.threads; }
+
+  // Sums over all rows with a column at a level: what the node would cost without suppression.
+  std::uint64_t covered_of_all(std::size_t column, Level level) const { return covered_[column][level]; }
+  std::uint64_t spread_of_all(std::size_t column, Level level) const { return spread_[column][level]; }
+  std::int64_t bits_of_all(std::size_t column, Level level) const { return bits_[column][level]; }
+
+ private:
+  std::vector<bool> judge(const ClassTable& table, const std::vector<std::uint32_t>& persons) const;
+  Outcome outcome_of(const ClassTable& table, const std::vector<std::uint32_t>& persons,
+                     const std::vector<bool>& passes) const;
+  void sum_columns();
+
+  const QuasiTuples& tuples_;
+  Hierarchies hierarchies_;
+  const privacy::Model& model_;
+  EvaluatorSettings settings_;
+  ClassTables tables_;
+  std::vector<std::vector<std::uint64_t>> covered_, spread_;
+  std::vector<std::vector<std::int64_t>> bits_;
+};
+
+}  // namespace kith::fulldomain

@@ -1,0 +1,84 @@
+#include "hierarchy/assemble.h"
+
+#include <limits>
+#include <unordered_map>
+
+#include "kith/error.h"
+
+namespace kith::hierarchy {
+namespace {
+
+constexpr Label kNone = std::numeric_limits<Label>::max();
+
+bool determines(const LevelLabels& fine, const LevelLabels& coarse) {
+  std::vector<Label> image(fine.labels.size(), kNone);
+  for (std::size_t code = 0; code < fine.of.size(); ++code) {
+    Label& seen = image[fine.of[code]];
+    if (seen == kNone) seen = coarse.of[code];
+    if (seen != coarse.of[code]) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+LevelLabels ground_level(std::string name, const Dictionary& values) {
+  LevelLabels level;
+  level.name = std::move(name);
+  for (Code code = 0; code < values.size(); ++code) {
+    level.of.push_back(code);
+    level.labels.emplace_back(values[code]);
+  }
+  return level;
+}
+
+LevelLabels level_by(std::string name, const Dictionary& values,
+                     const std::function<std::string(Code)>& label) {
+  LevelLabels level;
+  level.name = std::move(name);
+  std::unordered_map<std::string, Label> known;
+  for (Code code = 0; code < values.size(); ++code) {
+    std::string text = values[code].empty() ? std::string() : label(code);
+    const auto [at, added] = known.try_emplace(std::move(text), static_cast<Label>(level.labels.size()));
+    if (added) level.labels.push_back(at->first);
+    level.of.push_back(at->second);
+  }
+  return level;
+}
+
+LevelLabels top_level(const Dictionary& values) {
+  LevelLabels level;
+  level.name = kTopLabel;
+  level.labels.emplace_back(kTopLabel);
+  level.of.assign(values.size(), 0);
+  return level;
+}
+
+void count_leaves_in_data(Hierarchy& hierarchy, const Dictionary& values) {
+  hierarchy.leaves = values.size();
+  hierarchy.spread_of_all = values.size() > 1 ? values.size() - 1 : 0;
+  for (LevelLabels& level : hierarchy.levels) {
+    level.covered.assign(level.labels.size(), 0);
+    for (Label label : level.of) ++level.covered[label];
+    level.spread.clear();
+    for (std::uint64_t covered : level.covered) level.spread.push_back(covered > 0 ? covered - 1 : 0);
+  }
+}
+
+void require_sound(const Hierarchy& hierarchy, const Dictionary& values) {
+  const auto require = [&](bool condition, const char* what) {
+    if (!condition) throw Bug("hierarchy of " + hierarchy.column + ": " + what);
+  };
+  require(!hierarchy.levels.empty() && hierarchy.order.size() == hierarchy.size(), "levels and order differ");
+  for (const LevelLabels& level : hierarchy.levels) {
+    require(level.of.size() == values.size(), "a level does not label every value");
+    require(level.covered.size() == level.labels.size() && level.spread.size() == level.labels.size(),
+            "a label is not counted");
+  }
+  require(hierarchy.levels.back().labels.size() == 1, "the top is not one label");
+  for (Level a = 0; a < hierarchy.size(); ++a)
+    for (Level b : hierarchy.order.directly_coarser(a))
+      require(determines(hierarchy.levels[a], hierarchy.levels[b]), "levels are not nested");
+}
+
+}  // namespace kith::hierarchy

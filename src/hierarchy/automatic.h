@@ -1,0 +1,19 @@
+// Chooses a hierarchy by what a column holds. Internal to this room.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "hierarchy/build.h"
+
+namespace kith::hierarchy {
+
+// The recipe that fits, nothing where one step to * is all that fits.
+std::optional<Recipe> automatic_recipe(const Dictionary& values);
+
+// Up to four round widths for numbers between `least` and `most`.
+std::vector<double> round_widths(double least, double most, bool integers);
+
+Hierarchy automatic(const std::string& column, const Dictionary& values, const std::string& source);
+
+}  // namespace kith::hierarchy

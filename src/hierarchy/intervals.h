@@ -1,0 +1,46 @@
+// Hierarchies of numbers by intervals. Internal to this room.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "hierarchy/build.h"
+#include "kith/error.h"
+
+namespace kith::hierarchy {
+
+// The cells [origin + i * width, origin + (i + 1) * width) of each width, computed in whole units of the last
+// decimal place that widths and origin have, so that 0.3 lies in [0.3, 0.4) and coarser cells are unions of
+// finer ones.
+class IntervalGrid {
+ public:
+  // Error{hierarchy_value} unless widths are positive and each a multiple of the one before.
+  IntervalGrid(const FromIntervals& recipe, const Place& place);
+
+  std::size_t widths() const { return ratios_.size(); }
+  // Whether `value` lies where cells can be told apart exactly.
+  bool holds(double value) const;
+  // The number of the cell of the first width that holds `value`.
+  std::int64_t cell_of(double value) const;
+  double lower(std::size_t width, std::int64_t first_cell) const;
+  double upper(std::size_t width, std::int64_t first_cell) const;
+  std::string label(std::size_t width, std::int64_t first_cell) const;
+
+ private:
+  std::int64_t start(std::size_t width, std::int64_t first_cell) const;
+  double to_double(std::int64_t units) const;
+
+  int exponent_ = 0;                  // a unit is 10^exponent_
+  double per_one_ = 1;                // units in 1
+  std::int64_t origin_ = 0;           // in units
+  std::int64_t width_ = 1;            // the first, in units
+  std::vector<std::int64_t> ratios_;  // each width over the first
+};
+
+// The number a value is. Error{hierarchy_value} where it is none.
+double number_of(std::string_view value, const Place& place);
+
+Hierarchy from_intervals(const FromIntervals& recipe, const std::string& column, const Dictionary& values,
+                         const std::string& source);
+
+}  // namespace kith::hierarchy

@@ -1,0 +1,57 @@
+#include "hierarchy/recipe_text.h"
+#include "hierarchy/automatic.h"
+#include "hierarchy/decimal.h"
+
+namespace kith::hierarchy {
+namespace {
+
+// A TOML basic string.
+std::string toml_string(std::string_view text) {
+  static constexpr char kHex[] = "0123456789ABCDEF";
+  std::string quoted = "\"";
+  for (char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (c == '"' || c == '\\') {
+      quoted += '\\';
+      quoted += c;
+    } else if (byte < 0x20 || byte == 0x7F) {
+      quoted += "\\u00";
+      quoted += kHex[byte >> 4];
+      quoted += kHex[byte & 15];
+    } else {
+      quoted += c;
+    }
+  }
+  return quoted + "\"";
+}
+
+struct Writer {
+  std::string operator()(const Automatic&) const { return ""; }
+  std::string operator()(const FromFile& recipe) const { return toml_string(recipe.path.generic_string()); }
+  std::string operator()(const FromMask& recipe) const {
+    return std::string("{ mask = \"") + (recipe.right ? "right" : "left") +
+           "\", levels = " + std::to_string(recipe.levels) + " }";
+  }
+  std::string operator()(const FromIntervals& recipe) const {
+    std::string widths;
+    for (double width : recipe.widths) widths += (widths.empty() ? "" : ", ") + number_text(width);
+    return "{ intervals = [" + widths + "], origin = " + number_text(recipe.origin) + " }";
+  }
+  std::string operator()(const FromCalendar& recipe) const {
+    std::string names;
+    for (const std::string& name : recipe.granularities)
+      names += (names.empty() ? "" : ", ") + toml_string(name);
+    return "{ calendar = [" + names + "] }";
+  }
+};
+
+}  // namespace
+
+std::string recipe_text(const Recipe& recipe) { return std::visit(Writer{}, recipe); }
+
+std::string automatic_recipe_text(const Dictionary& values) {
+  const auto recipe = automatic_recipe(values);
+  return recipe ? recipe_text(*recipe) : "";
+}
+
+}  // namespace kith::hierarchy

@@ -1,0 +1,13 @@
+// Recipes as a plan writes them.
+#pragma once
+
+#include <string>
+
+#include "hierarchy/build.h"
+
+namespace kith::hierarchy {
+
+// The TOML value of a column's `hierarchy` key; empty for Automatic, which a plan states by leaving it out.
+std::string recipe_text(const Recipe& recipe);
+
+}  // namespace kith::hierarchy

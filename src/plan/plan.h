@@ -1,0 +1,108 @@
+// The plan: what to read, what each column is, which model and method. Parsed and checked without looking
+// at the data. Everything keeps the order in which the file writes it.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "hierarchy/build.h"
+#include "kith/error.h"
+#include "privacy/criterion.h"
+
+namespace kith::plan {
+
+enum class Role { identifier, person, quasi, sensitive, plain };
+const char* name_of(Role role);
+
+// mu-Argus' identification level of a quasi column.
+enum class Identifying { unstated, most, more, identifying };
+
+struct ColumnPlan {
+  std::string name;
+  Role role = Role::plain;
+  hierarchy::Recipe recipe;  // quasi; for a sensitive column the hierarchy of the hierarchical distance
+  bool has_hierarchy = false;
+  double weight = 1;  // policy "weighted"
+  Identifying identifying = Identifying::unstated;
+  std::optional<privacy::TDistance> t_distance;
+  std::uint64_t line = 0;  // in the plan file, for messages
+};
+
+struct SourcePlan {
+  std::filesystem::path path;  // absolute, or relative to the working directory
+  std::optional<std::string> format;    // "csv", "json", "parquet"; by ending where not stated
+  std::optional<std::string> delimiter, quote, encoding;
+  std::optional<bool> header;
+};
+
+// Rows, or a share of the rows kept as an exact fraction (2.5% = 25/1000).
+struct SuppressionLimit {
+  bool share = false;
+  std::uint64_t rows = 0;
+  std::uint64_t numerator = 0, denominator = 1;
+  std::uint64_t of(std::uint64_t total) const;  // rounded down
+  std::string text() const;
+};
+// "12", "2%", "0.5%". Error{suppression_out_of_range} over 100 % or below 0, Error{plan_value} otherwise.
+SuppressionLimit parse_suppression(const std::string& text, Place place);
+
+enum class Policy {
+  height, relative_height, distinct, suppression,          // among the minimal nodes
+  fewest_columns, most_columns, lowest_peak, highest_peak, weighted,
+  ncp, loss, discernibility, entropy,                      // among all acceptable nodes
+};
+const char* name_of(Policy policy);
+std::optional<Policy> policy_named(const std::string& name);
+bool among_all_acceptable(Policy policy);
+
+enum class Method { full_domain, datafly, mu_argus };
+const char* name_of(Method method);
+
+enum class SearchKind { all, binary };
+
+struct PrivacyPlan {
+  std::uint64_t k = 0;
+  std::optional<double> l;
+  privacy::LForm l_model = privacy::LForm::frequency;
+  double c = 0;  // recursive
+  std::optional<double> t;
+  std::optional<privacy::TDistance> t_distance;
+  double risk_threshold = 0.09;
+  double sampling_fraction = 1;  // share of the population that the table holds; journalist risk
+};
+
+struct MethodPlan {
+  Method name = Method::full_domain;
+  SuppressionLimit max_suppression;
+  Policy policy = Policy::height;
+  std::vector<std::string> generalize;  // empty = all quasi columns
+  bool mask_suppressed = false;
+  SearchKind search = SearchKind::all;
+};
+
+struct Plan {
+  std::filesystem::path file;  // empty where the plan came from flags
+  std::string text;            // the bytes of the file or the flags' equivalent, for the commitment
+  SourcePlan source;
+  std::vector<ColumnPlan> columns;
+  PrivacyPlan privacy;
+  MethodPlan method;
+  std::string output = "release.csv";  // a file name; .csv or .parquet
+
+  const ColumnPlan* find(const std::string& column) const;
+  std::vector<const ColumnPlan*> with_role(Role role) const;
+};
+
+// Reads and checks a plan file. Paths in it are relative to it. Errors name the line; an unknown key comes
+// with the nearest known one.
+Plan read_plan(const std::filesystem::path& file);
+
+// The checks that do not need the data (k >= 1, l needs a sensitive column, …). read_plan() calls it; call it
+// again after flags changed the plan.
+void check(const Plan& plan);
+
+}  // namespace kith::plan

@@ -1,0 +1,76 @@
+// k, l and t as predicates over one class, each declaring when it is monotone. A criterion is immutable;
+// threads may share it.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace kith::privacy {
+
+// How often each value of one sensitive column occurs in a class: per value, the persons who have it in any of
+// their rows. Only values that occur are listed.
+struct Histogram {
+  std::span<const std::uint32_t> values;
+  std::span<const std::uint64_t> counts;
+};
+
+struct ClassView {
+  std::uint64_t rows = 0;
+  std::uint64_t persons = 0;
+  std::span<const Histogram> sensitive;  // one per sensitive column, in plan order
+};
+
+// A criterion is monotone when merging classes never turns passing into failing: `classes_pass` — if both
+// passed; `any_passes` — already if one of them did (what pruning under suppression needs).
+struct Monotonicity {
+  bool classes_pass = false;
+  bool any_passes = false;
+};
+
+class Criterion {
+ public:
+  virtual ~Criterion() = default;
+  virtual bool holds(const ClassView& view) const = 0;
+  // `persons_repeat`: some person has more than one row, so counts of merged classes do not add up.
+  virtual Monotonicity monotonicity(bool persons_repeat) const = 0;
+  virtual std::string describe() const = 0;
+};
+
+enum class LForm { frequency, distinct, entropy, recursive };
+enum class TDistance { equal, ordered, hierarchical };
+
+std::unique_ptr<Criterion> k_anonymity(std::uint64_t k);
+// `column` indexes ClassView::sensitive. c is used by the recursive form alone.
+std::unique_ptr<Criterion> l_diversity(LForm form, double l, double c, std::size_t column);
+
+// The reference of t-closeness for one sensitive column.
+struct TReference {
+  std::vector<std::uint64_t> counts;        // of the whole input, by value
+  std::vector<std::uint32_t> rank;          // ordered: position of each value in its order
+  // hierarchical: ancestors[h][value] = label at height h; h = 0 the values, the last a single label
+  std::vector<std::vector<std::uint32_t>> ancestors;
+};
+std::unique_ptr<Criterion> t_closeness(TDistance distance, double t, std::size_t column, TReference reference);
+
+// The conditions a class must meet to be released: k and whatever else.
+class Model {
+ public:
+  explicit Model(std::uint64_t k) : k_(k) {}
+  void add(std::unique_ptr<Criterion> criterion) { more_.push_back(std::move(criterion)); }
+
+  std::uint64_t k() const { return k_; }
+  bool k_only() const { return more_.empty(); }
+  bool holds(const ClassView& view) const;
+  // Of the criteria beside k; k itself is monotone in both senses.
+  Monotonicity monotonicity(bool persons_repeat) const;
+  std::string describe() const;
+
+ private:
+  std::uint64_t k_;
+  std::vector<std::unique_ptr<Criterion>> more_;
+};
+
+}  // namespace kith::privacy

@@ -1,0 +1,37 @@
+// A plan bound to its data: every named column found, the table read, hierarchies and model built.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/engine.h"
+#include "hierarchy/hierarchy.h"
+#include "hierarchy/lint.h"
+#include "plan/plan.h"
+#include "privacy/criterion.h"
+#include "table/quasi_tuples.h"
+
+namespace kith::release {
+
+struct Binding {
+  Table table;  // every named column but identifiers
+  std::vector<int> quasi, sensitive, plain;  // indexes into table.columns, in plan order
+  std::optional<int> person;
+  std::vector<int> released;                 // quasi, sensitive and plain columns in source order
+  std::vector<std::string> identifiers, withheld;
+  std::vector<hierarchy::Hierarchy> hierarchies;                       // per quasi column
+  std::vector<std::optional<hierarchy::Hierarchy>> sensitive_hierarchies;  // per sensitive column
+  std::vector<privacy::TDistance> t_distances;                         // per sensitive column
+  std::vector<std::pair<std::string, hierarchy::LintFinding>> lint;
+};
+
+// Throws Error{unknown_column} with the nearest name, and whatever reading and hierarchies throw.
+Binding bind(const plan::Plan& plan, Source& source, Progress& progress);
+
+// The model of the plan over tuples made with the sensitive columns, where it needs them.
+privacy::Model model_of(const plan::Plan& plan, const Binding& binding, const QuasiTuples& tuples);
+bool needs_sensitive(const plan::Plan& plan);
+
+}  // namespace kith::release

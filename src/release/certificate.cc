@@ -1,0 +1,132 @@
+#include "release/certificate.h"
+
+#include <nlohmann/json.hpp>
+
+#include "base/digest.h"
+
+namespace kith::release {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+const char* name_of(privacy::LForm form) {
+  static constexpr const char* names[] = {"frequency", "distinct", "entropy", "recursive"};
+  return names[static_cast<int>(form)];
+}
+
+const char* name_of(privacy::TDistance distance) {
+  static constexpr const char* names[] = {"equal", "ordered", "hierarchical"};
+  return names[static_cast<int>(distance)];
+}
+
+Json model_json(const Result& result, const plan::Plan& plan, const Binding& binding) {
+  Json model{{"k", result.k}, {"persons", result.persons_known}};
+  if (plan.privacy.l) {
+    model["l"] = *plan.privacy.l;
+    model["l_model"] = name_of(plan.privacy.l_model);
+    if (plan.privacy.l_model == privacy::LForm::recursive) model["c"] = plan.privacy.c;
+  }
+  if (plan.privacy.t) {
+    model["t"] = *plan.privacy.t;
+    Json distances = Json::object();
+    for (std::size_t s = 0; s < result.sensitive.size(); ++s)
+      distances[result.sensitive[s]] = name_of(binding.t_distances[s]);
+    model["t_distance"] = distances;
+  }
+  model["quasi"] = result.quasi;
+  model["sensitive"] = result.sensitive;
+  model["suppressed"] = result.masked > 0 ? "mask" : "drop";
+  return model;
+}
+
+// Every label of a hierarchy that kith derived, in one text.
+std::string serialized(const hierarchy::Hierarchy& h) {
+  std::string text = h.kind;
+  for (const auto& level : h.levels) {
+    text += '\n' + level.name;
+    for (const std::string& label : level.labels) text += '\x1f' + label;
+    for (const std::uint32_t label : level.of) text += ' ' + std::to_string(label);
+  }
+  return text;
+}
+
+Json commitments_json(const plan::Plan& plan, const Binding& binding, const std::string& secret) {
+  Json hierarchies = Json::object();
+  for (const plan::ColumnPlan* column : plan.with_role(plan::Role::quasi)) {
+    const auto* file = std::get_if<hierarchy::FromFile>(&column->recipe);
+    const std::size_t at = hierarchies.size();
+    const std::string content = file ? sha256_of_file(file->path) : serialized(binding.hierarchies[at]);
+    hierarchies[column->name] = hmac_of_text(secret, "hierarchy\n" + column->name + "\n" + content);
+  }
+  return {{"algorithm", "HMAC-SHA256"},
+          {"input", hmac_of_text(secret, "input\n" + sha256_of_file(plan.source.path))},
+          {"plan", hmac_of_text(secret, "plan\n" + plan.text)},
+          {"hierarchies", hierarchies}};
+}
+
+Json publisher_word(const Result& result, const plan::Plan& plan) {
+  Json words = Json::array();
+  if (result.persons_known)
+    words.push_back("k counts persons; the column that tells persons apart is not released, so the count of persons "
+                    "is the publisher's word, checked by kith on the private map before the release was written");
+  if (plan.privacy.t) words.push_back("t compares with the whole input, which is not released");
+  words.push_back("every cell is a true generalization of the source's");
+  return words;
+}
+
+}  // namespace
+
+std::string certificate(const Result& result, const plan::Plan& plan, const Binding& binding,
+                        const CertificateParts& parts) {
+  Json figures{{"rows_released", result.released},
+               {"rows_suppressed", result.suppressed},
+               {"classes", result.class_count},
+               {"smallest_class", result.class_smallest},
+               {"average_class_size", result.class_average},
+               {"discernibility", result.loss.discernibility},
+               {"ncp", result.loss.ncp},
+               {"arx_loss", result.loss.arx_loss},
+               {"precision", result.loss.precision},
+               {"highest_risk", result.after.highest},
+               {"average_risk", result.after.average}};
+  Json json{{"kith", result.version},
+            {"certificate", 1},
+            {"release",
+             {{"file", result.path.filename().string()},
+              {"sha256", parts.release_sha256},
+              {"rows", result.released + result.masked},
+              {"columns", parts.columns}}},
+            {"model", model_json(result, plan, binding)},
+            {"method",
+             {{"name", result.method}, {"levels", result.chosen.levels}, {"level_names", parts.level_names}}},
+            {"figures", figures},
+            {"commitments", commitments_json(plan, binding, parts.secret)},
+            {"publisher_word", publisher_word(result, plan)},
+            {"baseline", result.baseline.has_value()}};
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::string key_file(const CertificateParts& parts) {
+  const Json json{{"kith_key", 1}, {"algorithm", "HMAC-SHA256"}, {"key", to_hex(parts.secret)}};
+  return json.dump(2) + "\n";
+}
+
+std::string proof_file(const Result& result) {
+  Json minimal = Json::array(), failing = Json::array();
+  for (const NodeFigures& node : result.minimal) minimal.push_back(node.levels);
+  for (const NodeFigures& node : result.maximal_failing) failing.push_back(node.levels);
+  const Json json{{"kith_proof", 1},
+                  {"model", result.model},
+                  {"max_suppressed", result.max_suppressed},
+                  {"quasi", result.quasi},
+                  {"levels", result.level_counts},
+                  {"monotone", result.monotone},
+                  {"complete", result.complete},
+                  {"minimal", minimal},
+                  {"maximal_failing", failing},
+                  {"verified", result.border_verified}};
+  return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace kith::release

@@ -1,0 +1,30 @@
+// What a release claims, for the public: no value of the data, no digest of anything private.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "plan/plan.h"
+#include "release/binding.h"
+#include "release/result.h"
+
+namespace kith::release {
+
+struct CertificateParts {
+  std::string release_sha256;
+  std::vector<std::string> columns;
+  std::vector<std::string> level_names;
+  std::string secret;  // 32 bytes; the key of the commitments
+};
+
+// JSON, ending in a newline. Commitments are HMAC-SHA256 under the secret.
+std::string certificate(const Result& result, const plan::Plan& plan, const Binding& binding,
+                        const CertificateParts& parts);
+
+// The publisher's key file: opens the commitments later.
+std::string key_file(const CertificateParts& parts);
+
+// The border as JSON, for whoever verifies that the search was complete.
+std::string proof_file(const Result& result);
+
+}  // namespace kith::release

@@ -1,0 +1,12 @@
+// Whether the suppressed rows may appear with * in every quasi column.
+#pragma once
+
+#include "release/outcome.h"
+
+namespace kith::release {
+
+// They are one class more, and must meet the whole model as such; and no released class may read * throughout.
+bool may_mask(const Binding& binding, const QuasiTuples& tuples, const privacy::Model& model,
+              const Decision& decision);
+
+}  // namespace kith::release

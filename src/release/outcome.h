@@ -1,0 +1,28 @@
+// From a search to a result: which node was chosen, what becomes of every tuple, and all figures about it.
+#pragma once
+
+#include "fulldomain/node_evaluator.h"
+#include "fulldomain/search.h"
+#include "release/binding.h"
+#include "release/released_rows.h"
+#include "release/result.h"
+
+namespace kith::release {
+
+struct Decision {
+  Treatment treatment;
+  std::vector<std::uint64_t> class_rows, class_persons;  // by class
+};
+
+NodeFigures figures_of(const fulldomain::Lattice& lattice, const fulldomain::ScoredNode& scored);
+
+// Loss, risk, class sizes and column stories of a decision.
+void describe_decision(const plan::Plan& plan, const Binding& binding, const QuasiTuples& tuples,
+                       const Decision& decision, Result& result);
+
+// Standings of nodes, heights and edges for the pictures. `suppressed` is by node, empty where not every node was looked
+// at.
+void describe_lattice(const fulldomain::Lattice& lattice, const fulldomain::SearchResult& search,
+                      const std::vector<std::uint64_t>& suppressed, Result& result);
+
+}  // namespace kith::release

@@ -1,0 +1,316 @@
+// Likely roles come from names first (what people call such columns) and from counts second. Whatever is doubtful is
+// called a quasi column: to protect one column too many costs detail, one too few costs people.
+#include "release/profile.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <span>
+#include <string_view>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "hierarchy/build.h"
+#include "table/grouping.h"
+
+namespace kith::release {
+
+namespace {
+
+constexpr std::uint64_t combination_work = 3'000'000'000;  // rows times sets times columns
+constexpr std::uint64_t plan_nodes = 100'000;              // combinations of levels that a proposed plan may have
+
+constexpr std::array identifier_words = {"ssn",    "name",  "email", "e-mail", "phone",   "mobile", "mrn",   "passport",
+                                         "iban",   "fullname", "address", "street", "surname", "firstname", "lastname", "account",
+                                         "record", "licence", "license", "uuid", "guid"};
+constexpr std::array person_words = {"patient", "person", "subject", "customer", "client",  "member", "student",
+                                     "user",    "respondent", "insured", "employee", "resident", "who"};
+constexpr std::array quasi_words = {"zip",    "postal", "postcode", "birth", "dob",    "age",    "sex",   "gender",
+                                    "race",   "ethnic", "marital",  "education", "occupation", "country", "city",
+                                    "county", "state",  "region",   "national", "language", "religion", "work",
+                                    "job",    "household", "children", "visited", "admission", "date", "time"};
+constexpr std::array sensitive_words = {"diagnos", "disease", "problem", "condition", "salary", "income", "icd",
+                                        "illness", "treatment", "exam", "procedure", "drug", "medication", "grade",
+                                        "result",  "offence", "crime", "debt", "symptom", "cause"};
+
+// The words of a column name: "dateOfBirth", "DATE_OF_BIRTH" and "date of birth" all give date, of, birth.
+std::vector<std::string> words_of(std::string_view name) {
+  std::vector<std::string> words;
+  bool inside = false, was_lower = false;
+  for (const char c : name) {
+    const auto byte = static_cast<unsigned char>(c);
+    const bool letter = std::isalpha(byte) != 0;
+    if (letter && (!inside || (was_lower && std::isupper(byte)))) words.emplace_back();
+    if (letter) words.back().push_back(static_cast<char>(std::tolower(byte)));
+    inside = letter;
+    was_lower = std::islower(byte) != 0;
+  }
+  return words;
+}
+
+// Short words must stand alone ("age", not "language"); longer ones may begin a word ("diagnoses").
+template <std::size_t N>
+bool mentions(const std::vector<std::string>& name, const std::array<const char*, N>& words) {
+  return std::ranges::any_of(words, [&](std::string_view word) {
+    return std::ranges::any_of(name, [&](const std::string& own) {
+      return word.size() <= 4 ? own == word || own == std::string(word) + "s" : own.starts_with(word);
+    });
+  });
+}
+
+double mean_length(const Column& column) {
+  double sum = 0;
+  for (Code code = 0; code < column.values.size(); ++code) sum += static_cast<double>(column.values[code].size());
+  return column.values.size() == 0 ? 0 : sum / static_cast<double>(column.values.size());
+}
+
+void guess_role(const Column& column, std::uint64_t rows, ColumnProfile& profile) {
+  const std::vector<std::string> name = words_of(column.name);
+  const double share = rows == 0 ? 0 : static_cast<double>(profile.distinct) / static_cast<double>(rows);
+  const bool text = profile.type == ValueType::text;
+  const auto is = [&](LikelyRole role, const char* why) {
+    profile.role = role;
+    profile.why = why;
+  };
+  if (mentions(name, person_words) && share < 1) return is(LikelyRole::person, "its name, and values repeat");
+  if (mentions(name, sensitive_words)) return is(LikelyRole::sensitive, "its name");
+  if (mentions(name, quasi_words) && !mentions(name, identifier_words))
+    return is(LikelyRole::quasi, "its name");
+  if (mentions(name, identifier_words)) return is(LikelyRole::identifier, "its name");
+  if (mentions(name, person_words)) return is(LikelyRole::identifier, "its name, and every row has its own value");
+  if (text && mean_length(column) > 40) return is(LikelyRole::free_text, "long texts");
+  const bool code_like = text || profile.type == ValueType::integer;
+  if (rows >= 20 && share > 0.95 && code_like)
+    return is(LikelyRole::identifier, "nearly every row has its own value");
+  if (profile.distinct <= 1) return is(LikelyRole::plain, "a single value");
+  is(LikelyRole::quasi, "unknown, so on the safe side");
+}
+
+ColumnProfile profile_column(const Column& column, std::uint64_t rows) {
+  ColumnProfile profile;
+  profile.name = column.name;
+  profile.type = type_of(column.values);
+  profile.distinct = column.values.size();
+  if (const auto empty = column.values.find("")) {
+    --profile.distinct;
+    profile.empty = static_cast<std::uint64_t>(std::ranges::count(column.codes, *empty));
+  }
+  guess_role(column, rows, profile);
+  if (profile.role == LikelyRole::quasi) profile.hierarchy = hierarchy::automatic_recipe_text(column.values);
+  return profile;
+}
+
+Uniqueness uniqueness_of(const Table& table, const std::vector<std::size_t>& set, const Column* person,
+                         unsigned threads) {
+  std::vector<std::span<const Code>> columns;
+  Uniqueness result;
+  for (const std::size_t c : set) {
+    columns.emplace_back(table.columns[c].codes);
+    result.columns.push_back(table.columns[c].name);
+  }
+  const Grouping groups = group_by(columns, table.rows(), threads);
+  std::vector<std::uint32_t> sizes(groups.size(), 0);
+  for (const std::uint32_t group : groups.group_of) ++sizes[group];
+  result.unique_rows = static_cast<std::uint64_t>(std::ranges::count(sizes, 1U));
+  if (!person) {
+    result.unique_persons = result.unique_rows;
+    return result;
+  }
+  std::vector<bool> several(groups.size(), false), alone(person->values.size(), false);
+  for (std::size_t row = 0; row < table.rows(); ++row)
+    if (person->codes[row] != person->codes[groups.first[groups.group_of[row]]]) several[groups.group_of[row]] = true;
+  for (std::size_t row = 0; row < table.rows(); ++row)
+    if (!several[groups.group_of[row]]) alone[person->codes[row]] = true;
+  result.unique_persons = static_cast<std::uint64_t>(std::ranges::count(alone, true));
+  return result;
+}
+
+std::vector<std::vector<std::size_t>> sets_of(const std::vector<std::size_t>& columns) {
+  std::vector<std::vector<std::size_t>> sets;
+  const std::size_t n = columns.size();
+  for (std::size_t a = 0; a < n; ++a) {
+    sets.push_back({columns[a]});
+    for (std::size_t b = a + 1; b < n; ++b) {
+      sets.push_back({columns[a], columns[b]});
+      for (std::size_t c = b + 1; c < n; ++c) sets.push_back({columns[a], columns[b], columns[c]});
+    }
+  }
+  return sets;
+}
+
+// Columns worth combining, as many as the work limit allows; the others are named.
+std::vector<std::size_t> columns_to_combine(const Table& table, Profile& profile) {
+  std::vector<std::size_t> columns;
+  for (std::size_t c = 0; c < table.columns.size(); ++c) {
+    const LikelyRole role = profile.columns[c].role;
+    const bool out = role == LikelyRole::identifier || role == LikelyRole::person || role == LikelyRole::free_text;
+    if (out || table.columns[c].name == profile.person)
+      profile.not_combined.push_back(table.columns[c].name);
+    else
+      columns.push_back(c);
+  }
+  while (columns.size() > 3 &&
+         sets_of(columns).size() * 3 * std::max<std::uint64_t>(profile.rows, 1) > combination_work) {
+    const auto least = std::ranges::min_element(columns, {}, [&](std::size_t c) { return profile.columns[c].distinct; });
+    profile.not_combined.push_back(table.columns[*least].name);
+    columns.erase(least);
+  }
+  return columns;
+}
+
+}  // namespace
+
+const char* name_of(LikelyRole role) {
+  switch (role) {
+    case LikelyRole::identifier: return "identifier";
+    case LikelyRole::person: return "person";
+    case LikelyRole::quasi: return "quasi";
+    case LikelyRole::sensitive: return "sensitive";
+    case LikelyRole::plain: return "plain";
+    case LikelyRole::free_text: return "free text";
+  }
+  return "plain";
+}
+
+Profile profile(const Table& table, std::optional<std::string> person, unsigned threads, Progress& progress) {
+  Profile result;
+  result.source = table.source;
+  result.rows = table.rows();
+  for (const Column& column : table.columns) result.columns.push_back(profile_column(column, table.rows()));
+  for (ColumnProfile& column : result.columns) {
+    if (person && column.name == *person) {
+      column.role = LikelyRole::person;
+      column.why = "named by --person";
+    } else if (column.role == LikelyRole::person) {
+      if (!person)
+        person = column.name;
+      else
+        column.role = LikelyRole::identifier;
+    }
+  }
+  result.person = person;
+  const Column* person_column = nullptr;
+  if (person && table.find(*person) >= 0) person_column = &table.columns[static_cast<std::size_t>(table.find(*person))];
+  result.persons = person_column ? person_column->values.size() : result.rows;
+  const auto sets = sets_of(columns_to_combine(table, result));
+  progress.begin("combining columns", sets.size());
+  for (const auto& set : sets) {
+    check_cancelled(progress);
+    result.uniqueness.push_back(uniqueness_of(table, set, person_column, threads));
+    progress.advance(1);
+  }
+  progress.end();
+  std::ranges::stable_sort(result.uniqueness, [](const Uniqueness& a, const Uniqueness& b) {
+    if (a.unique_persons != b.unique_persons) return a.unique_persons > b.unique_persons;
+    return a.unique_rows != b.unique_rows ? a.unique_rows > b.unique_rows : a.columns.size() < b.columns.size();
+  });
+  return result;
+}
+
+namespace {
+
+std::string quoted(const std::string& text) { return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace); }
+
+bool is_bare_key(const std::string& name) {
+  return !name.empty() && std::ranges::all_of(name, [](unsigned char c) {
+    return c < 128 && (std::isalnum(c) || c == '_' || c == '-');
+  });
+}
+
+std::string key(const std::string& name) { return is_bare_key(name) ? name : quoted(name); }
+
+// How many levels a proposed hierarchy has at most; enough to keep the lattice small.
+std::uint64_t levels_of(const ColumnProfile& column) {
+  if (column.hierarchy.find("calendar") != std::string::npos) return 6;
+  if (column.hierarchy.find("intervals") != std::string::npos) return 6;
+  const std::size_t at = column.hierarchy.find("levels = ");
+  return at == std::string::npos ? 2 : std::stoul(column.hierarchy.substr(at + 9)) + 2;
+}
+
+std::string column_line(const ColumnProfile& column, bool affordable) {
+  switch (column.role) {
+    case LikelyRole::identifier: return fmt::format("{} = \"identifier\"", key(column.name));
+    case LikelyRole::person: return fmt::format("{} = \"person\"", key(column.name));
+    case LikelyRole::sensitive: return fmt::format("{} = \"sensitive\"", key(column.name));
+    case LikelyRole::plain: return fmt::format("{} = \"plain\"", key(column.name));
+    case LikelyRole::free_text: return fmt::format("# {} = \"plain\"", key(column.name));
+    case LikelyRole::quasi: break;
+  }
+  const std::string line = column.hierarchy.empty()
+                               ? fmt::format("{} = \"quasi\"", key(column.name))
+                               : fmt::format("{} = {{ role = \"quasi\", hierarchy = {} }}", key(column.name),
+                                             column.hierarchy);
+  return affordable ? line : "# " + line;
+}
+
+std::string source_lines(const plan::SourcePlan& source, const std::string& path) {
+  std::string text = fmt::format("[source]\npath = {}\n", quoted(path));
+  if (source.format) text += fmt::format("format = {}\n", quoted(*source.format));
+  if (source.delimiter) text += fmt::format("delimiter = {}\n", quoted(*source.delimiter));
+  if (source.quote) text += fmt::format("quote = {}\n", quoted(*source.quote));
+  if (source.encoding) text += fmt::format("encoding = {}\n", quoted(*source.encoding));
+  if (source.header) text += fmt::format("header = {}\n", *source.header ? "true" : "false");
+  return text;
+}
+
+}  // namespace
+
+std::string plan_text(const Profile& profile, const plan::SourcePlan& source, const std::string& path) {
+  std::string text = "# Proposed by `kith inspect`. Read every line: whoever publishes decides what outsiders can know.\n";
+  text += source_lines(source, path);
+  text += "\n[columns]  # a column that is not named here is withheld\n";
+  std::uint64_t nodes = 1;
+  bool any_quasi = false;
+  std::string chosen;
+  const bool only_doubtful = std::ranges::none_of(profile.columns, [](const ColumnProfile& c) {
+    return c.role == LikelyRole::quasi;
+  });
+  for (ColumnProfile column : profile.columns) {
+    if (only_doubtful && !any_quasi && column.role != LikelyRole::person) {
+      column.role = LikelyRole::quasi;
+      column.why = "a plan needs one; check it";
+    }
+    bool affordable = true;
+    if (column.role == LikelyRole::quasi) {
+      affordable = nodes * levels_of(column) <= plan_nodes;
+      if (affordable) nodes *= levels_of(column);
+      any_quasi = any_quasi || affordable;
+    }
+    std::string why = column.why;
+    if (!affordable) why += "; withheld: with it there would be too many combinations of levels";
+    if (column.role == LikelyRole::free_text) why += "; withheld: texts name people";
+    chosen += fmt::format("{}  # {}; {} distinct\n", column_line(column, affordable), why, column.distinct);
+  }
+  text += chosen;
+  const std::uint64_t k = std::clamp<std::uint64_t>(profile.persons, 1, 5);
+  text += fmt::format("\n[privacy]\nk = {}\n# l = 3   # where a sensitive column must stay uncertain within a class\n", k);
+  text += "\n[method]\nname = \"full-domain\"\nmax_suppression = \"2%\"\npolicy = \"loss\"\n";
+  text += "\n[output]\npath = \"release.csv\"\n";
+  return text;
+}
+
+std::string to_json(const Profile& profile) {
+  using Json = nlohmann::ordered_json;
+  Json columns = Json::array(), uniqueness = Json::array();
+  for (const ColumnProfile& c : profile.columns)
+    columns.push_back({{"name", c.name},
+                       {"type", kith::name_of(c.type)},
+                       {"distinct", c.distinct},
+                       {"nulls", c.empty},
+                       {"role", name_of(c.role)},
+                       {"why", c.why},
+                       {"hierarchy", c.hierarchy}});
+  for (const Uniqueness& u : profile.uniqueness)
+    uniqueness.push_back({{"columns", u.columns}, {"unique_rows", u.unique_rows}, {"unique_persons", u.unique_persons}});
+  Json json{{"source", profile.source},
+            {"rows", profile.rows},
+            {"persons", profile.persons},
+            {"person", profile.person ? Json(*profile.person) : Json()},
+            {"columns", columns},
+            {"uniqueness", uniqueness},
+            {"not_combined", profile.not_combined}};
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+}  // namespace kith::release

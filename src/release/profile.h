@@ -1,0 +1,51 @@
+// What is in a table, before anybody planned anything: types, likely roles and hierarchies, and who is
+// unique on which columns; and a plan to begin with.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "kith/progress.h"
+#include "plan/plan.h"
+#include "table/table.h"
+
+namespace kith::release {
+
+enum class LikelyRole { identifier, person, quasi, sensitive, plain, free_text };
+const char* name_of(LikelyRole role);
+
+struct ColumnProfile {
+  std::string name;
+  ValueType type = ValueType::text;
+  std::uint64_t distinct = 0, empty = 0;  // distinct values, the empty one not counted; rows without a value
+  LikelyRole role = LikelyRole::plain;
+  std::string why;        // of the role
+  std::string hierarchy;  // as a plan would write it; empty where a step to * is all
+};
+
+struct Uniqueness {
+  std::vector<std::string> columns;
+  std::uint64_t unique_rows = 0;     // alone in their class
+  std::uint64_t unique_persons = 0;  // persons who are alone in some class
+};
+
+struct Profile {
+  std::string source;
+  std::uint64_t rows = 0, persons = 0;
+  std::optional<std::string> person;
+  std::vector<ColumnProfile> columns;
+  std::vector<Uniqueness> uniqueness;  // every set of up to three columns, the worst first
+  std::vector<std::string> not_combined;  // columns left out of the sets: identifiers, free text, or beyond the work limit
+};
+
+Profile profile(const Table& table, std::optional<std::string> person, unsigned threads,
+                Progress& progress = silent_progress());
+
+// A plan, commented, that works on the file as it is. `path` is written as source.path, with the reading flags given.
+std::string plan_text(const Profile& profile, const plan::SourcePlan& source, const std::string& path);
+
+std::string to_json(const Profile& profile);
+
+}  // namespace kith::release

@@ -1,0 +1,125 @@
+#include "release/result.h"
+
+#include <nlohmann/json.hpp>
+
+namespace kith::release {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json node_json(const NodeFigures& node) {
+  return {{"levels", node.levels},
+          {"height", node.height},
+          {"relative", node.relative},
+          {"suppressed", node.suppressed},
+          {"distinct", node.distinct}};
+}
+
+Json nodes_json(const std::vector<NodeFigures>& nodes) {
+  Json list = Json::array();
+  for (const NodeFigures& node : nodes) list.push_back(node_json(node));
+  return list;
+}
+
+Json risk_json(const loss::Risk& risk) {
+  return {{"highest", risk.highest},       {"average", risk.average}, {"prosecutor", risk.highest},
+          {"journalist", risk.journalist}, {"marketer", risk.marketer}, {"at_risk", risk.at_risk},
+          {"unique", risk.unique}};
+}
+
+Json lattice_json(const Result& result) {
+  Json lattice{{"nodes", result.nodes}, {"checked", result.checked}};
+  if (result.acceptable_known) lattice["acceptable"] = result.acceptable;
+  lattice["complete"] = result.complete;
+  lattice["monotone"] = result.monotone;
+  if (result.border > 0) {
+    lattice["border"] = result.border;
+    lattice["border_verified"] = result.border_verified;
+  }
+  return lattice;
+}
+
+Json released_json(const Result& result) {
+  Json released{{"rows", result.released}, {"suppressed", result.suppressed}, {"held", result.held}};
+  if (result.masked > 0) released["masked"] = result.masked;
+  if (!result.path.empty()) released["path"] = result.path.string();
+  if (!result.certificate.empty()) released["certificate"] = result.certificate.string();
+  if (!result.report.empty()) released["report"] = result.report.string();
+  return released;
+}
+
+Json baseline_json(const Baseline& baseline) {
+  return {{"name", baseline.name},
+          {"minimal", baseline.minimal},
+          {"better", nodes_json(baseline.better)},
+          {"steps", baseline.steps},
+          {"combinations", baseline.combinations},
+          {"masked_cells", baseline.masked_cells},
+          {"classes_below_k", baseline.classes_below_k},
+          {"rows_below_k", baseline.rows_below_k},
+          {"unique_rows", baseline.unique_rows}};
+}
+
+Json frontier_json(const Result& result) {
+  Json list = Json::array();
+  for (const FrontierEntry& entry : result.frontier)
+    list.push_back({{"levels", entry.levels}, {"from", entry.from}, {"below", entry.below}});
+  return list;
+}
+
+Json lint_json(const Result& result) {
+  Json list = Json::array();
+  for (const auto& [column, finding] : result.lint)
+    list.push_back({{"column", column},
+                    {"kind", hierarchy::name_of(finding.kind)},
+                    {"line", finding.line},
+                    {"level", finding.level},
+                    {"message", finding.message}});
+  return list;
+}
+
+}  // namespace
+
+std::string to_json(const Result& result, bool with_frontier) {
+  Json json{{"method", result.method},
+            {"kith", result.version},
+            {"model", result.model},
+            {"input", {{"rows", result.rows}, {"persons", result.persons}}},
+            {"released", released_json(result)},
+            {"quasi", result.quasi},
+            {"withheld", result.withheld},
+            {"policy", result.policy},
+            {"lattice", lattice_json(result)},
+            {"minimal", nodes_json(result.minimal)},
+            {"chosen", node_json(result.chosen)},
+            {"classes",
+             {{"count", result.class_count},
+              {"smallest", result.class_smallest},
+              {"largest", result.class_largest},
+              {"average", result.class_average}}},
+            {"loss",
+             {{"discernibility", result.loss.discernibility},
+              {"average_class", result.loss.average_class},
+              {"ncp", result.loss.ncp},
+              {"arx_loss", result.loss.arx_loss},
+              {"precision", result.loss.precision},
+              {"entropy", result.loss.entropy}}},
+            {"risk",
+             {{"before", risk_json(result.before)},
+              {"after", risk_json(result.after)},
+              {"threshold", result.risk_threshold}}}};
+  if (result.baseline) json["baseline"] = baseline_json(*result.baseline);
+  if (with_frontier) json["frontier"] = frontier_json(result);
+  json["lint"] = lint_json(result);
+  json["notes"] = result.notes;
+  json["seeded"] = result.seeded;
+  json["certified"] = result.certified;
+  json["seconds"] = {{"read", result.seconds_read},
+                     {"search", result.seconds_search},
+                     {"write", result.seconds_write},
+                     {"verify", result.seconds_verify}};
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+}  // namespace kith::release

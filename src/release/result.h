@@ -1,0 +1,122 @@
+// What a release run gives back: a value, from which the JSON result, the report and the certificate are made.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "hierarchy/lint.h"
+#include "loss/figures.h"
+
+namespace kith::release {
+
+struct NodeFigures {
+  std::vector<std::uint32_t> levels;
+  std::uint32_t height = 0;
+  double relative = 0;
+  std::uint64_t suppressed = 0;  // rows
+  std::uint64_t distinct = 0;    // released classes
+};
+
+struct FrontierEntry {
+  std::vector<std::uint32_t> levels;
+  std::uint64_t from = 0, below = 0;  // minimal for every limit in [from, below); below = rows + 1 where unbounded
+};
+
+// How a node of the lattice stands; the picture of the lattice draws it.
+enum class Standing : std::uint8_t { failing, acceptable, minimal, chosen };
+
+// One quasi column before and after, for the report's charts: labels by falling count, at most a few dozen.
+struct ColumnStory {
+  std::string name, hierarchy;
+  std::vector<std::string> level_names;
+  std::uint32_t level = 0, top_height = 0;
+  std::uint64_t distinct_before = 0, distinct_after = 0;
+  std::vector<std::pair<std::string, std::uint64_t>> before, after;  // the most frequent ones
+  double ncp = 0;
+};
+
+// Rows without which less generalization would do (section 5 of the paper, distance vectors).
+struct ForcingRow {
+  std::uint64_t row = 0;                            // in the source, from 0
+  std::vector<std::string> values;                  // its quasi values
+  std::vector<std::vector<std::uint32_t>> reaches;  // least vectors at which it is in company of k
+};
+struct ForcingStep {
+  std::uint64_t without = 0;  // so many rows fewer …
+  NodeFigures node;           // … and this node would do
+  std::vector<ForcingRow> rows;  // the first of them
+};
+
+struct Baseline {
+  std::string name;                  // "datafly" or "mu-argus"
+  std::vector<std::string> steps;    // the walk, for people
+  std::uint64_t masked_cells = 0;    // mu-Argus
+  std::uint64_t combinations = 0;    // mu-Argus: column sets checked
+  std::uint64_t classes_below_k = 0, rows_below_k = 0, unique_rows = 0;  // what it misses, on all quasi columns
+  bool minimal = false;              // its node is one of the minimal ones
+  std::vector<NodeFigures> better;   // minimal nodes below its own
+};
+
+struct Result {
+  std::string method;
+  std::string version;
+  std::string model;  // "5-anonymity over persons; frequency 3-diversity of exam"
+  std::uint64_t rows = 0, persons = 0;
+  bool persons_known = false;
+  std::uint64_t released = 0, suppressed = 0, held = 0, masked = 0;
+  std::uint64_t max_suppressed = 0;
+  std::filesystem::path path, certificate, report, key, proof;
+  std::vector<std::string> quasi, sensitive, plain, identifiers, withheld;
+  std::uint64_t nodes = 0, checked = 0, acceptable = 0;
+  bool acceptable_known = true;  // false: the search did not need to know every node
+  bool complete = true;          // all minimal nodes were asked for and found
+  bool monotone = true;          // of the model under this limit
+  std::uint64_t border = 0;      // minimal + maximal failing nodes; 0 where the model is not monotone
+  bool border_verified = false;
+  std::string policy;
+  std::vector<NodeFigures> minimal, maximal_failing;
+  NodeFigures chosen;
+  std::uint64_t class_count = 0, class_smallest = 0, class_largest = 0;
+  double class_average = 0;
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> class_sizes;  // size in persons, number of classes
+  std::uint64_t k = 0;
+  loss::Loss loss;
+  loss::Risk before, after;
+  double risk_threshold = 0.09, sampling_fraction = 1;
+  std::vector<FrontierEntry> frontier;
+  bool frontier_known = false;
+  // For the pictures: standings by node index (mixed radix, first column slowest) where the lattice is small; else by
+  // height: nodes, acceptable, minimal.
+  std::vector<std::uint32_t> level_counts;
+  std::vector<std::vector<std::uint32_t>> level_heights;                     // per column, per level
+  std::vector<std::vector<std::pair<std::uint32_t, std::uint32_t>>> edges;   // per column: level -> directly coarser
+  std::vector<Standing> standings;
+  struct AtHeight {
+    std::uint64_t nodes = 0, acceptable = 0, minimal = 0;
+  };
+  std::vector<AtHeight> heights;
+  // The least height / least suppression curve: for every number of suppressed rows that changes it.
+  struct CurvePoint {
+    std::uint64_t suppressed = 0;
+    std::uint32_t height = 0;
+    std::vector<std::uint32_t> levels;
+  };
+  std::vector<CurvePoint> curve;
+  std::vector<ColumnStory> columns;
+  std::vector<ForcingStep> forcing;
+  std::optional<Baseline> baseline;
+  std::vector<std::pair<std::string, hierarchy::LintFinding>> lint;  // column, finding
+  std::vector<std::string> notes;                                    // for people, without values of the data
+  bool seeded = false;
+  bool certified = false;
+  double seconds_read = 0, seconds_search = 0, seconds_write = 0, seconds_verify = 0;
+};
+
+// The JSON object of the contract.
+std::string to_json(const Result& result, bool with_frontier);
+
+}  // namespace kith::release

@@ -1,0 +1,93 @@
+#include "table/dictionary.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "base/int128.h"
+
+namespace kith {
+
+namespace {
+
+constexpr std::size_t first_slots = 64;
+constexpr std::size_t block_bytes = std::size_t{1} << 16;
+
+std::uint64_t mixed(std::uint64_t a, std::uint64_t b) {
+  const auto product = static_cast<Uint128>(a ^ 0x9e3779b97f4a7c15ULL) * (b ^ 0xd1b54a32d192ed03ULL);
+  return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
+}
+
+// Reads 8 bytes at a time; the tail is read as one overlapping word where possible.
+std::uint64_t hash_of(std::string_view text) {
+  const char* p = text.data();
+  std::size_t n = text.size();
+  std::uint64_t hash = n * 0x9e3779b97f4a7c15ULL;
+  std::uint64_t word = 0;
+  while (n >= 8) {
+    std::memcpy(&word, p, 8);
+    hash = mixed(hash, word);
+    p += 8;
+    n -= 8;
+  }
+  word = 0;
+  if (n > 0) std::memcpy(&word, p, n);
+  return mixed(hash, word);
+}
+
+}  // namespace
+
+Dictionary::Dictionary() : slots_(first_slots, 0) {}
+
+std::string_view Dictionary::keep(std::string_view value) {
+  if (block_used_ + value.size() > block_size_) {
+    block_size_ = std::max(block_bytes, value.size());
+    block_used_ = 0;
+    blocks_.push_back(std::make_unique<char[]>(block_size_));
+  }
+  char* at = blocks_.back().get() + block_used_;
+  if (!value.empty()) std::memcpy(at, value.data(), value.size());
+  block_used_ += value.size();
+  return {at, value.size()};
+}
+
+std::size_t Dictionary::slot_of(std::string_view value, std::uint64_t hash) const {
+  const std::size_t mask = slots_.size() - 1;
+  const auto upper = static_cast<std::uint32_t>(hash >> 32);
+  std::size_t slot = hash & mask;
+  while (slots_[slot] != 0) {
+    const Code code = slots_[slot] - 1;
+    if (hashes_[code] == upper && values_[code] == value) break;
+    slot = (slot + 1) & mask;
+  }
+  return slot;
+}
+
+void Dictionary::grow() {
+  slots_.assign(slots_.size() * 2, 0);
+  const std::size_t mask = slots_.size() - 1;
+  for (Code code = 0; code < values_.size(); ++code) {
+    std::size_t slot = hash_of(values_[code]) & mask;
+    while (slots_[slot] != 0) slot = (slot + 1) & mask;
+    slots_[slot] = code + 1;
+  }
+}
+
+Code Dictionary::encode(std::string_view value) {
+  const std::uint64_t hash = hash_of(value);
+  std::size_t slot = slot_of(value, hash);
+  if (slots_[slot] != 0) return slots_[slot] - 1;
+  const Code code = static_cast<Code>(values_.size());
+  values_.push_back(keep(value));
+  hashes_.push_back(static_cast<std::uint32_t>(hash >> 32));
+  slots_[slot] = code + 1;
+  if (values_.size() * 2 > slots_.size()) grow();
+  return code;
+}
+
+std::optional<Code> Dictionary::find(std::string_view value) const {
+  const std::size_t slot = slot_of(value, hash_of(value));
+  if (slots_[slot] == 0) return std::nullopt;
+  return slots_[slot] - 1;
+}
+
+}  // namespace kith

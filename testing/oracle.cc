@@ -1,0 +1,406 @@
+// Every definition is followed to the letter: classes are maps from label texts to rows, persons are sets of texts, a
+// node is minimal when a loop over all nodes finds none below, distances of distributions are cheapest transports.
+#include "testing/oracle.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <numeric>
+#include <stdexcept>
+
+#include "testing/transport.h"
+
+namespace kith::testing {
+
+using hierarchy::Label;
+using hierarchy::Level;
+using hierarchy::LevelOrder;
+
+namespace {
+
+constexpr double tolerance = 1e-9;
+constexpr double same = 1e-12;
+
+std::vector<double> counts_of(const std::map<std::string, std::set<std::string>>& histogram) {
+  std::vector<double> counts;
+  for (const auto& [value, persons] : histogram) counts.push_back(static_cast<double>(persons.size()));
+  return counts;
+}
+
+bool is_diverse(const std::vector<double>& counts, double persons, const ModelSpec& spec) {
+  const double total = std::accumulate(counts.begin(), counts.end(), 0.0);
+  switch (spec.diversity) {
+    case Diversity::none: return true;
+    case Diversity::frequency:
+      return std::ranges::all_of(counts, [&](double n) { return n * spec.l <= persons + tolerance; });
+    case Diversity::distinct: return static_cast<double>(counts.size()) >= spec.l;
+    case Diversity::entropy: {
+      double entropy = 0;
+      for (const double n : counts) entropy += n / total * std::log(total / n);
+      return entropy >= std::log(spec.l) - tolerance;
+    }
+    case Diversity::recursive: {
+      std::vector<double> sorted = counts;
+      std::ranges::sort(sorted, std::greater<>());
+      double rest = 0;
+      for (std::size_t i = static_cast<std::size_t>(spec.l) - 1; i < sorted.size(); ++i) rest += sorted[i];
+      return sorted.front() < spec.c * rest - tolerance;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+std::string ModelSpec::describe() const {
+  static const char* forms[] = {"none", "frequency", "distinct", "entropy", "recursive"};
+  static const char* distances[] = {"none", "equal", "ordered", "hierarchical"};
+  std::string text = "k=" + std::to_string(k);
+  if (diversity != Diversity::none)
+    text += std::string(" l=") + std::to_string(l) + " " + forms[static_cast<int>(diversity)] +
+            " c=" + std::to_string(c);
+  if (closeness != Closeness::none)
+    text += std::string(" t=") + std::to_string(t) + " " + distances[static_cast<int>(closeness)];
+  return text;
+}
+
+Oracle::Oracle(const TableCase& table) : case_(table), rows_(table.table.rows()) {
+  std::vector<std::size_t> all(rows_);
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  for (std::size_t s = 0; s < case_.sensitive.size(); ++s) whole_.push_back(histogram(all, s));
+  Levels levels(case_.quasi.size(), 0);
+  for (;;) {
+    nodes_.push_back(node_at(levels));
+    std::size_t c = levels.size();
+    while (c > 0 && levels[c - 1] + 1 == case_.hierarchies[c - 1].levels.size()) levels[--c] = 0;
+    if (c == 0) break;
+    ++levels[c - 1];
+  }
+}
+
+const hierarchy::LevelLabels& Oracle::level(const OracleNode& node, std::size_t column) const {
+  return case_.hierarchies[column].levels[node.levels[column]];
+}
+
+Label Oracle::label(std::size_t row, std::size_t column, Level level) const {
+  const Code code = case_.table.columns[static_cast<std::size_t>(case_.quasi[column])].codes[row];
+  return case_.hierarchies[column].levels[level].of[code];
+}
+
+std::string Oracle::person(std::size_t row) const {
+  if (!case_.person) return std::to_string(row);
+  return std::string(case_.table.columns[static_cast<std::size_t>(*case_.person)].at(row));
+}
+
+std::uint64_t Oracle::persons() const {
+  std::set<std::string> all;
+  for (std::size_t row = 0; row < rows_; ++row) all.insert(person(row));
+  return all.size();
+}
+
+// The longest chain from level 0 to this one.
+std::uint32_t Oracle::height_of(std::size_t column, Level level) const {
+  const LevelOrder& order = case_.hierarchies[column].order;
+  std::uint32_t highest = 0;
+  for (Level below = 0; below < order.size(); ++below)
+    if (below != level && order.finer_or_equal(below, level))
+      highest = std::max(highest, 1 + height_of(column, below));
+  return highest;
+}
+
+OracleNode Oracle::node_at(const Levels& levels) const {
+  OracleNode node;
+  node.levels = levels;
+  for (std::size_t c = 0; c < levels.size(); ++c) {
+    const std::uint32_t height = height_of(c, levels[c]);
+    const std::uint32_t top = height_of(c, case_.hierarchies[c].top());
+    node.height += height;
+    if (top > 0) node.relative += static_cast<double>(height) / top;
+  }
+  std::map<std::vector<std::string>, std::size_t> class_of;
+  for (std::size_t row = 0; row < rows_; ++row) {
+    std::vector<std::string> labels;
+    for (std::size_t c = 0; c < levels.size(); ++c)
+      labels.push_back(level(node, c).labels[label(row, c, levels[c])]);
+    const auto at = class_of.try_emplace(labels, node.classes.size()).first;
+    if (at->second == node.classes.size()) node.classes.emplace_back();
+    node.classes[at->second].push_back(row);
+  }
+  for (const auto& rows : node.classes) {
+    std::set<std::string> persons;
+    for (const std::size_t row : rows) persons.insert(person(row));
+    node.persons.push_back(persons.size());
+  }
+  return node;
+}
+
+// Per value, the persons who have it in any of the rows.
+Oracle::PersonsByValue Oracle::histogram(const std::vector<std::size_t>& rows, std::size_t sensitive) const {
+  const Column& column = case_.table.columns[static_cast<std::size_t>(case_.sensitive[sensitive])];
+  PersonsByValue result;
+  for (const std::size_t row : rows) result[std::string(column.at(row))].insert(person(row));
+  return result;
+}
+
+// The cheapest transport between the class's and the whole table's distribution, both scaled to integers.
+double Oracle::distance(const PersonsByValue& part, std::size_t sensitive, Closeness closeness) const {
+  const PersonsByValue& whole = whole_[sensitive];
+  const std::vector<double> part_counts = counts_of(part), whole_counts = counts_of(whole);
+  const auto part_total =
+      static_cast<std::int64_t>(std::accumulate(part_counts.begin(), part_counts.end(), 0.0));
+  const auto whole_total =
+      static_cast<std::int64_t>(std::accumulate(whole_counts.begin(), whole_counts.end(), 0.0));
+  std::vector<std::string> values;
+  std::vector<std::int64_t> supply, demand;
+  for (const auto& [value, persons] : whole) {
+    values.push_back(value);
+    demand.push_back(static_cast<std::int64_t>(persons.size()) * part_total);
+    const auto found = part.find(value);
+    supply.push_back(found == part.end() ? 0
+                                         : static_cast<std::int64_t>(found->second.size()) * whole_total);
+  }
+  std::int64_t farthest = 1;
+  const auto cost = [&](std::size_t i, std::size_t j) -> std::int64_t {
+    if (i == j) return 0;
+    if (closeness == Closeness::equal) return 1;
+    if (closeness == Closeness::ordered) return std::abs(static_cast<std::int64_t>(i) - static_cast<std::int64_t>(j));
+    const Dictionary& dictionary =
+        case_.table.columns[static_cast<std::size_t>(case_.sensitive[sensitive])].values;
+    const Code a = *dictionary.find(values[i]), b = *dictionary.find(values[j]);
+    const auto& levels = case_.sensitive_hierarchies[sensitive].levels;
+    std::size_t height = 0;
+    while (levels[height].of[a] != levels[height].of[b]) ++height;
+    return static_cast<std::int64_t>(height);
+  };
+  if (closeness == Closeness::ordered) farthest = static_cast<std::int64_t>(values.size()) - 1;
+  if (closeness == Closeness::hierarchical)
+    farthest = static_cast<std::int64_t>(case_.sensitive_hierarchies[sensitive].levels.size()) - 1;
+  if (farthest == 0) return 0;
+  std::vector<std::vector<std::int64_t>> costs(values.size(), std::vector<std::int64_t>(values.size()));
+  for (std::size_t i = 0; i < values.size(); ++i)
+    for (std::size_t j = 0; j < values.size(); ++j) costs[i][j] = cost(i, j);
+  return static_cast<double>(transport_cost(supply, demand, costs)) /
+         static_cast<double>(part_total * whole_total * farthest);
+}
+
+bool Oracle::holds(const OracleNode& node, std::size_t cls, const ModelSpec& spec) const {
+  if (node.persons[cls] < spec.k) return false;
+  for (std::size_t s = 0; s < case_.sensitive.size(); ++s) {
+    const PersonsByValue values = histogram(node.classes[cls], s);
+    if (!is_diverse(counts_of(values), static_cast<double>(node.persons[cls]), spec)) return false;
+    if (spec.closeness != Closeness::none && distance(values, s, spec.closeness) > spec.t + tolerance)
+      return false;
+  }
+  return true;
+}
+
+void Oracle::judge(const ModelSpec& spec) {
+  for (OracleNode& node : nodes_) {
+    node.passes.clear();
+    node.suppressed = node.suppressed_k = node.released = 0;
+    for (std::size_t cls = 0; cls < node.classes.size(); ++cls) {
+      const bool passes = holds(node, cls, spec);
+      node.passes.push_back(passes);
+      if (passes)
+        ++node.released;
+      else
+        node.suppressed += node.classes[cls].size();
+      if (node.persons[cls] < spec.k) node.suppressed_k += node.classes[cls].size();
+    }
+  }
+}
+
+const OracleNode& Oracle::at(const Levels& levels) const {
+  for (const OracleNode& node : nodes_)
+    if (node.levels == levels) return node;
+  throw std::invalid_argument("no such node");
+}
+
+bool Oracle::strictly_below(const OracleNode& a, const OracleNode& b) const {
+  for (std::size_t c = 0; c < a.levels.size(); ++c)
+    if (!case_.hierarchies[c].order.finer_or_equal(a.levels[c], b.levels[c])) return false;
+  return a.levels != b.levels;
+}
+
+bool Oracle::acceptable(const OracleNode& node, std::uint64_t limit) const {
+  return node.suppressed <= limit && node.suppressed < rows_;
+}
+
+namespace {
+
+std::vector<Levels> by_height(std::vector<const OracleNode*> nodes) {
+  std::ranges::sort(nodes, [](const OracleNode* a, const OracleNode* b) {
+    return a->height != b->height ? a->height < b->height : a->levels < b->levels;
+  });
+  std::vector<Levels> result;
+  for (const OracleNode* node : nodes) result.push_back(node->levels);
+  return result;
+}
+
+}  // namespace
+
+std::vector<Levels> Oracle::minimal(std::uint64_t limit) const {
+  std::vector<const OracleNode*> found;
+  for (const OracleNode& node : nodes_)
+    if (acceptable(node, limit) && std::ranges::none_of(nodes_, [&](const OracleNode& other) {
+          return strictly_below(other, node) && acceptable(other, limit);
+        }))
+      found.push_back(&node);
+  return by_height(found);
+}
+
+std::vector<Levels> Oracle::maximal_failing(std::uint64_t limit) const {
+  std::vector<const OracleNode*> found;
+  for (const OracleNode& node : nodes_)
+    if (!acceptable(node, limit) && std::ranges::none_of(nodes_, [&](const OracleNode& other) {
+          return strictly_below(node, other) && !acceptable(other, limit);
+        }))
+      found.push_back(&node);
+  return by_height(found);
+}
+
+bool Oracle::monotone(std::uint64_t limit) const {
+  for (const OracleNode& low : nodes_)
+    for (const OracleNode& high : nodes_)
+      if (strictly_below(low, high) && acceptable(low, limit) && !acceptable(high, limit)) return false;
+  return true;
+}
+
+std::vector<std::size_t> Oracle::suppressed_rows(const OracleNode& node) const {
+  std::vector<std::size_t> result;
+  for (std::size_t cls = 0; cls < node.classes.size(); ++cls)
+    if (!node.passes[cls]) result.insert(result.end(), node.classes[cls].begin(), node.classes[cls].end());
+  return result;
+}
+
+std::uint64_t Oracle::discernibility(const OracleNode& node) const {
+  std::uint64_t sum = 0;
+  for (std::size_t cls = 0; cls < node.classes.size(); ++cls)
+    for (std::size_t i = 0; i < node.classes[cls].size(); ++i)
+      sum += node.passes[cls] ? node.classes[cls].size() : rows_;
+  return sum;
+}
+
+double Oracle::ncp(const OracleNode& node) const {
+  double sum = 0;
+  for (std::size_t c = 0; c < case_.quasi.size(); ++c) {
+    const double others = static_cast<double>(case_.hierarchies[c].leaves) - 1;
+    for (std::size_t cls = 0; cls < node.classes.size(); ++cls)
+      for (const std::size_t row : node.classes[cls]) {
+        const auto covered = level(node, c).covered[label(row, c, node.levels[c])];
+        sum += !node.passes[cls] ? 1 : others == 0 ? 0 : (static_cast<double>(covered) - 1) / others;
+      }
+  }
+  return sum / static_cast<double>(rows_ * case_.quasi.size());
+}
+
+double Oracle::loss(const OracleNode& node) const {
+  double product = 1;
+  for (std::size_t c = 0; c < case_.quasi.size(); ++c) {
+    const auto n = static_cast<double>(rows_), leaves = static_cast<double>(case_.hierarchies[c].leaves);
+    double sum = 0;
+    for (std::size_t cls = 0; cls < node.classes.size(); ++cls)
+      for (const std::size_t row : node.classes[cls]) {
+        const auto covered = level(node, c).covered[label(row, c, node.levels[c])];
+        sum += node.passes[cls] ? static_cast<double>(covered) / leaves : 1;
+      }
+    const double v = leaves == 1 ? 0 : (sum - n / leaves) / (n - n / leaves);
+    product *= std::pow(v + 1, 1 / static_cast<double>(case_.quasi.size()));
+  }
+  return product - 1;
+}
+
+double Oracle::precision(const OracleNode& node) const {
+  double sum = 0;
+  for (std::size_t c = 0; c < case_.quasi.size(); ++c) {
+    const double top = height_of(c, case_.hierarchies[c].top());
+    const double own = top == 0 ? 0 : height_of(c, node.levels[c]) / top;
+    for (std::size_t cls = 0; cls < node.classes.size(); ++cls)
+      sum += (node.passes[cls] ? own : 1) * static_cast<double>(node.classes[cls].size());
+  }
+  return 1 - sum / static_cast<double>(rows_ * case_.quasi.size());
+}
+
+std::uint64_t Oracle::rows_with_label(std::size_t column, Level level, Label wanted) const {
+  std::uint64_t rows = 0;
+  for (std::size_t row = 0; row < rows_; ++row) rows += label(row, column, level) == wanted ? 1 : 0;
+  return rows;
+}
+
+double Oracle::entropy(const OracleNode& node) const {
+  double lost = 0, all = 0;
+  const std::vector<std::size_t> suppressed = suppressed_rows(node);
+  for (std::size_t c = 0; c < case_.quasi.size(); ++c)
+    for (std::size_t row = 0; row < rows_; ++row) {
+      const bool gone = std::ranges::find(suppressed, row) != suppressed.end();
+      const Level to = gone ? case_.hierarchies[c].top() : node.levels[c];
+      const auto value_rows = static_cast<double>(rows_with_label(c, 0, label(row, c, 0)));
+      lost -= std::log2(value_rows / static_cast<double>(rows_with_label(c, to, label(row, c, to))));
+      all -= std::log2(value_rows / static_cast<double>(rows_));
+    }
+  return all == 0 ? 0 : lost / all;
+}
+
+// Smaller is better. Entropy is compared in bits of fixed point, 2^20 to the bit, as the figure is defined.
+double Oracle::score(const OracleNode& node, Choice choice, const std::vector<double>& weights) const {
+  double columns = 0, peak = 0, weighted = 0;
+  for (std::size_t c = 0; c < node.levels.size(); ++c) {
+    const double height = height_of(c, node.levels[c]), top = height_of(c, case_.hierarchies[c].top());
+    if (height > 0) ++columns;
+    peak = std::max(peak, height);
+    if (top > 0 && !weights.empty()) weighted += weights[c] * height / top;
+  }
+  switch (choice) {
+    case Choice::height: return node.height;
+    case Choice::relative_height: return node.relative;
+    case Choice::distinct: return -static_cast<double>(node.released);
+    case Choice::suppression: return static_cast<double>(node.suppressed);
+    case Choice::fewest_columns: return columns;
+    case Choice::most_columns: return -columns;
+    case Choice::lowest_peak: return peak;
+    case Choice::highest_peak: return -peak;
+    case Choice::weighted: return weighted;
+    case Choice::ncp: return ncp(node);
+    case Choice::loss: return loss(node);
+    case Choice::discernibility: return static_cast<double>(discernibility(node));
+    case Choice::entropy: break;
+  }
+  const auto fixed = [](std::uint64_t rows) { return std::round(std::log2(static_cast<double>(rows)) * (1 << 20)); };
+  const std::vector<std::size_t> suppressed = suppressed_rows(node);
+  double bits = 0;
+  for (std::size_t c = 0; c < case_.quasi.size(); ++c)
+    for (std::size_t row = 0; row < rows_; ++row) {
+      const bool gone = std::ranges::find(suppressed, row) != suppressed.end();
+      const Level to = gone ? case_.hierarchies[c].top() : node.levels[c];
+      bits += fixed(rows_with_label(c, to, label(row, c, to))) - fixed(rows_with_label(c, 0, label(row, c, 0)));
+    }
+  return bits;
+}
+
+Levels Oracle::best(Choice choice, std::uint64_t limit, const std::vector<double>& weights) const {
+  const std::vector<Levels> minimal_nodes = minimal(limit);
+  const OracleNode* best = nullptr;
+  double best_score = 0;
+  const auto better = [&](const OracleNode& a, double score_a) {
+    if (std::abs(score_a - best_score) > same) return score_a < best_score;
+    if (a.height != best->height) return a.height < best->height;
+    if (std::abs(a.relative - best->relative) > same) return a.relative < best->relative;
+    if (a.suppressed != best->suppressed) return a.suppressed < best->suppressed;
+    return a.levels < best->levels;
+  };
+  for (const OracleNode& node : nodes_) {
+    const bool candidate = choice >= Choice::ncp
+                               ? acceptable(node, limit)
+                               : std::ranges::find(minimal_nodes, node.levels) != minimal_nodes.end();
+    if (!candidate) continue;
+    const double own = score(node, choice, weights);
+    if (!best || better(node, own)) {
+      best = &node;
+      best_score = own;
+    }
+  }
+  if (!best) throw std::invalid_argument("no node is acceptable");
+  return best->levels;
+}
+
+}  // namespace kith::testing

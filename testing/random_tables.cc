@@ -1,0 +1,87 @@
+#include "testing/random_tables.h"
+
+#include <cstdlib>
+#include <string>
+
+#include "testing/small_tables.h"
+
+namespace kith::testing {
+
+namespace {
+
+std::size_t below(Random& random, std::size_t n) { return random() % n; }
+
+// Chains, single steps, and levels beside each other; in some the numbering is not from fine to coarse.
+std::vector<std::uint64_t> random_widths(Random& random, bool partial_orders) {
+  static const std::vector<std::vector<std::uint64_t>> chains = {{1}, {1, 2}, {1, 2, 4}, {1, 3, 6}, {1, 2, 4, 8}};
+  static const std::vector<std::vector<std::uint64_t>> others = {{1, 2, 3}, {1, 3, 4, 6}, {1, 6, 4, 3}, {1, 4, 2, 6}};
+  if (partial_orders && below(random, 3) == 0) return others[below(random, others.size())];
+  return chains[below(random, chains.size())];
+}
+
+}  // namespace
+
+std::uint64_t test_seed() {
+  const char* stated = std::getenv("KITH_TEST_SEED");
+  return stated ? std::strtoull(stated, nullptr, 10) : 20240229;
+}
+
+hierarchy::Hierarchy width_hierarchy(const std::string& column, const Dictionary& values,
+                                     const std::vector<std::uint64_t>& widths) {
+  Rows lines;
+  for (Code code = 0; code < values.size(); ++code) {
+    const std::uint64_t number = std::stoull(std::string(values[code]));
+    std::vector<std::string> line;
+    for (const std::uint64_t width : widths)
+      line.push_back(width == 1 ? std::string(values[code])
+                                : std::to_string(width) + ":" + std::to_string(number / width));
+    line.push_back("*");
+    lines.push_back(std::move(line));
+  }
+  std::vector<std::vector<bool>> finer(widths.size() + 1, std::vector<bool>(widths.size() + 1, false));
+  for (std::size_t a = 0; a <= widths.size(); ++a)
+    for (std::size_t b = 0; b <= widths.size(); ++b)
+      finer[a][b] = b == widths.size() || (a < widths.size() && widths[b] % widths[a] == 0);
+  return hierarchy_of(column, values, lines, hierarchy::LevelOrder::from_relation(finer));
+}
+
+TableCase random_table(Random& random, const RandomShape& shape) {
+  const std::size_t rows = 1 + below(random, shape.most_rows), columns = 1 + below(random, shape.most_columns);
+  const std::size_t persons = 1 + below(random, rows), sensitive_values = 2 + below(random, 3);
+  std::vector<std::string> names;
+  std::vector<std::size_t> domains;
+  for (std::size_t c = 0; c < columns; ++c) {
+    names.push_back("q" + std::to_string(c));
+    domains.push_back(1 + below(random, 12));
+  }
+  if (shape.persons) names.push_back("person");
+  for (std::size_t s = 0; s < shape.sensitive_columns; ++s) names.push_back("s" + std::to_string(s));
+
+  Rows cells;
+  for (std::size_t row = 0; row < rows; ++row) {
+    std::vector<std::string> line;
+    for (const std::size_t domain : domains) line.push_back(std::to_string(below(random, domain)));
+    if (shape.persons) line.push_back("p" + std::to_string(below(random, persons)));
+    for (std::size_t s = 0; s < shape.sensitive_columns; ++s)
+      line.push_back(std::string(1, static_cast<char>('a' + below(random, sensitive_values))));
+    cells.push_back(std::move(line));
+  }
+
+  TableCase result;
+  result.table = table_of(names, cells);
+  for (std::size_t c = 0; c < columns; ++c) {
+    result.quasi.push_back(static_cast<int>(c));
+    result.hierarchies.push_back(
+        width_hierarchy(names[c], result.table.columns[c].values, random_widths(random, shape.partial_orders)));
+  }
+  if (shape.persons) result.person = result.table.find("person");
+  for (std::size_t s = 0; s < shape.sensitive_columns; ++s) {
+    const int at = result.table.find("s" + std::to_string(s));
+    result.sensitive.push_back(at);
+    result.sensitive_hierarchies.push_back(
+        sensitive_hierarchy(result.table.columns[static_cast<std::size_t>(at)].values));
+  }
+  return result;
+}
+
+}  // namespace kith::testing
