@@ -1,12 +1,12 @@
-// Linking in three reductions. First, per column, every outside value gets the set of released labels that could
-// stand for it; values with the same set are one *signature*, since nothing released tells them apart. Second, for a
-// column set, both tables shrink to their distinct tuples: released labels on one side, signatures on the other.
-// Third, a released tuple matches an outside tuple when each label lies in the signature's set. Candidates come from
-// the column that leaves the fewest, by posting lists that the other columns then filter; where even that column
-// leaves a large share, one bitset per (column, signature) is intersected instead: such signatures are few, because
-// each holds a sixteenth of the released tuples.
-// Cost per column set: O(rows) for the grouping, then per outside tuple the smaller of the candidates and
-// released tuples / 64 x columns, plus the matches found.
+// Linking in three reductions. First, per column, every outside value gets the set of released labels that
+// could stand for it; values with the same set are one *signature*, since nothing released tells them apart.
+// Second, for a column set, both tables shrink to their distinct tuples: released labels on one side,
+// signatures on the other. Third, a released tuple matches an outside tuple when each label lies in the
+// signature's set. Candidates come from the column that leaves the fewest, by posting lists that the other
+// columns then filter; where even that column leaves a large share, one bitset per (column, signature) is
+// intersected instead: such signatures are few, because each holds a sixteenth of the released tuples. Cost
+// per column set: O(rows) for the grouping, then per outside tuple the smaller of the candidates and released
+// tuples / 64 x columns, plus the matches found.
 #include "audit/attack.h"
 
 #include <algorithm>
@@ -33,10 +33,17 @@ class LabelIndex {
       CellReading reading = read_cell(labels[code]);
       by_name_[comparable_text(labels[code])].push_back(code);
       switch (reading.kind) {
-        case CellReading::Kind::value: break;
-        case CellReading::Kind::anything: anything_.push_back(code); break;
-        case CellReading::Kind::range: ranges_.emplace_back(code, std::move(reading)); break;
-        case CellReading::Kind::masked: masks_.push_back(code); break;
+        case CellReading::Kind::value:
+          break;
+        case CellReading::Kind::anything:
+          anything_.push_back(code);
+          break;
+        case CellReading::Kind::range:
+          ranges_.emplace_back(code, std::move(reading));
+          break;
+        case CellReading::Kind::masked:
+          masks_.push_back(code);
+          break;
         case CellReading::Kind::set:
           for (const std::string& member : reading.members) by_name_[comparable_text(member)].push_back(code);
       }
@@ -76,7 +83,8 @@ struct LinkedColumn {
 };
 
 // Per level, the released code of each label of the hierarchy; `none` where it was not released.
-std::vector<std::vector<Code>> released_labels(const hierarchy::Hierarchy& hierarchy, const Dictionary& released) {
+std::vector<std::vector<Code>> released_labels(const hierarchy::Hierarchy& hierarchy,
+                                               const Dictionary& released) {
   std::vector<std::vector<Code>> codes;
   for (const hierarchy::LevelLabels& level : hierarchy.levels) {
     codes.emplace_back();
@@ -200,8 +208,8 @@ std::vector<Code> shared_values(const Grouping& tuples, const Column* sensitive)
   return shared;
 }
 
-LinkAnswer link_on(const std::vector<const LinkedColumn*>& columns, const Table& release, std::size_t outside_rows,
-                   const Column* sensitive, std::uint64_t k) {
+LinkAnswer link_on(const std::vector<const LinkedColumn*>& columns, const Table& release,
+                   std::size_t outside_rows, const Column* sensitive, std::uint64_t k) {
   std::vector<Coded> released, outside;
   for (const LinkedColumn* column : columns) {
     released.push_back(coded(*column->release));

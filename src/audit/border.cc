@@ -1,12 +1,13 @@
-// Why a border proves the list of minimal nodes complete: under a monotone model everything above an acceptable node
-// is acceptable and everything below a failing one fails. If each listed node is what it is said to be and every node
-// of the lattice lies above a minimal or below a maximal failing one, then every node's standing is known; and since
-// no minimal node lies above another, an acceptable node below a minimal one would have to lie above a further one.
+// Why a border proves the list of minimal nodes complete: under a monotone model everything above an
+// acceptable node is acceptable and everything below a failing one fails. If each listed node is what it is
+// said to be and every node of the lattice lies above a minimal or below a maximal failing one, then every
+// node's standing is known; and since no minimal node lies above another, an acceptable node below a minimal
+// one would have to lie above a further one.
 //
-// Standing: source rows are first reduced to distinct ones over quasi, person and sensitive columns with their
-// numbers, then grouped anew at each listed node. Covering: per column and level a bitset of the listed nodes that lie
-// on the right side in this column; the lattice is walked column by column with the bitsets intersected, so a node
-// costs (listed nodes / 64) word operations.
+// Standing: source rows are first reduced to distinct ones over quasi, person and sensitive columns with
+// their numbers, then grouped anew at each listed node. Covering: per column and level a bitset of the listed
+// nodes that lie on the right side in this column; the lattice is walked column by column with the bitsets
+// intersected, so a node costs (listed nodes / 64) word operations.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -29,7 +30,8 @@ class Tuples {
   explicit Tuples(const Claim& claim) : claim_(claim) {
     const Table& source = *claim.source;
     std::vector<const Column*> used;
-    for (const std::string& name : claim.model.quasi) used.push_back(&source.columns[column_named(source, name)]);
+    for (const std::string& name : claim.model.quasi)
+      used.push_back(&source.columns[column_named(source, name)]);
     if (claim.model.person) used.push_back(&source.columns[column_named(source, *claim.model.person)]);
     if (claim.model.l || claim.model.t)
       for (const std::string& name : claim.model.sensitive)
@@ -57,7 +59,10 @@ class Tuples {
       columns.push_back({labels[q].data(), level.labels.size()});
     }
     const Grouping classes = group(columns, weights_.size());
-    Records records{.class_of_row = classes.of_row, .classes = classes.size(), .person = {}, .sensitive = {},
+    Records records{.class_of_row = classes.of_row,
+                    .classes = classes.size(),
+                    .person = {},
+                    .sensitive = {},
                     .weights = weights_.data()};
     std::size_t next = quasi;
     if (claim_.model.person) records.person = column(next++);
@@ -137,7 +142,8 @@ class BorderProof {
     };
     progress.begin("verifying the border", border_.minimal.size() + border_.maximal_failing.size());
     const auto bad = std::count_if(border_.minimal.begin(), border_.minimal.end(), std::not_fn(acceptable));
-    const auto good = std::count_if(border_.maximal_failing.begin(), border_.maximal_failing.end(), acceptable);
+    const auto good =
+        std::count_if(border_.maximal_failing.begin(), border_.maximal_failing.end(), acceptable);
     progress.end();
     if (bad > 0) found_.push_back(fmt::format("border: {} minimal nodes are not acceptable", bad));
     if (good > 0) found_.push_back(fmt::format("border: {} failing nodes are acceptable", good));
@@ -167,10 +173,13 @@ class BorderProof {
   static Bits full(std::size_t nodes) { return Bits((nodes + 63) / 64, nodes == 0 ? 0 : ~0ull); }
 
   void check_covered() {
-    const auto order = [this](std::size_t q) -> const hierarchy::LevelOrder& { return claim_.hierarchies[q]->order; };
-    const auto under = sides(border_.minimal, [&](std::size_t q, hierarchy::Level listed, hierarchy::Level level) {
-      return order(q).finer_or_equal(listed, level);
-    });
+    const auto order = [this](std::size_t q) -> const hierarchy::LevelOrder& {
+      return claim_.hierarchies[q]->order;
+    };
+    const auto under =
+        sides(border_.minimal, [&](std::size_t q, hierarchy::Level listed, hierarchy::Level level) {
+          return order(q).finer_or_equal(listed, level);
+        });
     const auto over =
         sides(border_.maximal_failing, [&](std::size_t q, hierarchy::Level listed, hierarchy::Level level) {
           return order(q).finer_or_equal(level, listed);
@@ -190,9 +199,11 @@ class BorderProof {
     };
     walk(walk, 0, !border_.minimal.empty(), !border_.maximal_failing.empty());
     if (uncovered > 0)
-      found_.push_back(fmt::format("border: {} nodes lie neither above a minimal nor below a failing node", uncovered));
+      found_.push_back(
+          fmt::format("border: {} nodes lie neither above a minimal nor below a failing node", uncovered));
     if (contradicted > 0)
-      found_.push_back(fmt::format("border: {} nodes lie both above a minimal and below a failing node", contradicted));
+      found_.push_back(
+          fmt::format("border: {} nodes lie both above a minimal and below a failing node", contradicted));
   }
 
   const Claim& claim_;
@@ -203,7 +214,8 @@ class BorderProof {
 
 }  // namespace
 
-std::vector<std::string> disprove_border(const Claim& claim, const Border& border, std::uint64_t max_suppressed,
+std::vector<std::string> disprove_border(const Claim& claim, const Border& border,
+                                         std::uint64_t max_suppressed,
                                          const std::vector<bool>& may_generalize, Progress& progress) {
   return BorderProof(claim, border, may_generalize).run(max_suppressed, progress);
 }

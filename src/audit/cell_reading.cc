@@ -33,7 +33,8 @@ int number_of(std::string_view text) {
 
 std::optional<chrono::year_month_day> iso_date(std::string_view text) {
   if (text.size() != 10 || text[4] != '-' || text[7] != '-') return std::nullopt;
-  if (!digits(text.substr(0, 4)) || !digits(text.substr(5, 2)) || !digits(text.substr(8, 2))) return std::nullopt;
+  if (!digits(text.substr(0, 4)) || !digits(text.substr(5, 2)) || !digits(text.substr(8, 2)))
+    return std::nullopt;
   const chrono::year_month_day day{chrono::year(number_of(text.substr(0, 4))),
                                    chrono::month(static_cast<unsigned>(number_of(text.substr(5, 2)))),
                                    chrono::day(static_cast<unsigned>(number_of(text.substr(8, 2))))};
@@ -145,9 +146,12 @@ CellReading read_cell(std::string_view cell) {
   if (text == "*") {
     reading.kind = CellReading::Kind::anything;
   } else if (!text.empty()) {
-    if (auto range = bracketed(text); range) reading = *range;
-    else if (range = one_sided(text); range) reading = *range;
-    else if (range = dashed(text); range) reading = *range;
+    if (auto range = bracketed(text); range)
+      reading = *range;
+    else if (range = one_sided(text); range)
+      reading = *range;
+    else if (range = dashed(text); range)
+      reading = *range;
     else if (text.size() > 2 && text.front() == '{' && text.back() == '}') {
       reading.kind = CellReading::Kind::set;
       reading.members = members_of(text.substr(1, text.size() - 2));
@@ -237,11 +241,16 @@ bool covers(const CellReading& reading, std::string_view value) {
     return std::find(names.begin(), names.end(), comparable_text(text)) != names.end();
   };
   switch (reading.kind) {
-    case CellReading::Kind::anything: return true;
-    case CellReading::Kind::range: return in_range(reading, magnitude_of(value));
-    case CellReading::Kind::masked: return fits_mask(reading.text, value);
-    case CellReading::Kind::set: return std::any_of(reading.members.begin(), reading.members.end(), named);
-    case CellReading::Kind::value: return named(reading.text);
+    case CellReading::Kind::anything:
+      return true;
+    case CellReading::Kind::range:
+      return in_range(reading, magnitude_of(value));
+    case CellReading::Kind::masked:
+      return fits_mask(reading.text, value);
+    case CellReading::Kind::set:
+      return std::any_of(reading.members.begin(), reading.members.end(), named);
+    case CellReading::Kind::value:
+      return named(reading.text);
   }
   return false;
 }

@@ -16,27 +16,28 @@ struct CellReading {
   std::vector<std::string> members;  // set
 };
 
-// Understands `[lo, hi]`, `[lo, hi)`, `(lo, hi]`, `(lo, hi)`, `lo-hi`, `[lo-hi]`, `<= x`, `> x`, `< x`, `>= x`,
+// Understands `[lo, hi]`, `[lo, hi)`, `(lo, hi]`, `(lo, hi)`, `lo-hi`, `[lo-hi]`, `<= x`, `> x`, `< x`, `>=
+// x`,
 // `{a, b}`, `941**`, `*`; everything else is a value. Bounds are numbers or ISO dates.
 CellReading read_cell(std::string_view cell);
 
-// Whether the cell could stand for the value. Equal texts always do. A masked character stands for one character. A
-// range of numbers holds an ISO date when it holds its year.
+// Whether the cell could stand for the value. Equal texts always do. A masked character stands for one
+// character. A range of numbers holds an ISO date when it holds its year.
 bool covers(const CellReading& reading, std::string_view value);
 
-// The texts under which a single value may stand in a cell of kind `value`: itself, and for an ISO date also its year,
-// month, quarter and week (2006, 2006-01, 2006-Q1, 2006-W01). All as comparable_text().
+// The texts under which a single value may stand in a cell of kind `value`: itself, and for an ISO date also
+// its year, month, quarter and week (2006, 2006-01, 2006-Q1, 2006-W01). All as comparable_text().
 std::vector<std::string> names_of(std::string_view value);
 
-// The text by which values are compared: dates of three numbers lose leading zeros (09/15/61 and 9/15/61 are the same
-// day); anything else, ZIP codes among them, stays as it is.
+// The text by which values are compared: dates of three numbers lose leading zeros (09/15/61 and 9/15/61 are
+// the same day); anything else, ZIP codes among them, stays as it is.
 std::string comparable_text(std::string_view text);
 
 // A value as a range sees it, parsed once. `none` where it is neither a number nor an ISO date.
 struct Magnitude {
   enum class Kind { none, number, date } kind = Kind::none;
-  double number = 0;           // a number, or the year of a date
-  double days = 0;             // a date
+  double number = 0;  // a number, or the year of a date
+  double days = 0;    // a date
 };
 Magnitude magnitude_of(std::string_view value);
 bool in_range(const CellReading& range, const Magnitude& value);

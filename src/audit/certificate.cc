@@ -1,7 +1,7 @@
-// Bounds that hold however rows belong to persons. A class has at most as many persons as rows. Every value that
-// occurs belongs to somebody, so distinct values by rows are distinct values by persons, and neither entropy l nor
-// recursive l can exceed their number. For frequency l: of a class of n rows with a value in c of them, at most n - c
-// persons lack the value and at least one has it, so l - 1 > n - c cannot be.
+// Bounds that hold however rows belong to persons. A class has at most as many persons as rows. Every value
+// that occurs belongs to somebody, so distinct values by rows are distinct values by persons, and neither
+// entropy l nor recursive l can exceed their number. For frequency l: of a class of n rows with a value in c
+// of them, at most n - c persons lack the value and at least one has it, so l - 1 > n - c cannot be.
 #include "audit/certificate.h"
 
 #include <fmt/format.h>
@@ -63,8 +63,7 @@ CertificateFacts facts_of(const json& certificate) {
 // Whether l fails in this class whoever the persons are.
 bool l_impossible(const CertificateFacts& facts, const Question& question, const ClassCount& count) {
   for (const Histogram& histogram : count.sensitive) {
-    const LMeasure by_rows =
-        measure_l(histogram, count.rows, *facts.l, facts.l_form == LForm::recursive);
+    const LMeasure by_rows = measure_l(histogram, count.rows, *facts.l, facts.l_form == LForm::recursive);
     if (!facts.persons) {
       if (!l_holds(by_rows, question)) return true;
       continue;
@@ -82,7 +81,8 @@ bool l_impossible(const CertificateFacts& facts, const Question& question, const
 void check_model(const CertificateFacts& facts, const Table& release, std::vector<std::string>& found,
                  Progress& progress) {
   std::vector<Coded> quasi;
-  for (const std::string& name : facts.quasi) quasi.push_back(coded(release.columns[column_named(release, name)]));
+  for (const std::string& name : facts.quasi)
+    quasi.push_back(coded(release.columns[column_named(release, name)]));
   const Grouping classes = group(quasi, release.rows());
   check_cancelled(progress);
   Records records{.class_of_row = classes.of_row, .classes = classes.size(), .person = {}, .sensitive = {}};
@@ -99,9 +99,11 @@ void check_model(const CertificateFacts& facts, const Table& release, std::vecto
     below_l += facts.l && l_impossible(facts, question, count);
   });
   if (below_k > 0)
-    found.push_back(fmt::format("k: {} of {} classes have fewer than {} rows", below_k, classes.size(), facts.k));
+    found.push_back(
+        fmt::format("k: {} of {} classes have fewer than {} rows", below_k, classes.size(), facts.k));
   if (below_l > 0)
-    found.push_back(fmt::format("l: {} of {} classes cannot be l-diverse as claimed", below_l, classes.size()));
+    found.push_back(
+        fmt::format("l: {} of {} classes cannot be l-diverse as claimed", below_l, classes.size()));
 }
 
 }  // namespace
@@ -113,17 +115,19 @@ CertificateFacts parse_certificate(const std::string& text, const std::string& f
     throw Error(ErrorCode::bad_json, "this is not a certificate that kith understands", {.file = file},
                 "use the certificate written beside the release");
   } catch (const std::invalid_argument&) {
-    throw Error(ErrorCode::bad_json, "the certificate has a field that kith does not understand", {.file = file},
-                "use the certificate written beside the release");
+    throw Error(ErrorCode::bad_json, "the certificate has a field that kith does not understand",
+                {.file = file}, "use the certificate written beside the release");
   }
 }
 
 std::vector<std::string> disagreements(const CertificateFacts& facts, const Table& release,
                                        const std::string& actual_sha256, Progress& progress) {
   std::vector<std::string> found;
-  if (facts.release_sha256 != actual_sha256) found.push_back("digest: the file is not the one that was certified");
+  if (facts.release_sha256 != actual_sha256)
+    found.push_back("digest: the file is not the one that was certified");
   if (facts.rows != release.rows())
-    found.push_back(fmt::format("rows: the file has {}, the certificate says {}", release.rows(), facts.rows));
+    found.push_back(
+        fmt::format("rows: the file has {}, the certificate says {}", release.rows(), facts.rows));
   std::vector<std::string> names;
   for (const Column& column : release.columns) names.push_back(column.name);
   if (names != facts.columns) found.push_back("columns: the file's columns are not the certified ones");

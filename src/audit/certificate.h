@@ -1,6 +1,6 @@
-// A release against its public certificate: what the bytes alone can disprove. Persons are hidden once their column is
-// gone, so a claim over persons is the publisher's word, except where no assignment of rows to persons could make it
-// true: those are found here too.
+// A release against its public certificate: what the bytes alone can disprove. Persons are hidden once their
+// column is gone, so a claim over persons is the publisher's word, except where no assignment of rows to
+// persons could make it true: those are found here too.
 #pragma once
 
 #include <cstdint>
@@ -32,9 +32,10 @@ struct CertificateFacts {
 // `file` names the certificate in messages. Error{bad_json} where it is not a certificate of this form.
 CertificateFacts parse_certificate(const std::string& json, const std::string& file);
 
-// What the release disproves; empty when it agrees. Messages hold no values of the data. t is not checked: its
-// reference is the input, which the public does not have.
+// What the release disproves; empty when it agrees. Messages hold no values of the data. t is not checked:
+// its reference is the input, which the public does not have.
 std::vector<std::string> disagreements(const CertificateFacts& facts, const Table& release,
-                                       const std::string& actual_sha256, Progress& progress = silent_progress());
+                                       const std::string& actual_sha256,
+                                       Progress& progress = silent_progress());
 
 }  // namespace kith::audit

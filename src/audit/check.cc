@@ -1,5 +1,6 @@
-// Counts what a table gives: classes are the rows with equal quasi cells, each is judged once. The figures are minima
-// (for t the maximum) over the classes. Cost: one grouping, one arrangement and one pass; O(rows x columns).
+// Counts what a table gives: classes are the rows with equal quasi cells, each is judged once. The figures
+// are minima (for t the maximum) over the classes. Cost: one grouping, one arrangement and one pass; O(rows x
+// columns).
 #include "audit/check.h"
 
 #include <algorithm>
@@ -81,7 +82,9 @@ Answer check(const Table& table, const Question& question, Progress& progress) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
   for (const std::string& name : question.sensitive) {
     records.sensitive.push_back(coded(table.columns[column_named(table, name)]));
-    answer.sensitive.push_back({.column = name, .frequency_l = infinity, .entropy_l = infinity,
+    answer.sensitive.push_back({.column = name,
+                                .frequency_l = infinity,
+                                .entropy_l = infinity,
                                 .distinct_l = std::numeric_limits<std::uint64_t>::max()});
   }
   Judge judge(question, table, Judge::Measures::all);
@@ -97,14 +100,15 @@ Answer check(const Table& table, const Question& question, Progress& progress) {
     add_class(answer, count, judge.judge(count));
   });
   answer.k = answer.classes.smallest;
-  if (answer.classes.count > 0) answer.classes.average /= static_cast<double>(answer.classes.count);
+  if (answer.classes.count > 0)
+    answer.classes.average /= static_cast<double>(answer.classes.count);
   else
     for (SensitiveAnswer& none : answer.sensitive) none = {.column = none.column};
   answer.satisfied = answer.violations == 0;
   check_cancelled(progress);
   add_wildcards(answer,
-                read_stars_as_wildcards(table, quasi, classes, persons, answer.persons, records.person), classes,
-                persons, question.k);
+                read_stars_as_wildcards(table, quasi, classes, persons, answer.persons, records.person),
+                classes, persons, question.k);
   return answer;
 }
 

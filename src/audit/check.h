@@ -60,7 +60,8 @@ struct Answer {
   bool has_stars = false;
   std::uint64_t k_wildcard = 0;
   std::uint64_t violations_wildcard = 0;  // rows whose matches are below k
-  // false: too many starred patterns to compare within the work limit; k_wildcard is then k, which it is at least
+  // false: too many starred patterns to compare within the work limit; k_wildcard is then k, which it is at
+  // least
   bool wildcard_complete = true;
 };
 

@@ -1,8 +1,8 @@
-// Counting persons in one pass over the rows arranged by class. Per person it is remembered which class last saw him and
-// on which row: his first row in a class counts as a person and gives one value. Only his further rows there can bring
-// a value twice; they are set aside, and their (person, value) pairs are sorted, made distinct and counted where they
-// differ from the first row's value. Without a person column every row is a first row.
-// Cost: O(rows x (1 + sensitive columns)), and a sort of the repeating rows per sensitive column.
+// Counting persons in one pass over the rows arranged by class. Per person it is remembered which class last
+// saw him and on which row: his first row in a class counts as a person and gives one value. Only his further
+// rows there can bring a value twice; they are set aside, and their (person, value) pairs are sorted, made
+// distinct and counted where they differ from the first row's value. Without a person column every row is a
+// first row. Cost: O(rows x (1 + sensitive columns)), and a sort of the repeating rows per sensitive column.
 #include "audit/class_measure.h"
 
 #include <algorithm>
@@ -154,10 +154,14 @@ LMeasure measure_l(const Histogram& histogram, std::uint64_t persons, double l, 
 bool l_holds(const LMeasure& measure, const Question& question) {
   const double l = *question.l;
   switch (question.l_form) {
-    case LForm::frequency: return measure.frequency >= l * (1 - 1e-12);
-    case LForm::distinct: return static_cast<double>(measure.distinct) >= l;
-    case LForm::entropy: return measure.entropy >= l * (1 - slack);
-    case LForm::recursive: return measure.recursive_c < question.c;
+    case LForm::frequency:
+      return measure.frequency >= l * (1 - 1e-12);
+    case LForm::distinct:
+      return static_cast<double>(measure.distinct) >= l;
+    case LForm::entropy:
+      return measure.entropy >= l * (1 - slack);
+    case LForm::recursive:
+      return measure.recursive_c < question.c;
   }
   throw Bug("audit: unknown form of l");
 }
@@ -176,7 +180,8 @@ SensitiveDomain domain_of(const Table& reference, const std::string& name,
                           const std::optional<std::string>& person) {
   const Column& column = reference.columns[column_named(reference, name)];
   SensitiveDomain domain{.column = name, .values = {}, .counts = {}};
-  domain.numbers = type_of(column.values) == ValueType::integer || type_of(column.values) == ValueType::number;
+  domain.numbers =
+      type_of(column.values) == ValueType::integer || type_of(column.values) == ValueType::number;
   for (Code v = 0; v < column.values.size(); ++v) domain.values.push_back(column.values[v]);
   domain.counts.assign(domain.values.size(), 0);
   const std::vector<std::uint32_t> together(reference.rows(), 0);
@@ -202,8 +207,7 @@ Judge::Judge(const Question& question, const Table& table, Measures measures) : 
     SensitiveDomain domain = domain_of(reference, question.sensitive[s], question.person);
     std::vector<std::uint32_t> translation;
     if (&reference != &table) {
-      const Dictionary& known =
-          reference.columns[column_named(reference, question.sensitive[s])].values;
+      const Dictionary& known = reference.columns[column_named(reference, question.sensitive[s])].values;
       const Dictionary& own = table.columns[column_named(table, question.sensitive[s])].values;
       for (Code v = 0; v < own.size(); ++v) {
         const std::optional<Code> same = known.find(own[v]);
@@ -217,8 +221,9 @@ Judge::Judge(const Question& question, const Table& table, Measures measures) : 
     }
     to_domain_.push_back(std::move(translation));
     static const std::vector<std::vector<std::string>> none;
-    meters_.emplace_back(question.t_distances.empty() ? question.t_distance : question.t_distances[s], domain,
-                         s < question.sensitive_hierarchies.size() ? question.sensitive_hierarchies[s] : none);
+    meters_.emplace_back(
+        question.t_distances.empty() ? question.t_distance : question.t_distances[s], domain,
+        s < question.sensitive_hierarchies.size() ? question.sensitive_hierarchies[s] : none);
   }
 }
 

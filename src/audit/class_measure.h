@@ -49,7 +49,10 @@ bool l_holds(const LMeasure& measure, const Question& question);
 // The model of a question, ready to be put to classes of one table.
 class Judge {
  public:
-  enum class Measures { asked, all };  // t takes a look at the whole reference, which `asked` spares where it can
+  enum class Measures {
+    asked,
+    all
+  };  // t takes a look at the whole reference, which `asked` spares where it can
   // Uses the table's sensitive columns, and for t the reference's. Errors name missing columns.
   Judge(const Question& question, const Table& table, Measures measures);
 
@@ -62,7 +65,8 @@ class Judge {
     bool k_fails = false, fails = false;
     std::vector<SensitiveVerdict> sensitive;
   };
-  // Classes are counted over all sensitive columns of the question, or none. The result is valid until the next call.
+  // Classes are counted over all sensitive columns of the question, or none. The result is valid until the
+  // next call.
   const Verdict& judge(const ClassCount& count);
 
  private:
@@ -70,7 +74,8 @@ class Judge {
 
   const Question& question_;
   std::vector<TMeter> meters_;
-  std::vector<std::vector<std::uint32_t>> to_domain_;  // the table's codes as values of the meter; empty: the same
+  std::vector<std::vector<std::uint32_t>>
+      to_domain_;  // the table's codes as values of the meter; empty: the same
   std::vector<std::uint32_t> translated_;
   Verdict verdict_;
 };

@@ -1,9 +1,9 @@
-// Grouping by packed keys. The codes of a row are packed into as few 64-bit words as their widths allow, a block of
-// rows at a time and column by column, and looked up in one flat table with linear probing. A slot holds the upper
-// half of the hash beside the group's number, so that words are compared almost only where they are equal. Two rows
-// share a group exactly when all their words agree: the hash decides where to look, never the answer.
-// Cost: one pass, O(rows x (columns + 1)); a row equal to the one before it is not looked up at all, which makes
-// sorted files cheap. Memory: 4 bytes per row, and per group its words and two slots.
+// Grouping by packed keys. The codes of a row are packed into as few 64-bit words as their widths allow, a
+// block of rows at a time and column by column, and looked up in one flat table with linear probing. A slot
+// holds the upper half of the hash beside the group's number, so that words are compared almost only where
+// they are equal. Two rows share a group exactly when all their words agree: the hash decides where to look,
+// never the answer. Cost: one pass, O(rows x (columns + 1)); a row equal to the one before it is not looked
+// up at all, which makes sorted files cheap. Memory: 4 bytes per row, and per group its words and two slots.
 #include "audit/grouping.h"
 
 #include <algorithm>
@@ -45,7 +45,7 @@ Layout layout_of(std::span<const Coded> columns) {
 
 class KeyTable {
  public:
-  explicit KeyTable(std::size_t words) : words_(words), slots_(1024, 0) {}
+  explicit KeyTable(std::size_t words) : words_(words), slots_(64, 0) {}
 
   static std::uint64_t hash(const std::uint64_t* key, std::size_t words) {
     std::uint64_t h = 0;
@@ -103,7 +103,7 @@ class KeyTable {
 };
 
 void pack(const Layout& layout, std::size_t from, std::size_t count, std::vector<std::uint64_t>& keys) {
-  std::fill(keys.begin(), keys.end(), 0);
+  std::fill_n(keys.begin(), count * layout.words, 0);
   for (const Field& field : layout.fields) {
     std::uint64_t* out = keys.data() + field.word;
     const Code* codes = field.codes + from;
@@ -123,9 +123,10 @@ Grouping group(std::span<const Coded> columns, std::size_t rows) {
   KeyTable table(words);
   Grouping result;
   result.of_row.resize(rows);
-  std::vector<std::uint64_t> keys(block_rows * words), hashes(block_rows), last(words);
-  for (std::size_t from = 0; from < rows; from += block_rows) {
-    const std::size_t count = std::min(block_rows, rows - from);
+  const std::size_t block = std::min(block_rows, rows);
+  std::vector<std::uint64_t> keys(block * words), hashes(block), last(words);
+  for (std::size_t from = 0; from < rows; from += block) {
+    const std::size_t count = std::min(block, rows - from);
     pack(layout, from, count, keys);
     for (std::size_t i = 0; i < count; ++i) {
       hashes[i] = KeyTable::hash(keys.data() + i * words, words);

@@ -1,5 +1,5 @@
-// The audit's own plain grouping: rows that agree on some coded columns. Written apart from every method's counting,
-// so that a mistake there cannot hide here.
+// The audit's own plain grouping: rows that agree on some coded columns. Written apart from every method's
+// counting, so that a mistake there cannot hide here.
 #pragma once
 
 #include <cstdint>
@@ -29,8 +29,8 @@ struct Grouping {
 // Without columns all rows are one group.
 Grouping group(std::span<const Coded> columns, std::size_t rows);
 
-// Rows in runs: rows[begin[g] .. begin[g + 1]) are those of group g in row order. Rows whose group is not below
-// `groups` are left out.
+// Rows in runs: rows[begin[g] .. begin[g + 1]) are those of group g in row order. Rows whose group is not
+// below `groups` are left out.
 struct Arrangement {
   std::vector<std::uint32_t> begin;
   std::vector<std::uint32_t> rows;

@@ -1,12 +1,15 @@
 // The three distances, each in time that depends on the values of the class rather than on the whole domain.
 //
-// equal: every move costs 1. Half the L1 distance; values outside the class add what the class's own leave over.
-// ordered: the m values stand in a row, a move costs the steps / (m - 1). The distance is the sum over positions of
-//   |share of the class up to here - share of the reference up to here|. Between two values of the class the first is
-//   constant and the second grows, so a stretch is summed by one binary search for the crossing and prefix sums.
-// hierarchical: a move costs the height of the lowest common ancestor / the height of the tree. At every inner node
-//   the smaller of its children's total surplus and total shortage is moved. A subtree without values of the class
-//   has no surplus, so only ancestors of the class's values count.
+// equal: every move costs 1. Half the L1 distance; values outside the class add what the class's own leave
+// over. ordered: the m values stand in a row, a move costs the steps / (m - 1). The distance is the sum over
+// positions of
+//   |share of the class up to here - share of the reference up to here|. Between two values of the class the
+//   first is constant and the second grows, so a stretch is summed by one binary search for the crossing and
+//   prefix sums.
+// hierarchical: a move costs the height of the lowest common ancestor / the height of the tree. At every
+// inner node
+//   the smaller of its children's total surplus and total shortage is moved. A subtree without values of the
+//   class has no surplus, so only ancestors of the class's values count.
 #include "audit/t_distance.h"
 
 #include <algorithm>
@@ -35,9 +38,12 @@ double TMeter::of(std::span<const std::uint32_t> values, std::span<const std::ui
   total_ = static_cast<double>(std::accumulate(counts.begin(), counts.end(), std::uint64_t{0}));
   if (total_ == 0) return 0;
   switch (distance_) {
-    case TDistance::ordered: return ordered(values, counts);
-    case TDistance::hierarchical: return hierarchical(values, counts);
-    default: return equal(values, counts);
+    case TDistance::ordered:
+      return ordered(values, counts);
+    case TDistance::hierarchical:
+      return hierarchical(values, counts);
+    default:
+      return equal(values, counts);
   }
 }
 
@@ -105,15 +111,16 @@ double TMeter::ordered(std::span<const std::uint32_t> values, std::span<const st
 namespace {
 
 // The labels of a value at heights 1, 2, … as the file gives them.
-const std::vector<std::string>* line_of(std::string_view value,
-                                        const std::map<std::string_view, const std::vector<std::string>*>& lines) {
+const std::vector<std::string>* line_of(
+    std::string_view value, const std::map<std::string_view, const std::vector<std::string>*>& lines) {
   const auto found = lines.find(value);
   return found == lines.end() ? nullptr : found->second;
 }
 
 bool one_top(const std::vector<std::vector<std::string>>& lines, std::size_t depth) {
-  return std::all_of(lines.begin(), lines.end(),
-                     [&](const auto& line) { return line.size() == depth && line.back() == lines[0].back(); });
+  return std::all_of(lines.begin(), lines.end(), [&](const auto& line) {
+    return line.size() == depth && line.back() == lines[0].back();
+  });
 }
 
 }  // namespace
@@ -141,8 +148,10 @@ void TMeter::climb(const SensitiveDomain& domain, const std::vector<std::vector<
                     "the value '" + std::string(domain.values[v]) + "' is missing from its hierarchy",
                     {.column = domain.column}, "add a line for it");
       std::string label;
-      if (h == height) label = "*";
-      else if (line != nullptr) label = (*line)[std::min(h, line->size() - 1)];
+      if (h == height)
+        label = "*";
+      else if (line != nullptr)
+        label = (*line)[std::min(h, line->size() - 1)];
       const auto number = static_cast<std::uint32_t>(numbers.size());
       const std::uint32_t above = numbers.emplace(std::move(label), number).first->second;
       parents[node[v]] = above;
@@ -177,7 +186,8 @@ double TMeter::hierarchical(std::span<const std::uint32_t> values, std::span<con
     for (const std::uint32_t above : touched_above_) {
       const double surplus = surplus_[h + 1][above];
       const double shortage = surplus - (mass_[h + 1][above] - node_share_[h + 1][above]);
-      moved += static_cast<double>(h + 1) / static_cast<double>(height) * std::max(0.0, std::min(surplus, shortage));
+      moved += static_cast<double>(h + 1) / static_cast<double>(height) *
+               std::max(0.0, std::min(surplus, shortage));
       surplus_[h + 1][above] = 0;
     }
     touched_.swap(touched_above_);

@@ -11,7 +11,8 @@
 
 namespace kith::audit {
 
-// The values of one sensitive column: first those of the reference, then those that occur in the checked table alone.
+// The values of one sensitive column: first those of the reference, then those that occur in the checked
+// table alone.
 struct SensitiveDomain {
   std::string column;
   std::vector<std::string_view> values;
@@ -22,8 +23,8 @@ struct SensitiveDomain {
 // Not shareable between threads: of() uses scratch space.
 class TMeter {
  public:
-  // `lines` as in Question::sensitive_hierarchies, for the hierarchical distance alone; Error{hierarchy_gap} where
-  // they miss a value that occurs (the empty value excepted).
+  // `lines` as in Question::sensitive_hierarchies, for the hierarchical distance alone; Error{hierarchy_gap}
+  // where they miss a value that occurs (the empty value excepted).
   TMeter(TDistance distance, const SensitiveDomain& domain,
          const std::vector<std::vector<std::string>>& lines);
 

@@ -1,9 +1,10 @@
-// Every claim is turned into one that integers can break. Codes of the release are tied to codes of the source once
-// per distinct value: what a source value reads like at the chosen level, and which source value a released sensitive
-// or plain cell is. After that no text is touched. Rows carry no numbers in the file, so a class is compared as a
-// whole: its quasi cells must be what each source row of the class generalizes to, and its other cells must be the
-// same bag of joint cells, compared as two independent sums of scrambled words modulo 2^64 (two different bags agree
-// in both with a chance of about 2^-128). Cost: a few passes over both tables, O(rows x columns).
+// Every claim is turned into one that integers can break. Codes of the release are tied to codes of the
+// source once per distinct value: what a source value reads like at the chosen level, and which source value
+// a released sensitive or plain cell is. After that no text is touched. Rows carry no numbers in the file, so
+// a class is compared as a whole: its quasi cells must be what each source row of the class generalizes to,
+// and its other cells must be the same bag of joint cells, compared as two independent sums of scrambled
+// words modulo 2^64 (two different bags agree in both with a chance of about 2^-128). Cost: a few passes over
+// both tables, O(rows x columns).
 #include "audit/verify.h"
 
 #include <fmt/format.h>
@@ -32,7 +33,8 @@ class Disproof {
     require(claim.source != nullptr && claim.class_of_row != nullptr, "no source or no map");
     require(claim.class_of_row->size() == claim.source->rows(), "the map has not one entry per source row");
     const std::size_t quasi = claim.model.quasi.size();
-    require(claim.hierarchies.size() == quasi && claim.levels.size() == quasi, "quasi columns and levels differ");
+    require(claim.hierarchies.size() == quasi && claim.levels.size() == quasi,
+            "quasi columns and levels differ");
     for (std::size_t q = 0; q < quasi; ++q) {
       require(claim.levels[q] < claim.hierarchies[q]->size(), "a level that its hierarchy does not have");
       const Column& source = claim.source->columns[column_named(*claim.source, claim.model.quasi[q])];
@@ -65,15 +67,18 @@ class Disproof {
     std::vector<std::string> names;
     for (const Column& column : release_.columns) names.push_back(column.name);
     if (names != claim_.released_columns)
-      found_.push_back(fmt::format("columns: the file has {} columns which are not the {} released ones in their order",
-                                   names.size(), claim_.released_columns.size()));
+      found_.push_back(
+          fmt::format("columns: the file has {} columns which are not the {} released ones in their order",
+                      names.size(), claim_.released_columns.size()));
     if (claim_.model.person && release_.find(*claim_.model.person) >= 0)
       found_.push_back("columns: the person column stands in the file");
     for (const std::vector<std::string>* wanted : {&claim_.model.quasi, &claim_.model.sensitive})
       for (const std::string& name : *wanted)
-        if (release_.find(name) < 0) found_.push_back("columns: a column of the model is missing from the file");
+        if (release_.find(name) < 0)
+          found_.push_back("columns: a column of the model is missing from the file");
     for (const std::string& name : names)
-      if (claim_.source->find(name) < 0) found_.push_back("columns: the file has a column that the source has not");
+      if (claim_.source->find(name) < 0)
+        found_.push_back("columns: the file has a column that the source has not");
     for (const Column& column : release_.columns)
       if (column.codes.size() != release_.rows()) throw Bug("audit: columns of different length");
   }
@@ -112,7 +117,8 @@ class Disproof {
       const std::uint32_t last = classes_ - 1;
       const auto renumber = [&](std::uint32_t g) { return g == *starred ? last : g > *starred ? g - 1 : g; };
       for (std::uint32_t& g : file_.of_row) g = renumber(g);
-      std::rotate(file_.first_row.begin() + *starred, file_.first_row.begin() + *starred + 1, file_.first_row.end());
+      std::rotate(file_.first_row.begin() + *starred, file_.first_row.begin() + *starred + 1,
+                  file_.first_row.end());
       std::rotate(file_.rows.begin() + *starred, file_.rows.begin() + *starred + 1, file_.rows.end());
       masked_class_ = last;
     }
@@ -125,8 +131,9 @@ class Disproof {
     const auto left_out = static_cast<std::uint64_t>(std::count(map.begin(), map.end(), not_released));
     const std::uint64_t in_classes = map.size() - left_out - masked_rows_;
     if (in_classes != claim_.released_rows || left_out + masked_rows_ != claim_.suppressed_rows)
-      found_.push_back(fmt::format("rows: the map releases {} and suppresses {}, claimed are {} and {}", in_classes,
-                                   left_out + masked_rows_, claim_.released_rows, claim_.suppressed_rows));
+      found_.push_back(fmt::format("rows: the map releases {} and suppresses {}, claimed are {} and {}",
+                                   in_classes, left_out + masked_rows_, claim_.released_rows,
+                                   claim_.suppressed_rows));
     if (release_.rows() != in_classes + masked_rows_)
       found_.push_back(fmt::format("rows: the file has {} rows where the map puts {}", release_.rows(),
                                    in_classes + masked_rows_));
@@ -140,15 +147,18 @@ class Disproof {
       // A row that the map puts into a class must not fall on the masked rows' number.
       const bool real = c < classes_ && (map[r] == masked || c != masked_class_);
       source_class_[r] = real ? c : absent;
-      if (real) ++rows[c];
-      else nowhere += map[r] != not_released;
+      if (real)
+        ++rows[c];
+      else
+        nowhere += map[r] != not_released;
     }
-    if (nowhere > 0) found_.push_back(fmt::format("classes: {} mapped rows have no class in the file", nowhere));
+    if (nowhere > 0)
+      found_.push_back(fmt::format("classes: {} mapped rows have no class in the file", nowhere));
     std::uint64_t wrong = 0;
     for (std::uint32_t c = 0; c < classes_; ++c) wrong += rows[c] != file_.rows[c];
     if (wrong > 0)
-      found_.push_back(fmt::format("classes: {} of {} classes of the file do not have the rows the map puts there",
-                                   wrong, classes_));
+      found_.push_back(fmt::format(
+          "classes: {} of {} classes of the file do not have the rows the map puts there", wrong, classes_));
   }
 
   // cells
@@ -174,8 +184,9 @@ class Disproof {
         untrue += cell[c] != reads_as[origin.codes[r]] && (excused[c] == absent || cell[c] != excused[c]);
       }
       if (untrue > 0)
-        found_.push_back(fmt::format("generalization: {} source rows are not what their class says in quasi column {}",
-                                     untrue, q + 1));
+        found_.push_back(
+            fmt::format("generalization: {} source rows are not what their class says in quasi column {}",
+                        untrue, q + 1));
     }
   }
 
@@ -185,7 +196,8 @@ class Disproof {
   };
 
   // codes[c][row] through translation[c] (the source's codes), added up by class.
-  std::vector<Bag> bags(const std::vector<const Column*>& columns, const std::vector<std::vector<Code>>& translation,
+  std::vector<Bag> bags(const std::vector<const Column*>& columns,
+                        const std::vector<std::vector<Code>>& translation,
                         const std::vector<std::uint32_t>& class_of_row) const {
     std::vector<Bag> sums(classes_);
     for (std::size_t r = 0; r < class_of_row.size(); ++r) {
@@ -221,8 +233,8 @@ class Disproof {
     std::uint64_t wrong = 0;
     for (std::uint32_t c = 0; c < classes_; ++c) wrong += written[c] != true_ones[c];
     if (wrong > 0)
-      found_.push_back(fmt::format("cells: the sensitive and plain cells of {} classes are not those of their source rows",
-                                   wrong));
+      found_.push_back(fmt::format(
+          "cells: the sensitive and plain cells of {} classes are not those of their source rows", wrong));
   }
 
   // model
@@ -239,12 +251,17 @@ class Disproof {
     each_class(records, [&](const ClassCount& count) {
       const Judge::Verdict& verdict = judge.judge(count);
       below_k += verdict.k_fails;
-      below_l += std::any_of(verdict.sensitive.begin(), verdict.sensitive.end(), [](auto& s) { return s.l_fails; });
-      above_t += std::any_of(verdict.sensitive.begin(), verdict.sensitive.end(), [](auto& s) { return s.t_fails; });
+      below_l +=
+          std::any_of(verdict.sensitive.begin(), verdict.sensitive.end(), [](auto& s) { return s.l_fails; });
+      above_t +=
+          std::any_of(verdict.sensitive.begin(), verdict.sensitive.end(), [](auto& s) { return s.t_fails; });
     });
-    if (below_k > 0) found_.push_back(fmt::format("k: {} of {} classes have fewer than k persons", below_k, classes_));
-    if (below_l > 0) found_.push_back(fmt::format("l: {} of {} classes are not l-diverse", below_l, classes_));
-    if (above_t > 0) found_.push_back(fmt::format("t: {} of {} classes are farther than t", above_t, classes_));
+    if (below_k > 0)
+      found_.push_back(fmt::format("k: {} of {} classes have fewer than k persons", below_k, classes_));
+    if (below_l > 0)
+      found_.push_back(fmt::format("l: {} of {} classes are not l-diverse", below_l, classes_));
+    if (above_t > 0)
+      found_.push_back(fmt::format("t: {} of {} classes are farther than t", above_t, classes_));
   }
 
   // order
@@ -254,7 +271,8 @@ class Disproof {
     for (const Column& column : release_.columns) {
       std::vector<Code> sorted(column.values.size());
       std::iota(sorted.begin(), sorted.end(), Code{0});
-      std::sort(sorted.begin(), sorted.end(), [&](Code a, Code b) { return column.values[a] < column.values[b]; });
+      std::sort(sorted.begin(), sorted.end(),
+                [&](Code a, Code b) { return column.values[a] < column.values[b]; });
       std::vector<std::uint32_t>& rank = ranks.emplace_back(sorted.size());
       for (std::uint32_t i = 0; i < sorted.size(); ++i) rank[sorted[i]] = i;
     }

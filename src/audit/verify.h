@@ -15,33 +15,36 @@ constexpr std::uint32_t not_released = 0xffffffff;
 constexpr std::uint32_t masked = 0xfffffffe;
 
 struct Claim {
-  Question model;                                    // quasi in release terms
-  const Table* source = nullptr;                     // every column of the plan, person included
+  Question model;                                        // quasi in release terms
+  const Table* source = nullptr;                         // every column of the plan, person included
   std::vector<const hierarchy::Hierarchy*> hierarchies;  // per quasi column
-  std::vector<hierarchy::Level> levels;              // the chosen node
-  std::vector<std::string> released_columns;         // in file order
-  // The private map, by source row: class, masked or not_released. Classes are numbered from 0 in the order in which
-  // they first appear in the release file, the masked rows (every quasi cell *) apart.
+  std::vector<hierarchy::Level> levels;                  // the chosen node
+  std::vector<std::string> released_columns;             // in file order
+  // The private map, by source row: class, masked or not_released. Classes are numbered from 0 in the order
+  // in which they first appear in the release file, the masked rows (every quasi cell *) apart.
   const std::vector<std::uint32_t>* class_of_row = nullptr;
   // Masked rows stand in the file but count as suppressed: the file has released_rows + masked rows.
   std::uint64_t released_rows = 0, suppressed_rows = 0;
-  bool cells_may_be_masked = false;                  // mu-Argus: single cells may read *
+  bool cells_may_be_masked = false;  // mu-Argus: single cells may read *
 };
 
 // What was found wrong; empty when the release stands. Messages hold no values of the data.
-// Checked: columns and their order; number of rows; every class meets the model, persons counted through the map;
-// every released row is a true generalization of the source row the map pairs it with; sensitive and plain cells are
-// unchanged as multisets per class; nothing suppressed appears; rows are sorted bytewise by their cells in file order.
-// With model.k = 0 no k is claimed (a baseline's release). A claim that does not fit its own parts is a Bug.
-std::vector<std::string> disprove(const Table& release, const Claim& claim, Progress& progress = silent_progress());
+// Checked: columns and their order; number of rows; every class meets the model, persons counted through the
+// map; every released row is a true generalization of the source row the map pairs it with; sensitive and
+// plain cells are unchanged as multisets per class; nothing suppressed appears; rows are sorted bytewise by
+// their cells in file order. With model.k = 0 no k is claimed (a baseline's release). A claim that does not
+// fit its own parts is a Bug.
+std::vector<std::string> disprove(const Table& release, const Claim& claim,
+                                  Progress& progress = silent_progress());
 
-// The proof that the list of minimal nodes is complete: every node of the lattice lies above a minimal or below a
-// maximal failing node, and each of these is what it is said to be. Counts by plain grouping of the source. Says
-// something for monotone models alone. Cost: every border node groups the distinct rows once.
+// The proof that the list of minimal nodes is complete: every node of the lattice lies above a minimal or
+// below a maximal failing node, and each of these is what it is said to be. Counts by plain grouping of the
+// source. Says something for monotone models alone. Cost: every border node groups the distinct rows once.
 struct Border {
   std::vector<std::vector<hierarchy::Level>> minimal, maximal_failing;
 };
-std::vector<std::string> disprove_border(const Claim& claim, const Border& border, std::uint64_t max_suppressed,
+std::vector<std::string> disprove_border(const Claim& claim, const Border& border,
+                                         std::uint64_t max_suppressed,
                                          const std::vector<bool>& may_generalize,
                                          Progress& progress = silent_progress());
 

@@ -1,10 +1,10 @@
-// Two rows match when in every quasi column their cells are equal or one of them is `*`. Classes are sorted into
-// patterns (which columns are starred); between two patterns only the columns starred in neither matter, and on those
-// matching is plain equality, so one grouping of both patterns' classes on these columns finds all matches.
-// Matches of a class over all patterns are disjoint sets of classes. Their sizes add up where no person has rows in
-// two classes (or persons are not known); otherwise the persons are gathered and stamped, each counted once.
-// Cost: patterns x classes x columns for the sums, plus the gathered rows; both are limited, and over the limit the
-// answer says that it is not complete rather than giving a bound.
+// Two rows match when in every quasi column their cells are equal or one of them is `*`. Classes are sorted
+// into patterns (which columns are starred); between two patterns only the columns starred in neither matter,
+// and on those matching is plain equality, so one grouping of both patterns' classes on these columns finds
+// all matches. Matches of a class over all patterns are disjoint sets of classes. Their sizes add up where no
+// person has rows in two classes (or persons are not known); otherwise the persons are gathered and stamped,
+// each counted once. Cost: patterns x classes x columns for the sums, plus the gathered rows; both are
+// limited, and over the limit the answer says that it is not complete rather than giving a bound.
 #include "audit/wildcard.h"
 
 #include <algorithm>
@@ -34,13 +34,14 @@ class Matcher {
 
   bool has_stars() const {
     return patterns_.size() > 1 ||
-           (patterns_.size() == 1 && std::count(patterns_.begin()->first.begin(), patterns_.begin()->first.end(), true));
+           (patterns_.size() == 1 &&
+            std::count(patterns_.begin()->first.begin(), patterns_.begin()->first.end(), true));
   }
   std::size_t patterns() const { return patterns_.size(); }
   std::uint64_t work() const { return 2ull * patterns() * classes_.size() * (quasi_.size() + 1); }
 
-  // visit(classes of one pattern, classes of another that all match all of them), until every match was seen once
-  // from each side.
+  // visit(classes of one pattern, classes of another that all match all of them), until every match was seen
+  // once from each side.
   template <class Visit>
   void each_match(Visit visit) const {
     std::vector<std::uint32_t> left, right;
@@ -112,8 +113,9 @@ bool count_persons(const Matcher& matcher, const Grouping& classes, const Coded&
 }  // namespace
 
 WildcardAnswer read_stars_as_wildcards(const Table& table, std::span<const std::size_t> quasi,
-                                       const Grouping& classes, std::span<const std::uint64_t> persons_by_class,
-                                       std::uint64_t persons, const std::optional<Coded>& person) {
+                                       const Grouping& classes,
+                                       std::span<const std::uint64_t> persons_by_class, std::uint64_t persons,
+                                       const std::optional<Coded>& person) {
   WildcardAnswer answer;
   const bool any_star = std::any_of(quasi.begin(), quasi.end(), [&](std::size_t column) {
     return table.columns[column].values.find(star).has_value();
@@ -128,8 +130,8 @@ WildcardAnswer read_stars_as_wildcards(const Table& table, std::span<const std::
   answer.complete = matcher.work() <= work_limit;
   if (!answer.complete) return answer;
   answer.matches.assign(classes.size(), 0);
-  const bool disjoint =
-      !person || std::accumulate(persons_by_class.begin(), persons_by_class.end(), std::uint64_t{0}) == persons;
+  const bool disjoint = !person || std::accumulate(persons_by_class.begin(), persons_by_class.end(),
+                                                   std::uint64_t{0}) == persons;
   if (disjoint) {
     matcher.each_match([&](const ClassList& own, const ClassList& other) {
       std::uint64_t sum = 0;

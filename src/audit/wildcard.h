@@ -16,13 +16,16 @@ constexpr std::string_view star = "*";
 
 struct WildcardAnswer {
   bool has_stars = false;
-  bool complete = true;                // false: over the work limit, nothing was counted
-  std::vector<std::uint64_t> matches;  // by class: persons (rows) whose rows could be a row of it; empty unless counted
+  bool complete = true;  // false: over the work limit, nothing was counted
+  std::vector<std::uint64_t>
+      matches;  // by class: persons (rows) whose rows could be a row of it; empty unless counted
 };
 
-// `classes` is the grouping of the table by its quasi columns, `persons_by_class` how many persons each class has.
+// `classes` is the grouping of the table by its quasi columns, `persons_by_class` how many persons each class
+// has.
 WildcardAnswer read_stars_as_wildcards(const Table& table, std::span<const std::size_t> quasi,
-                                       const Grouping& classes, std::span<const std::uint64_t> persons_by_class,
-                                       std::uint64_t persons, const std::optional<Coded>& person);
+                                       const Grouping& classes,
+                                       std::span<const std::uint64_t> persons_by_class, std::uint64_t persons,
+                                       const std::optional<Coded>& person);
 
 }  // namespace kith::audit

@@ -53,7 +53,8 @@ void add_reading(CLI::App& app, Reading& reading) {
   app.add_option("--delimiter", reading.delimiter, "of CSV fields, where sniffing fails");
   app.add_option("--quote", reading.quote, "of CSV fields");
   app.add_option("--encoding", reading.encoding, "utf-8, utf-16 or latin-1");
-  app.add_flag("--header,!--no-header", reading.header, "whether the first line names the columns");
+  app.add_flag_callback("--header", [&reading] { reading.header = true; }, "the first line names the columns");
+  app.add_flag_callback("--no-header", [&reading] { reading.header = false; }, "the first line is data");
 }
 
 void add_columns(CLI::App& app, ModelFlags& model) {

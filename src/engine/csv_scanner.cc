@@ -36,8 +36,8 @@ void RowBlock::encode(std::size_t column, Column& into) const {
   }
 }
 
-CsvScanner::CsvScanner(const SourceFile& file, Encoding encoding, const Settings& settings, const Dialect& dialect,
-                       std::size_t width, const std::vector<std::size_t>& wanted)
+CsvScanner::CsvScanner(const SourceFile& file, Encoding encoding, const Settings& settings,
+                       const Dialect& dialect, std::size_t width, const std::vector<std::size_t>& wanted)
     : file_(file.name()),
       compressed_(file.compression != "none"),
       encoding_(encoding),
@@ -57,8 +57,10 @@ std::unique_ptr<RowBlock> CsvScanner::next() {
   for (const auto& slots : slots_) columns += slots.size();
   while (!ended_ || !rest_.empty()) {
     auto block = std::make_unique<RowBlock>(columns);
+    for (auto& fields : block->fields) fields.reserve(usual_rows_);
     if (!refill(*block)) break;
     scan(*block);
+    usual_rows_ = std::max(usual_rows_, block->count);
     if (block->count > 0) return block;
   }
   return nullptr;
@@ -104,7 +106,7 @@ bool CsvScanner::scan_record(RowBlock& block) {
   const bool blank = fields == 1 && quoted == 0 && record_[0].empty();
   const bool skipped = blank && (width_ > 1 || skip_header_);
   if (!skipped) {
-    check_record(block, fields);
+    check_record(fields);
     if (!skip_header_) {
       for (std::size_t i = 0; i < width_; ++i)
         for (const std::size_t slot : slots_[i]) block.fields[slot].push_back(record_[i]);
@@ -116,15 +118,16 @@ bool CsvScanner::scan_record(RowBlock& block) {
   return true;
 }
 
-void CsvScanner::check_record(const RowBlock&, std::size_t fields) const {
+void CsvScanner::check_record(std::size_t fields) const {
   const char* damaged = compressed_ ? "; or the compressed file is damaged" : "";
   if (after_quote_)
     throw Error(ErrorCode::bad_csv, "a quoted field goes on after its closing quote", {file_, line_},
                 fmt::format("double the quotes inside quoted fields{}", damaged));
   if (fields != width_)
-    throw Error(ErrorCode::ragged_row, fmt::format("{} fields where the first row has {}", fields, width_),
-                {file_, line_},
-                fmt::format("give every row as many fields, and quote fields that hold the delimiter{}", damaged));
+    throw Error(
+        ErrorCode::ragged_row, fmt::format("{} fields where the first row has {}", fields, width_),
+        {file_, line_},
+        fmt::format("give every row as many fields, and quote fields that hold the delimiter{}", damaged));
 }
 
 CsvScanner::Ended CsvScanner::scan_field(RowBlock& block, Field& field) {

@@ -1,10 +1,10 @@
 // All rows of a CSV text, exactly as they are written.
 //
-// Idea: the text is taken in blocks that end where a record ends; a block's fields are views into it, and only
-// fields with doubled quotes are copied. A record that the block cuts off is read again with the next one.
-// Records are those of csv_records.h, and every fault has its line: rows with more or fewer fields than the
-// first, quotes left open, text after a closing quote, bytes that are not UTF-8.
-// Cost: one look at every byte; memory for a block and the longest record.
+// Idea: the text is taken in blocks that end where a record ends; a block's fields are views into it, and
+// only fields with doubled quotes are copied. A record that the block cuts off is read again with the next
+// one. Records are those of csv_records.h, and every fault has its line: rows with more or fewer fields than
+// the first, quotes left open, text after a closing quote, bytes that are not UTF-8. Cost: one look at every
+// byte; memory for a block and the longest record.
 //
 // The embedded engine's own reader is not used: in parallel it mistakes line ends inside quotes for ends of
 // records, alone it drops a row whose quote is left open, and it takes rows with extra empty fields.
@@ -58,7 +58,7 @@ class CsvScanner {
   Ended scan_field(RowBlock& block, Field& field);
   Ended scan_quoted(RowBlock& block, Field& field);
   Ended end_of_field(RowBlock& block);
-  void check_record(const RowBlock& block, std::size_t fields) const;
+  void check_record(std::size_t fields) const;
   void check_encoding(const RowBlock& block) const;
 
   std::string file_;
@@ -70,12 +70,13 @@ class CsvScanner {
   std::vector<std::vector<std::size_t>> slots_;  // by field: where it goes
   bool stops_[256] = {};                         // bytes that end an unquoted field
   bool skip_header_, ended_ = false;
-  std::string rest_;           // a record cut off by the last block
-  std::uint64_t line_ = 1;     // of the next record
-  std::uint64_t inside_ = 0;   // line ends inside the record being read
-  std::uint64_t opened_ = 0;   // line of the quote last opened
-  std::size_t at_ = 0;         // where the scan is in the block
-  bool after_quote_ = false;   // the record being read has text after a closing quote
+  std::string rest_;          // a record cut off by the last block
+  std::uint64_t line_ = 1;    // of the next record
+  std::uint64_t inside_ = 0;  // line ends inside the record being read
+  std::uint64_t opened_ = 0;  // line of the quote last opened
+  std::size_t at_ = 0;        // where the scan is in the block
+  std::size_t usual_rows_ = 0;
+  bool after_quote_ = false;  // the record being read has text after a closing quote
   std::vector<std::string_view> record_;
 };
 

@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "engine/flat_json.h"
-#include "engine/lines.h"
 #include "engine/sources.h"
+#include "engine/text.h"
 #include "kith/error.h"
 
 namespace kith::engine {
@@ -20,7 +20,7 @@ bool is_blank(std::string_view line) { return line.find_first_not_of(" \t\r") ==
 class JsonSource final : public Source {
  public:
   JsonSource(SourceFile file, const SourceOptions& options, const Settings& settings)
-      : file_(std::move(file)), encoding_(encoding_of(file_, options.encoding)), open_(file_, settings) {
+      : file_(std::move(file)), settings_(settings), encoding_(encoding_of(file_, options.encoding)) {
     each_object(
         silent_progress(), [this](const std::string& key, std::string_view) { position_of(key); }, [] {});
     if (lines_ == 0)
@@ -46,8 +46,8 @@ class JsonSource final : public Source {
   }
 
   SourceFile file_;
-  std::string encoding_;
-  OpenFile open_;
+  Settings settings_;
+  Encoding encoding_;
   std::uint64_t lines_ = 0;
   std::vector<ColumnSchema> schema_;
   std::unordered_map<std::string, std::size_t> positions_;
@@ -57,7 +57,7 @@ template <class Pair, class End>
 void JsonSource::each_object(Progress& progress, Pair pair, End end_of_object) {
   std::uint64_t objects = 0, line_number = 0;
   try {
-    Lines lines(open_, file_, encoding_, 0);
+    LineReader lines(file_, encoding_, settings_);
     std::string_view line;
     while (lines.next(line)) {
       line_number = lines.number();
@@ -72,10 +72,6 @@ void JsonSource::each_object(Progress& progress, Pair pair, End end_of_object) {
   } catch (const JsonFault& fault) {
     throw Error(ErrorCode::bad_json, fault.what, {file_.name(), line_number, fault.key},
                 "write one flat JSON object per line");
-  } catch (const QueryFailed& failure) {
-    if (failure.cause() != QueryFailed::Cause::query) throw_engine_error(failure, file_.name());
-    throw Error(ErrorCode::bad_json, "the file cannot be read by lines", {file_.name()},
-                "write one JSON object per line, of less than two million bytes");
   }
   lines_ = objects;
 }

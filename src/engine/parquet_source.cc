@@ -49,7 +49,7 @@ class ParquetSource final : public Source {
     try {
       const std::string sql =
           fmt::format("SELECT {} FROM read_parquet({})", wanted, sql_text(open_.link().string()));
-      return encode_rows(open_.connection().stream(sql), job, progress);
+      return encode_rows(batches_of(open_.connection().stream(sql)), job, progress);
     } catch (const QueryFailed& failure) {
       explain(failure);
     }

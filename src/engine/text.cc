@@ -68,10 +68,13 @@ std::uint64_t line_in(std::string_view said) {
 
 const char* name_of(Encoding encoding) {
   switch (encoding) {
-    case Encoding::utf8: return "UTF-8";
+    case Encoding::utf8:
+      return "UTF-8";
     case Encoding::utf16_little:
-    case Encoding::utf16_big: return "UTF-16";
-    case Encoding::latin1: return "Latin-1";
+    case Encoding::utf16_big:
+      return "UTF-16";
+    case Encoding::latin1:
+      return "Latin-1";
   }
   throw Bug("an encoding without a name");
 }
@@ -85,8 +88,8 @@ Encoding encoding_of(const SourceFile& file, const std::optional<std::string>& s
     if (name == "utf-16le") return Encoding::utf16_little;
     if (name == "utf-16be") return Encoding::utf16_big;
     if (name == "latin-1" || name == "latin1" || name == "iso-8859-1") return Encoding::latin1;
-    throw Error(ErrorCode::bad_encoding, fmt::format("the encoding '{}' is not known", *stated), {file.name()},
-                "known are utf-8, utf-16 and latin-1; convert the file to one of them");
+    throw Error(ErrorCode::bad_encoding, fmt::format("the encoding '{}' is not known", *stated),
+                {file.name()}, "known are utf-8, utf-16 and latin-1; convert the file to one of them");
   }
   if (file.compression != "none") return Encoding::utf8;
   if (big) return Encoding::utf16_big;
@@ -98,10 +101,12 @@ Encoding encoding_of(const SourceFile& file, const std::optional<std::string>& s
 }
 
 Error encoding_error(const std::string& file, Encoding encoding, std::uint64_t line) {
-  const char* remedy = encoding == Encoding::utf8
-                           ? "set source.encoding = \"latin-1\" if that is what it is, or convert the file to UTF-8"
-                           : "set source.encoding to what it is, or convert the file to UTF-8";
-  return Error(ErrorCode::bad_encoding, fmt::format("this is not valid {}", name_of(encoding)), {file, line}, remedy);
+  const char* remedy =
+      encoding == Encoding::utf8
+          ? "set source.encoding = \"latin-1\" if that is what it is, or convert the file to UTF-8"
+          : "set source.encoding to what it is, or convert the file to UTF-8";
+  return Error(ErrorCode::bad_encoding, fmt::format("this is not valid {}", name_of(encoding)), {file, line},
+               remedy);
 }
 
 std::size_t invalid_utf8(std::string_view text) {
@@ -132,10 +137,14 @@ class TextReader::Lines {
  private:
   // Unit and record separator stand for a delimiter that no text has.
   std::string query(const SourceFile& file, Encoding encoding) const {
-    const char* name = encoding == Encoding::utf8 ? "utf-8" : encoding == Encoding::latin1 ? "latin-1" : "utf-16";
+    const char* name = encoding == Encoding::utf8     ? "utf-8"
+                       : encoding == Encoding::latin1 ? "latin-1"
+                                                      : "utf-16";
     return fmt::format(
-        "SELECT line FROM read_csv({}, auto_detect = false, compression = '{}', encoding = '{}', parallel = false, "
-        "header = false, delim = '\x1f\x1e', quote = '', escape = '', strict_mode = false, columns = {{'line': "
+        "SELECT line FROM read_csv({}, auto_detect = false, compression = '{}', encoding = '{}', parallel = "
+        "false, "
+        "header = false, delim = '\x1f\x1e', quote = '', escape = '', strict_mode = false, columns = "
+        "{{'line': "
         "'VARCHAR'}})",
         sql_text(open_.link().string()), file.compression, name);
   }
@@ -148,8 +157,8 @@ TextReader::TextReader(const SourceFile& file, Encoding encoding, const Settings
     : file_(file.name()), encoding_(encoding), gzip_(file.compression == "gzip") {
   if (file.compression != "none") {
     if (encoding == Encoding::utf16_big)
-      throw Error(ErrorCode::bad_encoding, "a compressed file cannot be UTF-16 with the larger byte first", {file_},
-                  "convert the file to UTF-8");
+      throw Error(ErrorCode::bad_encoding, "a compressed file cannot be UTF-16 with the larger byte first",
+                  {file_}, "convert the file to UTF-8");
     try {
       lines_ = std::make_unique<Lines>(file, encoding, settings);
     } catch (const QueryFailed& failure) {
@@ -172,7 +181,8 @@ void TextReader::explain(const QueryFailed& failure) const {
   if (said.find("nicode") != said.npos || said.find("encoded") != said.npos)
     throw encoding_error(file_, encoding_, line_in(said));
   if (said.find("Maximum line size") != said.npos)
-    throw Error(ErrorCode::bad_csv, "a line is longer than two million bytes", {file_}, "decompress the file first");
+    throw Error(ErrorCode::bad_csv, "a line is longer than two million bytes", {file_},
+                "decompress the file first");
   throw Error(ErrorCode::unsupported_format, "the compressed file is damaged", {file_},
               gzip_ ? "check it with gzip -t" : "check it with zstd -t");
 }
@@ -193,9 +203,13 @@ bool TextReader::append_to(std::string& text) {
       text += raw_;
       raw_.clear();
       break;
-    case Encoding::latin1: decode_latin1(text); break;
+    case Encoding::latin1:
+      decode_latin1(text);
+      break;
     case Encoding::utf16_little:
-    case Encoding::utf16_big: decode_utf16(text); break;
+    case Encoding::utf16_big:
+      decode_utf16(text);
+      break;
   }
   return true;
 }
@@ -222,7 +236,8 @@ void TextReader::decode_latin1(std::string& text) {
 
 void TextReader::decode_utf16(std::string& text) {
   const auto unit = [&](std::size_t at) -> std::uint32_t {
-    const std::uint32_t first = static_cast<unsigned char>(raw_[at]), second = static_cast<unsigned char>(raw_[at + 1]);
+    const std::uint32_t first = static_cast<unsigned char>(raw_[at]),
+                        second = static_cast<unsigned char>(raw_[at + 1]);
     return encoding_ == Encoding::utf16_big ? first << 8 | second : second << 8 | first;
   };
   std::size_t at = 0;

@@ -16,8 +16,8 @@ namespace kith::engine {
 enum class Encoding { utf8, utf16_little, utf16_big, latin1 };
 const char* name_of(Encoding encoding);
 
-// As stated, or by the file's first bytes; strict UTF-8 where nothing else is known. Error{bad_encoding} where the
-// name is not known or the bytes cannot be any of them.
+// As stated, or by the file's first bytes; strict UTF-8 where nothing else is known. Error{bad_encoding}
+// where the name is not known or the bytes cannot be any of them.
 Encoding encoding_of(const SourceFile& file, const std::optional<std::string>& stated);
 
 // Blocks of the text, cut anywhere between bytes, without the byte order mark. UTF-8 passes as it is and must

@@ -40,14 +40,16 @@ class Lattice {
   void for_each_above(NodeIndex index, Visit visit) const {
     for (std::size_t c = 0; c < columns(); ++c) {
       const Level level = level_at(index, c);
-      for (const Level up : orders_[c].directly_coarser(level)) visit(index + (up - level) * strides_[c]);
+      const NodeIndex rest = index - level * strides_[c];
+      for (const Level up : orders_[c].directly_coarser(level)) visit(rest + up * strides_[c]);
     }
   }
   template <typename Visit>
   void for_each_below(NodeIndex index, Visit visit) const {
     for (std::size_t c = 0; c < columns(); ++c) {
       const Level level = level_at(index, c);
-      for (const Level down : orders_[c].directly_finer(level)) visit(index - (level - down) * strides_[c]);
+      const NodeIndex rest = index - level * strides_[c];
+      for (const Level down : orders_[c].directly_finer(level)) visit(rest + down * strides_[c]);
     }
   }
 

@@ -166,7 +166,6 @@ RC_GTEST_PROP(Automatic, RandomColumnsAreWellFormedAndSpreadsGrow, ()) {
   RC_ASSERT(!::testing::Test::HasFailure());
 }
 
-// What inspect proposes labels the values just as Automatic does.
 RC_GTEST_PROP(Automatic, WidthsAreNestedAndWithinTheRange, ()) {
   const double least = *rc::gen::inRange(-1000000, 1000000) / 100.0;
   const double range = *rc::gen::inRange(1, 1000000) / 100.0;

@@ -1,4 +1,4 @@
-// Decimal fractions as people write them, exactly: 0.1 is one tenth. Internal to this room.
+// Decimal fractions as people write them, exactly: 0.1 is one tenth.
 #pragma once
 
 #include <cstdint>

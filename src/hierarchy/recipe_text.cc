@@ -5,26 +5,6 @@
 namespace kith::hierarchy {
 namespace {
 
-// A TOML basic string.
-std::string toml_string(std::string_view text) {
-  static constexpr char kHex[] = "0123456789ABCDEF";
-  std::string quoted = "\"";
-  for (char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (c == '"' || c == '\\') {
-      quoted += '\\';
-      quoted += c;
-    } else if (byte < 0x20 || byte == 0x7F) {
-      quoted += "\\u00";
-      quoted += kHex[byte >> 4];
-      quoted += kHex[byte & 15];
-    } else {
-      quoted += c;
-    }
-  }
-  return quoted + "\"";
-}
-
 struct Writer {
   std::string operator()(const Automatic&) const { return ""; }
   std::string operator()(const FromFile& recipe) const { return toml_string(recipe.path.generic_string()); }
@@ -46,6 +26,25 @@ struct Writer {
 };
 
 }  // namespace
+
+std::string toml_string(std::string_view text) {
+  static constexpr char kHex[] = "0123456789ABCDEF";
+  std::string quoted = "\"";
+  for (char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (c == '"' || c == '\\') {
+      quoted += '\\';
+      quoted += c;
+    } else if (byte < 0x20 || byte == 0x7F) {
+      quoted += "\\u00";
+      quoted += kHex[byte >> 4];
+      quoted += kHex[byte & 15];
+    } else {
+      quoted += c;
+    }
+  }
+  return quoted + "\"";
+}
 
 std::string recipe_text(const Recipe& recipe) { return std::visit(Writer{}, recipe); }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "hierarchy/build.h"
 
@@ -9,5 +10,8 @@ namespace kith::hierarchy {
 
 // The TOML value of a column's `hierarchy` key; empty for Automatic, which a plan states by leaving it out.
 std::string recipe_text(const Recipe& recipe);
+
+// `text` as a TOML string in quotes.
+std::string toml_string(std::string_view text);
 
 }  // namespace kith::hierarchy

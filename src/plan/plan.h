@@ -33,8 +33,8 @@ struct ColumnPlan {
 };
 
 struct SourcePlan {
-  std::filesystem::path path;  // absolute, or relative to the working directory
-  std::optional<std::string> format;    // "csv", "json", "parquet"; by ending where not stated
+  std::filesystem::path path;         // absolute, or relative to the working directory
+  std::optional<std::string> format;  // "csv", "json", "parquet"; by ending where not stated
   std::optional<std::string> delimiter, quote, encoding;
   std::optional<bool> header;
 };
@@ -51,9 +51,19 @@ struct SuppressionLimit {
 SuppressionLimit parse_suppression(const std::string& text, Place place);
 
 enum class Policy {
-  height, relative_height, distinct, suppression,          // among the minimal nodes
-  fewest_columns, most_columns, lowest_peak, highest_peak, weighted,
-  ncp, loss, discernibility, entropy,                      // among all acceptable nodes
+  height,
+  relative_height,
+  distinct,
+  suppression,  // among the minimal nodes
+  fewest_columns,
+  most_columns,
+  lowest_peak,
+  highest_peak,
+  weighted,
+  ncp,
+  loss,
+  discernibility,
+  entropy,  // among all acceptable nodes
 };
 const char* name_of(Policy policy);
 std::optional<Policy> policy_named(const std::string& name);
@@ -91,11 +101,16 @@ struct Plan {
   std::vector<ColumnPlan> columns;
   PrivacyPlan privacy;
   MethodPlan method;
-  std::string output = "release.csv";  // a file name; .csv or .parquet
+  std::string output = "release.csv";          // a file name; .csv or .parquet
+  std::map<std::string, std::uint64_t> lines;  // of the keys the file states, e.g. "privacy.k"
 
   const ColumnPlan* find(const std::string& column) const;
   std::vector<const ColumnPlan*> with_role(Role role) const;
+  bool states(const std::string& key) const { return lines.contains(key); }
 };
+
+// Reads a plan file without the checks of check(), for callers that change the plan before they check it.
+Plan parse_plan(const std::filesystem::path& file);
 
 // Reads and checks a plan file. Paths in it are relative to it. Errors name the line; an unknown key comes
 // with the nearest known one.

@@ -121,7 +121,7 @@ std::string reaches_in_words(const Result& result, const ForcingRow& row) {
 std::string values_of(const Result& result, const ForcingRow& row) {
   std::string shown;
   for (std::size_t i = 0; i < std::min(row.values.size(), most_values); ++i) {
-    shown += fmt::format("{}<span class=\"key\">{}</span>&nbsp;{}", i == 0 ? "" : " · ",
+    shown += fmt::format("{}<span class=\"key\">{}</span>&nbsp;{}", i == 0 ? "" : "&nbsp;· ",
                          column_name(result, i), value(row.values[i], 30));
   }
   if (row.values.size() > most_values) {

@@ -60,7 +60,7 @@ caption{text-align:left;padding-bottom:8px;font-weight:600}
 th,td{text-align:left;vertical-align:top;padding:9px 18px 9px 0;border-bottom:1px solid var(--rule)}
 th:last-child,td:last-child{padding-right:4px}
 thead th{font-size:.8rem;font-weight:600;color:var(--soft);border-bottom:1.5px solid var(--ink);vertical-align:bottom}
-tbody th{font-weight:600;overflow-wrap:anywhere}
+tbody th{font-weight:600;overflow-wrap:break-word}
 td{overflow-wrap:anywhere}
 .n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
 .strong{font-weight:600}
@@ -128,7 +128,8 @@ svg text{font-family:var(--sans)}
 figure>svg{min-width:520px}.pair svg{min-width:0}.glossary{grid-template-columns:1fr}.figures{grid-template-columns:repeat(2,1fr)}}
 @media print{:root{color-scheme:light;--paper:#fff;--raised:#f5f5f1;--ink:#111;--soft:#444;--faint:#666;--rule:#ccc;--grid:#e4e4e0;--edge:#ddd;
 --blue:#1f6aa5;--sky:#a9cde6;--sky-edge:#6ba3c8;--orange:#c8560b;--orange-wash:#fbe9dc;--grey:#bbb;--wash:#e8f1f8;--bad:#b23a2c}
-body{font-size:10.5pt;-webkit-print-color-adjust:exact;print-color-adjust:exact}main{max-width:none;padding:0}
+html{font-size:12px}.tall thead th{position:static;box-shadow:none}th,td{padding-top:5px;padding-bottom:5px}
+body{font-size:9.5pt;-webkit-print-color-adjust:exact;print-color-adjust:exact}main{max-width:none;padding:0}
 section{margin-top:28pt;padding-top:12pt}h2,h3,caption{break-after:avoid}figure,tr,.banner,.figures{break-inside:avoid}
 thead{display:table-header-group}.wide,.tall{overflow:visible;max-height:none}nav{display:none}}
 @page{margin:18mm 16mm}

@@ -392,6 +392,15 @@ TEST(Report, LabelsASeededReleaseAsATest) {
   EXPECT_FALSE(has(html_report(result), "may be published"));
 }
 
+TEST(Report, DoesNotCallVerifiedWhatItsOwnFiguresContradict) {
+  Result result = figure_6(0);
+  EXPECT_TRUE(has(html_report(result), "✓ Verified"));
+  result.class_smallest = 1;
+  EXPECT_FALSE(has(html_report(result), "✓ Verified"));
+  EXPECT_TRUE(has(html_report(result), "do not publish</span>"));
+  EXPECT_FALSE(has(html_report(Result{}), "✓ Verified"));
+}
+
 TEST(Report, LabelsABaselineAndListsWhatItMisses) {
   Result result = figure_6(0);
   result.baseline =

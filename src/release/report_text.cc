@@ -46,7 +46,9 @@ std::string left_out(const Result& result) {
 }
 
 std::string verdict(const Result& result) {
-  if (result.baseline && !k_holds(result)) {
+  if (result.class_count == 0)
+    return "<span class=\"verdict bad\">✗ Not verified</span> No class was released.";
+  if (!k_holds(result)) {
     return "<span class=\"verdict bad\">✗ k does not hold</span> The written file was checked on all quasi "
            "columns, "
            "and some classes are too small.";
@@ -116,7 +118,7 @@ std::string file_row(std::string_view what, const std::filesystem::path& path, s
 }
 
 std::string_view audience_of_release(const Result& result) {
-  if (result.baseline && !k_holds(result)) return "do not publish";
+  if (!k_holds(result)) return "do not publish";
   return result.seeded ? "for tests only" : may_be_published;
 }
 

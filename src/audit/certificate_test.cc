@@ -1,0 +1,135 @@
+#include "audit/certificate.h"
+
+#include <gtest/gtest.h>
+
+#include "kith/error.h"
+
+namespace kith::audit {
+namespace {
+
+using Row = std::vector<std::string>;
+
+Table table_of(const Row& names, const std::vector<Row>& rows) {
+  Table table;
+  for (std::size_t c = 0; c < names.size(); ++c) {
+    Column& column = table.columns.emplace_back();
+    column.name = names[c];
+    for (const Row& row : rows) column.codes.push_back(column.values.encode(row[c]));
+  }
+  return table;
+}
+
+const char* const text = R"({"kith":"0.1.0","certificate":1,
+  "release":{"file":"release.csv","sha256":"abc","rows":4,"columns":["zip","exam"]},
+  "model":{"k":2,"persons":false,"l":2,"l_model":"frequency","t":0.4,"t_distance":"equal",
+           "quasi":["zip"],"sensitive":["exam"],"suppressed":"drop"},
+  "method":{"name":"full-domain","levels":[1],"level_names":["level 1"]},"figures":{},
+  "commitments":{"input":"00","plan":"00","hierarchies":{}},"publisher_word":[],"baseline":false})";
+
+Table release() {
+  return table_of({"zip", "exam"}, {{"9413*", "flu"}, {"9413*", "hiv"}, {"9414*", "cold"}, {"9414*", "flu"}});
+}
+
+CertificateFacts facts() { return parse_certificate(text, "certificate.json"); }
+
+Row found(const CertificateFacts& facts, const Table& table, const std::string& digest = "abc") {
+  Row kinds;
+  for (const std::string& message : disagreements(facts, table, digest))
+    kinds.push_back(message.substr(0, message.find(':')));
+  return kinds;
+}
+
+TEST(Certificate, IsReadInFull) {
+  const CertificateFacts read = facts();
+  EXPECT_EQ(read.file, "release.csv");
+  EXPECT_EQ(read.release_sha256, "abc");
+  EXPECT_EQ(read.rows, 4u);
+  EXPECT_EQ(read.columns, (Row{"zip", "exam"}));
+  EXPECT_EQ(read.k, 2u);
+  EXPECT_FALSE(read.persons);
+  EXPECT_EQ(read.l, 2.0);
+  EXPECT_EQ(read.l_form, LForm::frequency);
+  EXPECT_EQ(read.t, 0.4);
+  EXPECT_EQ(read.quasi, Row{"zip"});
+  EXPECT_EQ(read.sensitive, Row{"exam"});
+  EXPECT_FALSE(read.baseline);
+}
+
+TEST(Certificate, FieldsThatAModelDoesNotHaveMayBeMissing) {
+  const CertificateFacts read = parse_certificate(
+      R"({"certificate":1,"release":{"sha256":"x","rows":0,"columns":[]},"model":{"k":3,"l":null,"quasi":[]}})",
+      "c");
+  EXPECT_FALSE(read.l.has_value());
+  EXPECT_FALSE(read.t.has_value());
+  EXPECT_TRUE(read.sensitive.empty());
+}
+
+TEST(Certificate, WhatIsNoCertificateIsRefused) {
+  for (
+      const char* json :
+      {"", "[]", "{}", "{", R"({"certificate":2})",
+       R"({"certificate":1,"release":{"sha256":5,"rows":0,"columns":[]},"model":{"k":3,"quasi":[]}})",
+       R"({"certificate":1,"release":{"sha256":"x","rows":-1,"columns":[]},"model":{"k":3,"quasi":[]}})",
+       R"({"certificate":1,"release":{"sha256":"x","rows":0,"columns":[]},"model":{"k":"3","quasi":[]}})",
+       R"({"certificate":1,"release":{"sha256":"x","rows":0,"columns":[]},"model":{"k":3,"l_model":"?","quasi":[]}})"})
+    try {
+      parse_certificate(json, "c.json");
+      ADD_FAILURE() << json;
+    } catch (const Error& error) {
+      EXPECT_EQ(error.code(), ErrorCode::bad_json);
+      EXPECT_EQ(error.place().file, "c.json");
+    }
+}
+
+TEST(Certificate, AgreesWithItsRelease) { EXPECT_EQ(found(facts(), release()), Row{}); }
+
+TEST(Certificate, AnotherFileIsFound) { EXPECT_EQ(found(facts(), release(), "abd"), Row{"digest"}); }
+
+TEST(Certificate, RowsAndColumnsAreCompared) {
+  CertificateFacts other = facts();
+  other.rows = 5;
+  EXPECT_EQ(found(other, release()), Row{"rows"});
+  other = facts();
+  other.columns = {"exam", "zip"};
+  EXPECT_EQ(found(other, release()), Row{"columns"});
+  other = facts();
+  other.quasi = {"birth"};
+  EXPECT_EQ(found(other, release()), Row{"columns"});
+}
+
+TEST(Certificate, AClassWithFewerRowsThanKDisprovesKWhoeverThePersonsAre) {
+  CertificateFacts other = facts();
+  other.k = 3;
+  EXPECT_EQ(found(other, release()), Row{"k"});
+  other.persons = true;
+  EXPECT_EQ(found(other, release()), Row{"k"});
+}
+
+TEST(Certificate, LByRowsIsCheckedWherePersonsAreRows) {
+  const Table skewed = table_of({"zip", "exam"}, {{"a", "flu"}, {"a", "flu"}, {"a", "flu"}, {"a", "hiv"}});
+  EXPECT_EQ(found(facts(), skewed), Row{"l"});
+  CertificateFacts persons = facts();
+  persons.persons = true;  // one person may have all the flu rows: not disproved
+  EXPECT_EQ(found(persons, skewed), Row{});
+}
+
+TEST(Certificate, LThatNoPersonsCouldGiveIsDisproved) {
+  CertificateFacts persons = facts();
+  persons.persons = true;
+  const Table alike = table_of({"zip", "exam"}, {{"a", "flu"}, {"a", "flu"}, {"a", "flu"}, {"a", "flu"}});
+  for (const LForm form : {LForm::frequency, LForm::distinct, LForm::entropy, LForm::recursive}) {
+    persons.l_form = form;
+    EXPECT_EQ(found(persons, alike), Row{"l"});
+    EXPECT_EQ(found(persons, release()), Row{});
+  }
+}
+
+TEST(Certificate, ABaselineClaimsNoModel) {
+  CertificateFacts other = facts();
+  other.k = 9;
+  other.baseline = true;
+  EXPECT_EQ(found(other, release()), Row{});
+}
+
+}  // namespace
+}  // namespace kith::audit

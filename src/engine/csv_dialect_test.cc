@@ -1,0 +1,84 @@
+#include "engine/csv_dialect.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace kith::engine {
+namespace {
+
+using Lines = std::vector<std::string>;
+
+Dialect sniffed(const Lines& lines) { return sniff_dialect(lines, {}); }
+
+TEST(CsvDialect, FindsEachDelimiter) {
+  for (const char delimiter : {',', ';', '\t', '|'}) {
+    Lines lines{"name|age|zip", "ann|31|02138", "bob|42|02139"};
+    for (auto& line : lines) std::replace(line.begin(), line.end(), '|', delimiter);
+    EXPECT_EQ(sniffed(lines).delimiter, delimiter);
+  }
+}
+
+TEST(CsvDialect, DelimitersInsideQuotesDoNotCount) {
+  EXPECT_EQ(sniffed({"name;note", R"(ann;"a,b,c,d")", R"(bob;"e,f,g,h")"}).delimiter, ';');
+}
+
+TEST(CsvDialect, DecimalCommasDoNotBeatSemicolons) {
+  EXPECT_EQ(sniffed({"height;weight", "1,80;75,5", "1,75;70,1"}).delimiter, ';');
+}
+
+TEST(CsvDialect, TheConsistentDelimiterWinsOverTheFrequentOne) {
+  EXPECT_EQ(sniffed({"a|b,c", "1|2,3,4,5", "1|x", "3|z,z"}).delimiter, '|');
+}
+
+TEST(CsvDialect, OneRaggedRowDoesNotChangeTheDelimiter) {
+  EXPECT_EQ(sniffed({"a,b,c", "1,2,3", "1,2", "4,5,6"}).delimiter, ',');
+}
+
+TEST(CsvDialect, OneColumnIsACommaFileWithOneColumn) {
+  EXPECT_EQ(sniffed({"name", "ann", "bob"}).delimiter, ',');
+}
+
+TEST(CsvDialect, SingleQuotesThatEncloseFieldsAreQuotes) {
+  EXPECT_EQ(sniffed({"a,b", "'x,y',1", "'z,w',2"}).quote, '\'');
+}
+
+TEST(CsvDialect, ApostrophesInNamesAreNotQuotes) {
+  EXPECT_EQ(sniffed({"name,age", "'t Hooft,70", "O'Neill,40", "'s Gravesande,50"}).quote, '"');
+}
+
+TEST(CsvDialect, TextAboveNumbersIsAHeader) { EXPECT_TRUE(sniffed({"age,sex", "31,M", "42,F"}).header); }
+
+TEST(CsvDialect, TextAboveDatesIsAHeader) {
+  EXPECT_TRUE(sniffed({"born", "1964-02-29", "1970-01-01"}).header);
+}
+
+TEST(CsvDialect, NumbersAboveNumbersAreData) { EXPECT_FALSE(sniffed({"31,M", "42,F", "17,M"}).header); }
+
+TEST(CsvDialect, TextAboveTextIsAHeader) { EXPECT_TRUE(sniffed({"sex,name", "M,smith", "F,jones"}).header); }
+
+TEST(CsvDialect, TextThatRecursBelowIsData) {
+  EXPECT_FALSE(sniffed({"M,single", "F,married", "M,single"}).header);
+}
+
+TEST(CsvDialect, YearsAsNamesBesideANamedNumberColumnAreAHeader) {
+  EXPECT_TRUE(sniffed({"id,2019,2020", "1,5,6", "2,7,8"}).header);
+}
+
+TEST(CsvDialect, ALoneLineOfNamesIsAHeader) { EXPECT_TRUE(sniffed({"name,age"}).header); }
+
+TEST(CsvDialect, ALoneLineWithNumbersIsData) { EXPECT_FALSE(sniffed({"ann,31"}).header); }
+
+TEST(CsvDialect, HintsWin) {
+  const Dialect dialect = sniff_dialect({"a,b", "1,2"}, {';', '\0', false});
+  EXPECT_EQ(dialect.delimiter, ';');
+  EXPECT_EQ(dialect.quote, '\0');
+  EXPECT_FALSE(dialect.header);
+}
+
+TEST(CsvDialect, DescriptionNamesWhatWasFound) {
+  EXPECT_EQ(sniffed({"a;b", "1;2"}).description(), "semicolon, header");
+}
+
+}  // namespace
+}  // namespace kith::engine

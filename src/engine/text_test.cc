@@ -1,0 +1,134 @@
+#include "engine/text.h"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <fstream>
+
+#include "kith/error.h"
+
+namespace kith::engine {
+namespace {
+
+class Text : public testing::Test {
+ protected:
+  SourceFile file(std::string_view bytes, const std::string& name = "t.csv") {
+    const auto path = folder_.path() / name;
+    std::ofstream(path, std::ios::binary) << bytes;
+    SourceOptions options;
+    options.path = path;
+    return locate(options);
+  }
+
+  std::string text_of(const SourceFile& source, std::optional<std::string> stated = {}) {
+    TextReader reader(source, encoding_of(source, stated), {});
+    std::string text;
+    while (reader.append_to(text)) {
+    }
+    return text;
+  }
+
+  std::vector<std::string> lines_of(const SourceFile& source) {
+    LineReader reader(source, encoding_of(source, {}), {});
+    std::vector<std::string> lines;
+    std::string_view line;
+    while (reader.next(line)) lines.emplace_back(line);
+    return lines;
+  }
+
+  PrivateFolder folder_;
+};
+
+template <class Work>
+Place place_of_encoding_error(Work work) {
+  try {
+    work();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.code(), ErrorCode::bad_encoding);
+    return error.place();
+  }
+  ADD_FAILURE() << "no error";
+  return {};
+}
+
+TEST_F(Text, Utf8PassesWithoutItsMark) {
+  EXPECT_EQ(text_of(file("\xEF\xBB\xBF"
+                         "caf\xC3\xA9\n")),
+            "caf\xC3\xA9\n");
+}
+
+TEST_F(Text, Utf16IsKnownByItsMarkInBothOrders) {
+  using namespace std::string_view_literals;
+  EXPECT_EQ(text_of(file("\xFF\xFE"
+                         "a\0\xE9\0"sv)),
+            "a\xC3\xA9");
+  EXPECT_EQ(text_of(file("\xFE\xFF"
+                         "\0a\0\xE9"sv)),
+            "a\xC3\xA9");
+}
+
+TEST_F(Text, Utf16PairsAreOneCharacter) {
+  using namespace std::string_view_literals;
+  EXPECT_EQ(text_of(file("\xFF\xFE\x3D\xD8\x00\xDE"sv)), "\xF0\x9F\x98\x80");
+}
+
+TEST_F(Text, Utf16CutInAPairIsAnError) {
+  using namespace std::string_view_literals;
+  const SourceFile source = file(
+      "\xFF\xFE"
+      "a\0\x3D\xD8"sv);
+  place_of_encoding_error([&] { text_of(source); });
+}
+
+TEST_F(Text, Latin1IsReadWhereStated) { EXPECT_EQ(text_of(file("caf\xE9"), "latin-1"), "caf\xC3\xA9"); }
+
+TEST_F(Text, UnknownEncodingIsRefused) {
+  const SourceFile source = file("a");
+  place_of_encoding_error([&] { encoding_of(source, "ebcdic"); });
+}
+
+TEST_F(Text, ZeroBytesAreNotUtf8) {
+  using namespace std::string_view_literals;
+  const SourceFile source = file("a\0b\0"sv);
+  place_of_encoding_error([&] { encoding_of(source, {}); });
+}
+
+TEST_F(Text, LinesEndInAnyOfTheThreeWays) {
+  EXPECT_EQ(lines_of(file("a\nb\r\nc\rd")), (std::vector<std::string>{"a", "b", "c", "d"}));
+}
+
+TEST_F(Text, BlankLinesAreLines) {
+  EXPECT_EQ(lines_of(file("a\n\n\r\nb\n")), (std::vector<std::string>{"a", "", "", "b"}));
+}
+
+TEST_F(Text, LinesAcrossBlocksStayWhole) {
+  const std::string longest(3 << 20, 'x');
+  EXPECT_EQ(lines_of(file(longest + "\r\n" + longest + "\r\nend")),
+            (std::vector<std::string>{longest, longest, "end"}));
+}
+
+TEST_F(Text, InvalidUtf8IsAnErrorWithItsLine) {
+  const SourceFile source = file("a\nb\nc\xE9\nd\n");
+  EXPECT_EQ(place_of_encoding_error([&] { lines_of(source); }).line, 3u);
+}
+
+TEST(Utf8, RefusesWhatTheStandardRefuses) {
+  EXPECT_EQ(invalid_utf8("plain \xC3\xA9 \xE2\x82\xAC \xF0\x9F\x98\x80"), std::string_view::npos);
+  EXPECT_EQ(invalid_utf8("a\x80"), 1u);             // a byte that only follows
+  EXPECT_EQ(invalid_utf8("\xC0\xAF"), 0u);          // longer than needed
+  EXPECT_EQ(invalid_utf8("\xE0\x80\xAF"), 0u);      // longer than needed
+  EXPECT_EQ(invalid_utf8("\xED\xA0\x80"), 0u);      // half of a pair
+  EXPECT_EQ(invalid_utf8("\xF4\x90\x80\x80"), 0u);  // beyond the last character
+  EXPECT_EQ(invalid_utf8("12345678\xE2\x82"), 8u);  // cut off
+}
+
+RC_GTEST_PROP(Utf8, FindsABadByteWhereverItIs, ()) {
+  std::string text = *rc::gen::container<std::string>(rc::gen::elementOf(std::string("abc,\n")));
+  const auto at = *rc::gen::inRange<std::size_t>(0, text.size() + 1);
+  RC_ASSERT(invalid_utf8(text) == std::string_view::npos);
+  text.insert(at, 1, '\xFF');
+  RC_ASSERT(invalid_utf8(text) == at);
+}
+
+}  // namespace
+}  // namespace kith::engine

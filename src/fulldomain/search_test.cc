@@ -1,0 +1,412 @@
+// The search against the oracle: all small tables, then random larger ones.
+#include "fulldomain/search.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <sstream>
+
+#include "fulldomain/frontier.h"
+#include "fulldomain/policy.h"
+#include "kith/error.h"
+#include "testing/random_tables.h"
+#include "testing/searcher.h"
+#include "testing/small_tables.h"
+
+namespace kith::fulldomain {
+namespace {
+
+using testing::Choice;
+using testing::Closeness;
+using testing::Diversity;
+using testing::ModelSpec;
+using testing::Oracle;
+using testing::OracleNode;
+using testing::Searcher;
+using testing::TableCase;
+
+std::string text_of(const TableCase& table) {
+  std::ostringstream text;
+  for (const Column& column : table.table.columns) text << column.name << ' ';
+  for (std::size_t row = 0; row < table.table.rows(); ++row) {
+    text << '\n';
+    for (const Column& column : table.table.columns) text << column.at(row) << ' ';
+  }
+  return text.str();
+}
+
+// Compares everything fulldomain says of one table and model with the oracle. Empty when nothing differs.
+class Comparison {
+ public:
+  Comparison(const TableCase& table, const ModelSpec& spec, const Oracle& oracle,
+             const EvaluatorSettings& settings)
+      : spec_(spec), oracle_(oracle), s_(table, spec, settings), threads_(settings.threads) {}
+
+  std::string everything(const std::vector<std::uint64_t>& limits) {
+    nodes();
+    frontier_per_limit();
+    for (const std::uint64_t limit : limits) {
+      searches(limit);
+      choices(limit);
+    }
+    return difference_.str();
+  }
+
+ private:
+  void expect(bool same, const char* what, std::uint64_t limit = 0) {
+    if (same) return;
+    difference_ << what << " (limit " << limit << ", " << spec_.describe() << ")\n";
+  }
+
+  void nodes() {
+    for (const OracleNode& truth : oracle_.nodes()) {
+      const Outcome outcome = s_.evaluator.evaluate(truth.levels);
+      expect(outcome.suppressed == truth.suppressed, "suppressed");
+      expect(outcome.suppressed_k == truth.suppressed_k, "suppressed for k");
+      expect(outcome.classes == truth.released, "released classes");
+      expect(s_.lattice.height(truth.levels) == truth.height, "height");
+      expect(std::abs(s_.lattice.relative_height(truth.levels) - truth.relative) < 1e-9, "relative height");
+      const auto partition = s_.evaluator.partition(truth.levels);
+      expect(partition.rows.size() == truth.classes.size(), "number of classes");
+      for (std::size_t cls = 0; cls < truth.classes.size(); ++cls) {
+        const std::uint32_t own = partition.class_of[s_.tuples.tuple_of_row[truth.classes[cls].front()]];
+        expect(std::ranges::all_of(truth.classes[cls],
+                                   [&](std::size_t row) {
+                                     return partition.class_of[s_.tuples.tuple_of_row[row]] == own;
+                                   }),
+               "class of rows");
+        expect(partition.rows[own] == truth.classes[cls].size(), "rows of a class");
+        expect(partition.persons[own] == truth.persons[cls], "persons of a class");
+        expect(partition.passes[own] == truth.passes[cls], "whether a class passes");
+      }
+    }
+  }
+
+  void frontier_per_limit() {
+    const Frontier found = frontier(s_.lattice, s_.evaluator, threads_);
+    for (std::uint64_t limit = 0; limit <= oracle_.rows(); ++limit) {
+      std::vector<Node> minimal;
+      for (const FrontierEntry& entry : found.entries)
+        if (entry.from <= limit && limit < entry.below) minimal.push_back(entry.node);
+      expect(minimal == oracle_.minimal(limit), "frontier", limit);
+    }
+    const std::vector<CurveStep> curve = height_curve(s_.lattice, found);
+    for (std::uint64_t limit = 0; limit <= oracle_.rows(); ++limit) {
+      const std::vector<Node> minimal = oracle_.minimal(limit);
+      const CurveStep* step = nullptr;
+      for (const CurveStep& candidate : curve)
+        if (candidate.suppressed <= limit) step = &candidate;
+      expect((step == nullptr) == minimal.empty(), "curve of heights", limit);
+      if (step && !minimal.empty())
+        expect(s_.lattice.height(step->node) == oracle_.at(minimal.front()).height, "curve of heights", limit);
+    }
+  }
+
+  void searches(std::uint64_t limit) {
+    const std::vector<Node> minimal = oracle_.minimal(limit);
+    for (const bool prune : {true, false})
+      for (const bool every : {true, false}) {
+        const SearchResult found = find_minimal(
+            s_.lattice, s_.evaluator,
+            {.max_suppressed = limit, .prune = prune, .every_standing = every, .threads = threads_});
+        search(found, minimal, limit, every || !prune);
+      }
+    std::uint64_t checked = 0;
+    const auto least = find_least_height(s_.lattice, s_.evaluator, {.max_suppressed = limit}, checked);
+    expect(least.has_value() == !minimal.empty(), "whether there is a least height", limit);
+    if (!least || minimal.empty()) return;
+    const OracleNode& truth = oracle_.at(least->node);
+    expect(oracle_.acceptable(truth, limit), "the node of least height is acceptable", limit);
+    expect(truth.height == oracle_.at(minimal.front()).height, "least height", limit);
+    expect(least->outcome.suppressed == truth.suppressed, "outcome at the least height", limit);
+  }
+
+  void search(const SearchResult& found, const std::vector<Node>& minimal, std::uint64_t limit, bool every) {
+    std::vector<Node> nodes;
+    for (const ScoredNode& scored : found.minimal) {
+      nodes.push_back(scored.node);
+      const OracleNode& truth = oracle_.at(scored.node);
+      expect(scored.outcome.suppressed == truth.suppressed && scored.outcome.classes == truth.released,
+             "outcome of a minimal node", limit);
+    }
+    expect(nodes == minimal, "minimal nodes", limit);
+    expect(found.checked >= nodes.size() && found.checked <= s_.lattice.size(), "nodes checked", limit);
+    if (found.monotone) {
+      expect(oracle_.monotone(limit), "declared monotone", limit);
+      expect(found.maximal_failing == oracle_.maximal_failing(limit), "maximal failing nodes", limit);
+      expect(found.checked >= nodes.size() + found.maximal_failing.size(), "border is checked", limit);
+    } else {
+      expect(found.maximal_failing.empty(), "no border without monotonicity", limit);
+    }
+    for (NodeIndex i = 0; i < s_.lattice.size(); ++i) {
+      const bool truth = oracle_.acceptable(oracle_.nodes()[i], limit);
+      const Standing said = found.standing[i];
+      expect(said != Standing::unknown || (!every && !found.monotone), "standing is known", limit);
+      expect(said == Standing::unknown || (said == Standing::acceptable) == truth, "standing", limit);
+    }
+  }
+
+  void choices(std::uint64_t limit) {
+    const SearchOptions options{.max_suppressed = limit, .every_standing = true, .threads = threads_};
+    const SearchResult found = find_minimal(s_.lattice, s_.evaluator, options);
+    if (found.minimal.empty()) return;
+    std::vector<double> weights;
+    for (std::size_t c = 0; c < s_.lattice.columns(); ++c) weights.push_back(c % 2 == 0 ? 2.5 : 1);
+    for (int p = 0; p <= static_cast<int>(Preference::weighted); ++p)
+      expect(preferred(s_.lattice, found.minimal, static_cast<Preference>(p), weights).node ==
+                 oracle_.best(static_cast<Choice>(p), limit, weights),
+             "preferred node", limit);
+    for (int m = 0; m <= static_cast<int>(LossMeasure::entropy); ++m) {
+      const Node best = oracle_.best(static_cast<Choice>(static_cast<int>(Choice::ncp) + m), limit);
+      for (const bool prune : {true, false}) {
+        SearchOptions how = options;
+        how.prune = prune;
+        const LossChoice chosen =
+            least_loss(s_.lattice, s_.evaluator, found, static_cast<LossMeasure>(m), how);
+        expect(chosen.chosen.node == best, "node of least loss", limit);
+        loss_value(chosen, static_cast<LossMeasure>(m), limit);
+      }
+    }
+  }
+
+  void loss_value(const LossChoice& chosen, LossMeasure measure, std::uint64_t limit) {
+    const OracleNode& node = oracle_.at(chosen.chosen.node);
+    if (measure == LossMeasure::ncp) expect(std::abs(chosen.value - oracle_.ncp(node)) < 1e-9, "ncp", limit);
+    if (measure == LossMeasure::loss) expect(std::abs(chosen.value - oracle_.loss(node)) < 1e-9, "loss", limit);
+    if (measure == LossMeasure::discernibility)
+      expect(chosen.value == static_cast<double>(oracle_.discernibility(node)), "discernibility", limit);
+  }
+
+  const ModelSpec& spec_;
+  const Oracle& oracle_;
+  Searcher s_;
+  unsigned threads_;
+  std::ostringstream difference_;
+};
+
+std::vector<ModelSpec> diversity_and_closeness() {
+  std::vector<ModelSpec> specs;
+  for (const std::uint64_t k : {1U, 2U}) {
+    specs.push_back({.k = k, .diversity = Diversity::frequency, .l = 2});
+    specs.push_back({.k = k, .diversity = Diversity::distinct, .l = 2});
+    specs.push_back({.k = k, .diversity = Diversity::entropy, .l = 2});
+  }
+  specs.push_back({.k = 1, .diversity = Diversity::frequency, .l = 1.5});
+  specs.push_back({.k = 1, .diversity = Diversity::entropy, .l = 1.5});
+  specs.push_back({.k = 1, .diversity = Diversity::recursive, .l = 2, .c = 2});
+  specs.push_back({.k = 2, .diversity = Diversity::recursive, .l = 2, .c = 3});
+  for (const Closeness distance : {Closeness::equal, Closeness::ordered, Closeness::hierarchical})
+    specs.push_back({.k = 1, .closeness = distance, .t = 0.25});
+  specs.push_back({.k = 2, .closeness = Closeness::equal, .t = 0.5});
+  specs.push_back({.k = 2, .diversity = Diversity::distinct, .l = 2, .closeness = Closeness::ordered, .t = 0.4});
+  return specs;
+}
+
+EvaluatorSettings with_entropy() { return {.with_entropy = true}; }
+
+// Compares one table under several models; false after the first difference, which it reports.
+bool same_as_oracle(const TableCase& table, const std::vector<ModelSpec>& specs,
+                    const std::vector<std::uint64_t>& limits, const EvaluatorSettings& settings) {
+  Oracle oracle(table);
+  for (const ModelSpec& spec : specs) {
+    oracle.judge(spec);
+    const std::string difference = Comparison(table, spec, oracle, settings).everything(limits);
+    if (difference.empty()) continue;
+    ADD_FAILURE() << difference << text_of(table);
+    return false;
+  }
+  return true;
+}
+
+void exhaust(const testing::SmallSpace& space, const std::vector<ModelSpec>& specs,
+             const std::vector<std::uint64_t>& limits, std::size_t at_least) {
+  std::size_t tables = 0;
+  testing::for_each_small_table(space, [&](const TableCase& table) {
+    if (::testing::Test::HasFailure()) return;
+    ++tables;
+    same_as_oracle(table, specs, limits, with_entropy());
+  });
+  EXPECT_GE(tables, at_least);
+}
+
+TEST(FulldomainExhaustive, KOverRows) {
+  const std::vector<ModelSpec> specs = {{.k = 1}, {.k = 2}, {.k = 3}, {.k = 5}};
+  for (const std::size_t rows : {1U, 2U, 3U, 4U})
+    exhaust({.rows = rows, .quasi = {testing::two_steps_of_three(), testing::two_steps_of_three()}}, specs,
+            {0, 1, 2, 4}, 9);
+}
+
+TEST(FulldomainExhaustive, KOverPersons) {
+  const std::vector<ModelSpec> specs = {{.k = 2}, {.k = 3}};
+  for (const std::size_t rows : {3U, 4U})
+    exhaust({.rows = rows, .quasi = {testing::two_steps_of_three(), testing::one_step_of(2)}, .persons = true},
+            specs, {0, 1, 2}, 280);
+}
+
+TEST(FulldomainExhaustive, DiversityAndClosenessOverRows) {
+  exhaust({.rows = 4, .quasi = {testing::two_steps_of_three(), testing::one_step_of(2)}, .sensitive_values = 3},
+          diversity_and_closeness(), {0, 2}, 1700);
+}
+
+TEST(FulldomainExhaustive, DiversityAndClosenessOverPersons) {
+  exhaust({.rows = 4, .quasi = {testing::two_steps_of_three()}, .persons = true, .sensitive_values = 2},
+          diversity_and_closeness(), {0, 1}, 1800);
+}
+
+TEST(FulldomainExhaustive, EveryAssignmentOfOrderedValues) {
+  std::vector<ModelSpec> specs;
+  for (const Closeness distance : {Closeness::ordered, Closeness::hierarchical})
+    for (const double t : {0.0, 1.0 / 3, 0.5}) specs.push_back({.k = 1, .closeness = distance, .t = t});
+  exhaust({.rows = 3,
+           .quasi = {testing::two_steps_of_three()},
+           .persons = true,
+           .sensitive_values = 4,
+           .ordered_values = true},
+          specs, {0, 1}, 3000);
+}
+
+// Random tables, each with the models and limits drawn for it.
+void randomly(const testing::RandomShape& shape, std::size_t tables, const EvaluatorSettings& settings,
+              std::uint64_t salt) {
+  std::vector<ModelSpec> specs = {{.k = 1}, {.k = 2}, {.k = 3}, {.k = 5}, {.k = 10}};
+  if (shape.sensitive_columns > 0) {
+    specs = diversity_and_closeness();
+    specs.push_back({.k = 3, .diversity = Diversity::recursive, .l = 3, .c = 4});
+    specs.push_back({.k = 2, .diversity = Diversity::frequency, .l = 3});
+  }
+  for (std::size_t i = 0; i < tables && !::testing::Test::HasFailure(); ++i) {
+    const std::uint64_t seed = testing::test_seed() + salt * 1'000'000 + i;
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    testing::Random random(seed);
+    const TableCase table = testing::random_table(random, shape);
+    const std::uint64_t rows = table.table.rows();
+    same_as_oracle(table, {specs[random() % specs.size()], specs[random() % specs.size()]},
+                   {0, random() % (rows + 1), rows}, settings);
+  }
+}
+
+TEST(FulldomainRandom, KOverRows) { randomly({}, 60, with_entropy(), 1); }
+TEST(FulldomainRandom, KOverPersons) { randomly({.persons = true}, 60, with_entropy(), 2); }
+TEST(FulldomainRandom, ModelsOverRows) { randomly({.sensitive_columns = 1}, 80, with_entropy(), 3); }
+TEST(FulldomainRandom, ModelsOverPersons) {
+  randomly({.persons = true, .sensitive_columns = 1}, 80, with_entropy(), 4);
+}
+TEST(FulldomainRandom, TwoSensitiveColumns) {
+  randomly({.persons = true, .sensitive_columns = 2}, 30, with_entropy(), 5);
+}
+TEST(FulldomainRandom, ChainsOnly) { randomly({.partial_orders = false}, 30, with_entropy(), 6); }
+TEST(FulldomainRandom, WithoutCache) {
+  randomly({.persons = true, .sensitive_columns = 1}, 40, {.cache_bytes = 0, .with_entropy = true}, 7);
+}
+TEST(FulldomainRandom, OnTwoThreads) {
+  randomly({.persons = true, .sensitive_columns = 1}, 40, {.threads = 2, .with_entropy = true}, 8);
+}
+
+// {p: x, q: y} and {p: y, q: x} pass l = 2 apart; together everybody has x.
+TEST(Fulldomain, FrequencyDiversityOverPersonsIsNotMonotone) {
+  TableCase table = testing::case_of(
+      testing::table_of({"zip", "who", "illness"},
+                        {{"1", "p", "x"}, {"1", "q", "y"}, {"2", "p", "y"}, {"2", "q", "x"}}),
+      {{"zip", {{"1", "*"}, {"2", "*"}}}});
+  table.person = 1;
+  table.sensitive = {2};
+  Searcher s(table, {.k = 1, .diversity = Diversity::frequency, .l = 2});
+  EXPECT_EQ(s.evaluator.evaluate({0}).suppressed, 0U);
+  EXPECT_EQ(s.evaluator.evaluate({1}).suppressed, 4U);
+  const SearchResult found = find_minimal(s.lattice, s.evaluator, {.every_standing = true});
+  EXPECT_FALSE(found.monotone);
+  ASSERT_EQ(found.minimal.size(), 1U);
+  EXPECT_EQ(found.minimal.front().node, Node{0});
+  EXPECT_EQ(found.standing[1], Standing::failing);
+}
+
+// A passing class swallows a failing one and fails: the coarser node suppresses more.
+TEST(Fulldomain, FrequencyDiversityWithSuppressionIsNotMonotone) {
+  TableCase table = testing::case_of(
+      testing::table_of({"zip", "illness"},
+                        {{"1", "x"}, {"1", "y"}, {"2", "x"}, {"2", "x"}, {"2", "x"}}),
+      {{"zip", {{"1", "*"}, {"2", "*"}}}});
+  table.sensitive = {1};
+  Searcher s(table, {.k = 1, .diversity = Diversity::frequency, .l = 2});
+  EXPECT_EQ(s.evaluator.evaluate({0}).suppressed, 3U);
+  EXPECT_EQ(s.evaluator.evaluate({1}).suppressed, 5U);
+  EXPECT_FALSE(find_minimal(s.lattice, s.evaluator, {.max_suppressed = 3}).monotone);
+  EXPECT_TRUE(find_minimal(s.lattice, s.evaluator, {.max_suppressed = 0}).monotone);
+}
+
+// Weeks serve where a binary search over heights would go on to the top.
+TEST(Fulldomain, LeastHeightIsExactWhereLevelsAreNotNested) {
+  const std::vector<std::vector<bool>> finer = {{true, true, true, true, true, true},
+                                                {false, true, false, false, false, true},
+                                                {false, false, true, true, true, true},
+                                                {false, false, false, true, true, true},
+                                                {false, false, false, false, true, true},
+                                                {false, false, false, false, false, true}};
+  TableCase table;
+  table.table = testing::table_of({"day"}, {{"2024-12-30"}, {"2024-12-31"}, {"2025-01-01"}, {"2025-01-02"}});
+  table.quasi = {0};
+  table.hierarchies.push_back(testing::hierarchy_of(
+      "day", table.table.columns[0].values,
+      {{"2024-12-30", "2025-W01", "2024-12", "2024-Q4", "2024", "*"},
+       {"2024-12-31", "2025-W01", "2024-12", "2024-Q4", "2024", "*"},
+       {"2025-01-01", "2025-W01", "2025-01", "2025-Q1", "2025", "*"},
+       {"2025-01-02", "2025-W01", "2025-01", "2025-Q1", "2025", "*"}},
+      hierarchy::LevelOrder::from_relation(finer)));
+  Searcher s(table, {.k = 3});
+  std::uint64_t checked = 0;
+  const auto found = find_least_height(s.lattice, s.evaluator, {}, checked);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->node, Node{1});
+}
+
+TEST(Fulldomain, NothingIsMinimalWhereKIsAboveThePersons) {
+  const TableCase table = testing::figure_8();
+  Searcher s(table, {.k = 9});
+  const SearchResult found = find_minimal(s.lattice, s.evaluator, {.max_suppressed = 8});
+  EXPECT_TRUE(found.minimal.empty());
+  EXPECT_EQ(found.maximal_failing, (std::vector<Node>{{1, 2}}));
+  std::uint64_t checked = 0;
+  EXPECT_FALSE(find_least_height(s.lattice, s.evaluator, {.max_suppressed = 8}, checked));
+  EXPECT_TRUE(frontier(s.lattice, s.evaluator, 1).entries.empty());
+}
+
+TEST(Fulldomain, PruningChecksFewerNodes) {
+  const TableCase table = testing::figure_1();
+  Searcher s(table, {.k = 2});
+  EXPECT_EQ(find_minimal(s.lattice, s.evaluator, {.prune = false}).checked, 180U);
+  EXPECT_LT(find_minimal(s.lattice, s.evaluator, {}).checked, 60U);
+}
+
+class Cancelled final : public Progress {
+ public:
+  void begin(std::string_view, std::uint64_t) override {}
+  void advance(std::uint64_t) override {}
+  void end() override {}
+  void note(std::string_view) override {}
+  bool cancelled() const override { return true; }
+};
+
+TEST(Fulldomain, CancelledWorkStops) {
+  const TableCase table = testing::figure_8();
+  Searcher s(table, {.k = 2});
+  Cancelled cancelled;
+  std::uint64_t checked = 0;
+  const auto code_of = [](const auto& work) {
+    try {
+      work();
+    } catch (const Error& error) {
+      return error.code();
+    }
+    return ErrorCode::usage;
+  };
+  EXPECT_EQ(code_of([&] { find_minimal(s.lattice, s.evaluator, {}, cancelled); }), ErrorCode::cancelled);
+  EXPECT_EQ(code_of([&] { find_minimal(s.lattice, s.evaluator, {.prune = false}, cancelled); }),
+            ErrorCode::cancelled);
+  EXPECT_EQ(code_of([&] { find_least_height(s.lattice, s.evaluator, {}, checked, cancelled); }),
+            ErrorCode::cancelled);
+  EXPECT_EQ(code_of([&] { frontier(s.lattice, s.evaluator, 1, cancelled); }), ErrorCode::cancelled);
+}
+
+}  // namespace
+}  // namespace kith::fulldomain

@@ -1,0 +1,125 @@
+// What can be wrong with a plan as a whole, before any data is read.
+#include <algorithm>
+#include <cmath>
+
+#include "plan/plan.h"
+#include "plan/section.h"
+
+namespace kith::plan {
+namespace {
+
+class Checker {
+ public:
+  explicit Checker(const Plan& plan) : plan_(plan) {}
+
+  void check() const {
+    check_columns();
+    check_privacy();
+    check_method();
+    check_output();
+  }
+
+ private:
+  Place at(const std::string& key) const {
+    const auto line = plan_.lines.find(key);
+    return {plan_.file.string(), line == plan_.lines.end() ? 0 : line->second};
+  }
+  Place at(const ColumnPlan& column) const { return {plan_.file.string(), column.line, column.name}; }
+
+  [[noreturn]] static void wrong(const Place& place, const std::string& what, const std::string& remedy) {
+    throw Error(ErrorCode::plan_value, what, place, remedy);
+  }
+
+  void check_columns() const {
+    for (const ColumnPlan& column : plan_.columns) check_column(column);
+    if (plan_.with_role(Role::quasi).empty())
+      wrong({plan_.file.string()}, "no column is quasi",
+            "give the columns that outsiders may know the role quasi");
+    const auto persons = plan_.with_role(Role::person);
+    if (persons.size() > 1)
+      wrong(at(*persons[1]), "a second column says whom a row is about, beside '" + persons[0]->name + "'",
+            "keep one person column; make the other an identifier");
+  }
+
+  void check_column(const ColumnPlan& column) const {
+    const auto same = std::count_if(plan_.columns.begin(), plan_.columns.end(),
+                                    [&](const ColumnPlan& other) { return other.name == column.name; });
+    if (same > 1) wrong(at(column), "the column is listed twice", "list it once");
+    if (column.has_hierarchy && column.role != Role::quasi && column.role != Role::sensitive)
+      wrong(at(column),
+            std::string("a column with role ") + name_of(column.role) + " has no use for a hierarchy",
+            "remove the hierarchy or make the column quasi");
+    if (column.t_distance && column.role != Role::sensitive)
+      wrong(at(column), "t_distance is for sensitive columns", "remove it or make the column sensitive");
+    if (!(column.weight > 0) || !std::isfinite(column.weight))
+      wrong(at(column), "the weight of a column must be above 0", "write e.g. weight = 2.0");
+  }
+
+  void check_privacy() const {
+    const PrivacyPlan& privacy = plan_.privacy;
+    if (privacy.k < 1)
+      throw Error(ErrorCode::k_out_of_range, "k must be at least 1", at("privacy.k"),
+                  "write k = 5 under [privacy]");
+    if (privacy.l) check_l();
+    if (privacy.t && !(*privacy.t >= 0 && *privacy.t <= 1))
+      wrong(at("privacy.t"), "t must lie between 0 and 1", "write e.g. t = 0.2");
+    if (privacy.t) require_sensitive("t");
+    check_share("risk_threshold", privacy.risk_threshold);
+    check_share("sampling_fraction", privacy.sampling_fraction);
+  }
+
+  void check_l() const {
+    const PrivacyPlan& privacy = plan_.privacy;
+    const double l = *privacy.l;
+    if (!(l >= 1) || !std::isfinite(l)) wrong(at("privacy.l"), "l must be at least 1", "write e.g. l = 3");
+    require_sensitive("l");
+    if (privacy.l_model != privacy::LForm::recursive) return;
+    if (!(privacy.c > 0) || !std::isfinite(privacy.c))
+      wrong(at(plan_.states("privacy.c") ? "privacy.c" : "privacy.l_model"),
+            "recursive l-diversity needs a c above 0", "write e.g. c = 2.0");
+    if (l != std::floor(l))
+      wrong(at("privacy.l"), "l must be a whole number in its recursive form", "write e.g. l = 3");
+  }
+
+  void require_sensitive(const std::string& key) const {
+    if (plan_.with_role(Role::sensitive).empty())
+      wrong(at("privacy." + key), key + " protects sensitive columns, and there is none",
+            "give a column the role sensitive or remove " + key);
+  }
+
+  void check_share(const std::string& key, double value) const {
+    if (!(value > 0 && value <= 1))
+      wrong(at("privacy." + key), key + " must be above 0 and at most 1", "write e.g. " + key + " = 0.1");
+  }
+
+  void check_method() const {
+    std::vector<std::string> quasi;
+    for (const ColumnPlan* column : plan_.with_role(Role::quasi)) quasi.push_back(column->name);
+    for (const std::string& name : plan_.method.generalize)
+      if (std::find(quasi.begin(), quasi.end(), name) == quasi.end())
+        wrong(at("method.generalize"), "generalize names '" + name + "', which is no quasi column",
+              suggestion(name, quasi));
+    const SuppressionLimit& limit = plan_.method.max_suppression;
+    if (limit.share && limit.numerator > limit.denominator)
+      throw Error(ErrorCode::suppression_out_of_range, "max_suppression is over 100%",
+                  at("method.max_suppression"), "write 100% or less");
+  }
+
+  void check_output() const {
+    const std::filesystem::path path = plan_.output;
+    const std::string ending = path.extension().string();
+    if (path.has_parent_path() || plan_.output.find('\0') != std::string::npos)
+      wrong(at("output.path"), "the output is a file name without folders", "give the folder with -o");
+    if (ending != ".csv" && ending != ".parquet")
+      wrong(at("output.path"), "the output must end in .csv or .parquet",
+            "write e.g. path = \"release.csv\"");
+  }
+
+  const Plan& plan_;
+};
+
+}  // namespace
+
+void check(const Plan& plan) { Checker(plan).check(); }
+
+}  // namespace kith::plan

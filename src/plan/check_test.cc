@@ -1,0 +1,151 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+#include "plan/plan.h"
+
+namespace kith::plan {
+namespace {
+
+Plan sound() {
+  Plan plan;
+  plan.source.path = "t.csv";
+  plan.columns.resize(3);
+  plan.columns[0].name = "who";
+  plan.columns[0].role = Role::person;
+  plan.columns[1].name = "zip";
+  plan.columns[1].role = Role::quasi;
+  plan.columns[2].name = "exam";
+  plan.columns[2].role = Role::sensitive;
+  plan.privacy.k = 2;
+  return plan;
+}
+
+template <typename Change>
+void expect_refused(const Change& change, ErrorCode code = ErrorCode::plan_value) {
+  Plan plan = sound();
+  change(plan);
+  try {
+    check(plan);
+    ADD_FAILURE() << "accepted";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.code(), code) << error.what();
+    EXPECT_FALSE(error.remedy().empty());
+  }
+}
+
+template <typename Change>
+void expect_accepted(const Change& change) {
+  Plan plan = sound();
+  change(plan);
+  EXPECT_NO_THROW(check(plan));
+}
+
+const double kNaN = std::numeric_limits<double>::quiet_NaN();
+
+TEST(CheckPlan, SoundPlanPasses) { EXPECT_NO_THROW(check(sound())); }
+
+TEST(CheckPlan, KIsAtLeastOne) {
+  expect_refused([](Plan& p) { p.privacy.k = 0; }, ErrorCode::k_out_of_range);
+  expect_accepted([](Plan& p) { p.privacy.k = 1; });
+}
+
+TEST(CheckPlan, SomeColumnIsQuasi) {
+  expect_refused([](Plan& p) { p.columns[1].role = Role::plain; });
+}
+
+TEST(CheckPlan, OnePersonColumnAtMost) {
+  expect_refused([](Plan& p) {
+    p.columns.emplace_back();
+    p.columns.back().name = "other";
+    p.columns.back().role = Role::person;
+  });
+}
+
+TEST(CheckPlan, ColumnsAreListedOnce) {
+  expect_refused([](Plan& p) { p.columns.push_back(p.columns[1]); });
+}
+
+TEST(CheckPlan, LNeedsASensitiveColumnAndARange) {
+  for (double l : {0.0, 0.99, -1.0, kNaN, std::numeric_limits<double>::infinity()})
+    expect_refused([&](Plan& p) { p.privacy.l = l; });
+  expect_refused([](Plan& p) {
+    p.privacy.l = 2;
+    p.columns[2].role = Role::plain;
+  });
+  for (double l : {1.0, 2.5, 3.0}) expect_accepted([&](Plan& p) { p.privacy.l = l; });
+}
+
+TEST(CheckPlan, RecursiveFormNeedsCAndAWholeL) {
+  const auto recursive = [](double l, double c) {
+    return [=](Plan& p) {
+      p.privacy.l = l;
+      p.privacy.c = c;
+      p.privacy.l_model = privacy::LForm::recursive;
+    };
+  };
+  expect_refused(recursive(3, 0));
+  expect_refused(recursive(3, -1));
+  expect_refused(recursive(3, kNaN));
+  expect_refused(recursive(2.5, 1));
+  expect_accepted(recursive(3, 0.5));
+}
+
+TEST(CheckPlan, TNeedsASensitiveColumnAndARange) {
+  for (double t : {-0.1, 1.1, kNaN}) expect_refused([&](Plan& p) { p.privacy.t = t; });
+  for (double t : {0.0, 0.2, 1.0}) expect_accepted([&](Plan& p) { p.privacy.t = t; });
+  expect_refused([](Plan& p) {
+    p.privacy.t = 0.2;
+    p.columns[2].role = Role::identifier;
+  });
+}
+
+TEST(CheckPlan, SharesLieAboveZeroAndUpToOne) {
+  for (double share : {0.0, -1.0, 1.01, kNaN}) {
+    expect_refused([&](Plan& p) { p.privacy.risk_threshold = share; });
+    expect_refused([&](Plan& p) { p.privacy.sampling_fraction = share; });
+  }
+  expect_accepted([](Plan& p) { p.privacy.risk_threshold = p.privacy.sampling_fraction = 1; });
+}
+
+TEST(CheckPlan, HierarchiesAreForQuasiAndSensitiveColumns) {
+  for (Role role : {Role::identifier, Role::plain})
+    expect_refused([&](Plan& p) {
+      p.columns[2].role = role;
+      p.columns[2].has_hierarchy = true;
+    });
+  expect_refused([](Plan& p) { p.columns[0].has_hierarchy = true; });
+  expect_accepted([](Plan& p) { p.columns[1].has_hierarchy = p.columns[2].has_hierarchy = true; });
+}
+
+TEST(CheckPlan, DistancesAreForSensitiveColumns) {
+  expect_refused([](Plan& p) { p.columns[1].t_distance = privacy::TDistance::equal; });
+  expect_accepted([](Plan& p) { p.columns[2].t_distance = privacy::TDistance::equal; });
+}
+
+TEST(CheckPlan, WeightsAreAboveZero) {
+  for (double weight : {0.0, -2.0, kNaN, std::numeric_limits<double>::infinity()})
+    expect_refused([&](Plan& p) { p.columns[1].weight = weight; });
+}
+
+TEST(CheckPlan, GeneralizeNamesQuasiColumns) {
+  expect_refused([](Plan& p) { p.method.generalize = {"zip", "exam"}; });
+  expect_refused([](Plan& p) { p.method.generalize = {"zap"}; });
+  expect_accepted([](Plan& p) { p.method.generalize = {"zip"}; });
+}
+
+TEST(CheckPlan, SuppressionIsAtMostAll) {
+  expect_refused([](Plan& p) { p.method.max_suppression = {true, 0, 101, 100}; },
+                 ErrorCode::suppression_out_of_range);
+}
+
+TEST(CheckPlan, OutputIsAFileName) {
+  for (const char* output : {"", "r", "r.txt", ".csv", "a/r.csv", "/r.csv", "../r.csv", "r.csv/", "r.csv.gz"})
+    expect_refused([&](Plan& p) { p.output = output; });
+  for (const char* output : {"r.csv", "r.parquet", "a b.csv", "r.1.csv"})
+    expect_accepted([&](Plan& p) { p.output = output; });
+}
+
+}  // namespace
+}  // namespace kith::plan

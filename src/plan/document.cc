@@ -1,0 +1,76 @@
+#include "plan/document.h"
+
+#include <algorithm>
+
+#define TOML_ENABLE_FORMATTERS 0
+#include <toml++/toml.h>
+
+#include "kith/error.h"
+
+namespace kith::plan {
+namespace {
+
+std::uint64_t line_of(const toml::source_region& region) { return region.begin.line; }
+
+Value convert(const toml::node& node);
+
+std::vector<Entry> entries_of(const toml::table& table) {
+  struct Placed {
+    toml::source_position at;
+    Entry entry;
+  };
+  std::vector<Placed> placed;
+  for (auto&& [key, node] : table)
+    placed.push_back({key.source().begin, {std::string(key.str()), line_of(key.source()), convert(node)}});
+  std::stable_sort(placed.begin(), placed.end(),
+                   [](const Placed& a, const Placed& b) { return a.at < b.at; });
+  std::vector<Entry> entries;
+  for (Placed& one : placed) entries.push_back(std::move(one.entry));
+  return entries;
+}
+
+Value convert(const toml::node& node) {
+  Value value;
+  value.line = line_of(node.source());
+  value.kind = Value::Kind::time;
+  if (const auto* text = node.as_string()) {
+    value.kind = Value::Kind::text;
+    value.text = text->get();
+  } else if (const auto* integer = node.as_integer()) {
+    value.kind = Value::Kind::integer;
+    value.integer = integer->get();
+    value.number = static_cast<double>(value.integer);
+  } else if (const auto* number = node.as_floating_point()) {
+    value.kind = Value::Kind::number;
+    value.number = number->get();
+  } else if (const auto* boolean = node.as_boolean()) {
+    value.kind = Value::Kind::boolean;
+    value.boolean = boolean->get();
+  } else if (const auto* array = node.as_array()) {
+    value.kind = Value::Kind::array;
+    for (const toml::node& item : *array) value.items.push_back(convert(item));
+  } else if (const auto* table = node.as_table()) {
+    value.kind = Value::Kind::table;
+    value.entries = entries_of(*table);
+  }
+  return value;
+}
+
+}  // namespace
+
+const Value* Value::find(std::string_view key) const {
+  const auto at =
+      std::find_if(entries.begin(), entries.end(), [&](const Entry& entry) { return entry.key == key; });
+  return at == entries.end() ? nullptr : &at->value;
+}
+
+Value parse_document(std::string_view text, const std::string& file) {
+  try {
+    return convert(toml::parse(text));
+  } catch (const toml::parse_error& error) {
+    throw Error(ErrorCode::plan_syntax, std::string(error.description()), {file, line_of(error.source())},
+                "plans are TOML: key = value under [section]");
+  }
+}
+
+}  // namespace kith::plan

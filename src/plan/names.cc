@@ -1,0 +1,79 @@
+#include "plan/names.h"
+
+namespace kith::plan {
+
+const Names<Role>& role_names() {
+  static const Names<Role> names = {{"identifier", Role::identifier},
+                                    {"person", Role::person},
+                                    {"quasi", Role::quasi},
+                                    {"sensitive", Role::sensitive},
+                                    {"plain", Role::plain}};
+  return names;
+}
+
+const Names<Policy>& policy_names() {
+  static const Names<Policy> names = {{"height", Policy::height},
+                                      {"relative-height", Policy::relative_height},
+                                      {"distinct", Policy::distinct},
+                                      {"suppression", Policy::suppression},
+                                      {"fewest-columns", Policy::fewest_columns},
+                                      {"most-columns", Policy::most_columns},
+                                      {"lowest-peak", Policy::lowest_peak},
+                                      {"highest-peak", Policy::highest_peak},
+                                      {"weighted", Policy::weighted},
+                                      {"ncp", Policy::ncp},
+                                      {"loss", Policy::loss},
+                                      {"discernibility", Policy::discernibility},
+                                      {"entropy", Policy::entropy}};
+  return names;
+}
+
+const Names<Method>& method_names() {
+  static const Names<Method> names = {
+      {"full-domain", Method::full_domain}, {"datafly", Method::datafly}, {"mu-argus", Method::mu_argus}};
+  return names;
+}
+
+const Names<Identifying>& identifying_names() {
+  static const Names<Identifying> names = {
+      {"most", Identifying::most}, {"more", Identifying::more}, {"identifying", Identifying::identifying}};
+  return names;
+}
+
+const Names<privacy::LForm>& l_model_names() {
+  static const Names<privacy::LForm> names = {{"frequency", privacy::LForm::frequency},
+                                              {"distinct", privacy::LForm::distinct},
+                                              {"entropy", privacy::LForm::entropy},
+                                              {"recursive", privacy::LForm::recursive}};
+  return names;
+}
+
+const Names<privacy::TDistance>& t_distance_names() {
+  static const Names<privacy::TDistance> names = {{"equal", privacy::TDistance::equal},
+                                                  {"ordered", privacy::TDistance::ordered},
+                                                  {"hierarchical", privacy::TDistance::hierarchical}};
+  return names;
+}
+
+const Names<SearchKind>& search_names() {
+  static const Names<SearchKind> names = {{"all", SearchKind::all}, {"binary", SearchKind::binary}};
+  return names;
+}
+
+const Names<bool>& suppressed_names() {
+  static const Names<bool> names = {{"drop", false}, {"mask", true}};
+  return names;
+}
+
+const char* name_of(Role role) { return name_in(role_names(), role); }
+const char* name_of(Policy policy) { return name_in(policy_names(), policy); }
+const char* name_of(Method method) { return name_in(method_names(), method); }
+
+std::optional<Policy> policy_named(const std::string& name) { return choice_named(policy_names(), name); }
+
+bool among_all_acceptable(Policy policy) {
+  return policy == Policy::ncp || policy == Policy::loss || policy == Policy::discernibility ||
+         policy == Policy::entropy;
+}
+
+}  // namespace kith::plan

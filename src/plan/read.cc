@@ -1,0 +1,215 @@
+// From the document to the plan: one function per section. What is wrong in itself (an unknown key, a text
+// where a number belongs) is found here with its line; what is wrong only together with the rest, in
+// check.cc.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "base/file.h"
+#include "plan/plan.h"
+#include "plan/section.h"
+
+namespace kith::plan {
+namespace {
+
+namespace fs = std::filesystem;
+using Words = std::vector<std::string>;
+
+const Words kOtherMethods = {"local", "reposition", "multirelational"};
+
+class Reader {
+ public:
+  explicit Reader(const fs::path& file) : file_(file.string()), folder_(file.parent_path()) {
+    plan_.file = file;
+    plan_.text = read_file(file);
+  }
+
+  Plan read() {
+    const Value document = parse_document(plan_.text, file_);
+    const Section top(document, "the plan", file_);
+    top.allow({"source", "columns", "privacy", "method", "output"}, {"tables"});
+    with(document, "method", [&](const Section& section) { read_method(section); });
+    with(document, "source", [&](const Section& section) { read_source(section); });
+    with(document, "columns", [&](const Section& section) { read_columns(section); });
+    with(document, "privacy", [&](const Section& section) { read_privacy(section); });
+    with(document, "output", [&](const Section& section) { read_output(section); });
+    require_source(document);
+    return std::move(plan_);
+  }
+
+ private:
+  template <typename Read>
+  void with(const Value& document, const std::string& name, const Read& read) {
+    const Value* table = document.find(name);
+    if (!table) return;
+    const Section section(*table, "[" + name + "]", file_);
+    for (const Entry& entry : table->entries) plan_.lines[name + "." + entry.key] = entry.line;
+    read(section);
+  }
+
+  void require_source(const Value& document) const {
+    if (!plan_.source.path.empty()) return;
+    const Value* source = document.find("source");
+    throw Error(ErrorCode::plan_value, "the plan does not say what to read",
+                {file_, source ? source->line : 0}, "write path = \"data.csv\" under [source]");
+  }
+
+  fs::path in_folder(const std::string& path) const { return folder_ / fs::path(path); }
+
+  void read_source(const Section& section) {
+    section.allow({"path", "format", "delimiter", "quote", "encoding", "header"}, {"url", "table"});
+    SourcePlan& source = plan_.source;
+    if (const auto path = section.text("path")) {
+      if (path->empty()) section.wrong("path", "the name of a file");
+      source.path = in_folder(*path);
+    }
+    static const Names<std::string> formats = {{"csv", "csv"}, {"json", "json"}, {"parquet", "parquet"}};
+    source.format = section.choice("format", formats);
+    source.delimiter = section.text("delimiter");
+    source.quote = section.text("quote");
+    for (const auto& [key, text] :
+         {std::pair("delimiter", source.delimiter), std::pair("quote", source.quote)})
+      if (text && text->size() != 1) section.wrong(key, "one character");
+    source.encoding = section.text("encoding");
+    if (source.encoding && source.encoding->empty()) section.wrong("encoding", "the name of an encoding");
+    source.header = section.boolean("header");
+  }
+
+  void read_columns(const Section& section) {
+    for (const Entry& entry : section.table().entries) {
+      ColumnPlan column;
+      column.name = entry.key;
+      column.line = entry.line;
+      if (entry.value.kind == Value::Kind::text) {
+        column.role = role_named(entry.value.text, {file_, entry.value.line, entry.key});
+      } else {
+        read_column(Section(entry.value, "column '" + entry.key + "'", file_, entry.key), column);
+      }
+      plan_.columns.push_back(std::move(column));
+    }
+  }
+
+  Role role_named(const std::string& word, const Place& place) const {
+    if (word == "time") refuse_other_methods("role 'time'", place);
+    const auto role = choice_named(role_names(), word);
+    if (!role)
+      throw Error(ErrorCode::plan_value, "role cannot be '" + word + "'", place,
+                  suggestion(word, words(role_names())));
+    return *role;
+  }
+
+  void read_column(const Section& section, ColumnPlan& column) {
+    section.allow({"role", "hierarchy", "weight", "identifying", "t_distance"}, {"granularity"});
+    const auto role = section.text("role");
+    if (!role)
+      throw Error(ErrorCode::plan_value, "the column has no role", section.place("role"),
+                  "write role = " + listed(words(role_names())));
+    column.role = role_named(*role, section.place("role"));
+    if (section.has("hierarchy")) {
+      column.recipe = read_recipe(section, column.name);
+      column.has_hierarchy = true;
+      hierarchy::check(column.recipe, section.place("hierarchy"));
+    }
+    if (const auto weight = section.number("weight")) column.weight = *weight;
+    if (const auto identifying = section.choice("identifying", identifying_names()))
+      column.identifying = *identifying;
+    column.t_distance = section.choice("t_distance", t_distance_names());
+    for (const char* key : {"weight", "identifying"})
+      if (section.has(key) && column.role != Role::quasi)
+        throw Error(ErrorCode::plan_value, std::string("'") + key + "' is for quasi columns",
+                    section.place(key), "remove it");
+  }
+
+  hierarchy::Recipe read_recipe(const Section& column, const std::string& name) const {
+    const Value& value = *column.value("hierarchy");
+    if (value.kind == Value::Kind::text) {
+      if (value.text.empty()) column.wrong("hierarchy", "a file name or { mask, intervals or calendar }");
+      return hierarchy::FromFile{in_folder(value.text)};
+    }
+    if (value.kind != Value::Kind::table)
+      column.wrong("hierarchy", "a file name or { mask, intervals or calendar }");
+    const Section section(value, "the hierarchy of column '" + name + "'", file_, name);
+    section.allow({"mask", "levels", "intervals", "origin", "calendar"});
+    const int kinds = section.has("mask") + section.has("intervals") + section.has("calendar");
+    if (kinds != 1)
+      throw Error(ErrorCode::plan_value, "a hierarchy is one of mask, intervals and calendar",
+                  column.place("hierarchy"), "keep one of them");
+    if (section.has("mask")) return read_mask(section);
+    if (section.has("levels")) section.wrong("levels", "beside a mask only");
+    if (section.has("intervals"))
+      return hierarchy::FromIntervals{*section.numbers("intervals"), section.number("origin").value_or(0)};
+    if (section.has("origin")) section.wrong("origin", "beside intervals only");
+    return hierarchy::FromCalendar{*section.texts("calendar")};
+  }
+
+  static hierarchy::FromMask read_mask(const Section& section) {
+    static const Names<bool> sides = {{"right", true}, {"left", false}};
+    if (section.has("origin")) section.wrong("origin", "beside intervals only");
+    const bool right = *section.choice("mask", sides);
+    const Value* levels = section.value("levels");
+    if (!levels || levels->kind != Value::Kind::integer) section.wrong("levels", "given as a whole number");
+    const std::int64_t most = std::numeric_limits<std::int32_t>::max();
+    return {right, static_cast<std::uint32_t>(std::clamp<std::int64_t>(levels->integer, 0, most))};
+  }
+
+  void read_privacy(const Section& section) {
+    section.allow({"k", "l", "l_model", "c", "t", "t_distance", "risk_threshold", "sampling_fraction"});
+    PrivacyPlan& privacy = plan_.privacy;
+    if (const Value* k = section.value("k")) {
+      if (k->kind != Value::Kind::integer || k->integer < 1)
+        throw Error(ErrorCode::k_out_of_range, "k must be a whole number from 1 on", section.place("k"),
+                    "write e.g. k = 5");
+      privacy.k = static_cast<std::uint64_t>(k->integer);
+    }
+    privacy.l = section.number("l");
+    if (const auto form = section.choice("l_model", l_model_names())) privacy.l_model = *form;
+    if (const auto c = section.number("c")) privacy.c = *c;
+    privacy.t = section.number("t");
+    privacy.t_distance = section.choice("t_distance", t_distance_names());
+    if (const auto threshold = section.number("risk_threshold")) privacy.risk_threshold = *threshold;
+    if (const auto fraction = section.number("sampling_fraction")) privacy.sampling_fraction = *fraction;
+  }
+
+  void read_method(const Section& section) {
+    MethodPlan& method = plan_.method;
+    if (const auto name = section.text("name"))
+      if (std::find(kOtherMethods.begin(), kOtherMethods.end(), *name) != kOtherMethods.end())
+        refuse_other_methods("method '" + *name + "'", section.place("name"));
+    section.allow(
+        {"name", "max_suppression", "policy", "generalize", "suppressed", "search"},
+        {"ranges", "window", "mu", "beta", "publish", "moves", "arrivals", "algorithm", "matching", "keys"});
+    if (const auto name = section.choice("name", method_names())) method.name = *name;
+    if (section.has("max_suppression")) method.max_suppression = read_suppression(section);
+    if (const auto policy = section.choice("policy", policy_names())) method.policy = *policy;
+    if (const auto columns = section.texts("generalize")) {
+      if (columns->empty()) section.wrong("generalize", "a list of at least one quasi column");
+      method.generalize = *columns;
+    }
+    if (const auto mask = section.choice("suppressed", suppressed_names())) method.mask_suppressed = *mask;
+    if (const auto search = section.choice("search", search_names())) method.search = *search;
+  }
+
+  static SuppressionLimit read_suppression(const Section& section) {
+    const Value& value = *section.value("max_suppression");
+    const Place place = section.place("max_suppression");
+    if (value.kind == Value::Kind::integer) return parse_suppression(std::to_string(value.integer), place);
+    if (value.kind == Value::Kind::text) return parse_suppression(value.text, place);
+    throw Error(ErrorCode::plan_value, "max_suppression must be a number of rows or a share in quotes", place,
+                "write e.g. 12 for twelve rows or \"2%\" for a share of the rows");
+  }
+
+  void read_output(const Section& section) {
+    section.allow({"path"}, {"table"});
+    if (const auto path = section.text("path")) plan_.output = *path;
+  }
+
+  std::string file_;
+  fs::path folder_;
+  Plan plan_;
+};
+
+}  // namespace
+
+Plan parse_plan(const fs::path& file) { return Reader(file).read(); }
+
+}  // namespace kith::plan

@@ -1,0 +1,59 @@
+// One table of the plan file, read key by key. Every key must be known; values must be of the right kind.
+// Internal to this room.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "kith/error.h"
+#include "plan/document.h"
+#include "plan/names.h"
+
+namespace kith::plan {
+
+// "a, b and c".
+std::string listed(const std::vector<std::string>& words);
+// "did you mean x?" where a known word is near, else "known are a, b and c".
+std::string suggestion(const std::string& word, const std::vector<std::string>& known);
+// What a plan gets that asks for more than this version does.
+[[noreturn]] void refuse_other_methods(const std::string& what, const Place& place);
+
+class Section {
+ public:
+  // `name` is what messages call the table, `column` the column it is about, if any.
+  Section(const Value& table, std::string name, std::string file, std::string column = {});
+
+  // Error{plan_unknown_key} for a key in neither list, Error{plan_value} for one of `elsewhere`, which belong
+  // to methods this version does not have.
+  void allow(const std::vector<std::string>& known, const std::vector<std::string>& elsewhere = {}) const;
+
+  bool has(const std::string& key) const { return table_.find(key) != nullptr; }
+  const Value* value(const std::string& key) const { return table_.find(key); }
+  std::optional<std::string> text(const std::string& key) const;
+  std::optional<double> number(const std::string& key) const;
+  std::optional<bool> boolean(const std::string& key) const;
+  std::optional<std::vector<std::string>> texts(const std::string& key) const;
+  std::optional<std::vector<double>> numbers(const std::string& key) const;
+  template <typename Choice>
+  std::optional<Choice> choice(const std::string& key, const Names<Choice>& names) const {
+    const auto word = text(key);
+    if (!word) return std::nullopt;
+    const auto chosen = choice_named(names, *word);
+    if (!chosen) unknown_word(key, *word, words(names));
+    return chosen;
+  }
+
+  Place place(const std::string& key) const;
+  [[noreturn]] void wrong(const std::string& key, const std::string& expected) const;
+  const Value& table() const { return table_; }
+
+ private:
+  [[noreturn]] void unknown_word(const std::string& key, const std::string& word,
+                                 const std::vector<std::string>& known) const;
+
+  const Value& table_;
+  std::string name_, file_, column_;
+};
+
+}  // namespace kith::plan

@@ -1,0 +1,87 @@
+#include "plan/write.h"
+
+#include "hierarchy/decimal.h"
+#include "hierarchy/recipe_text.h"
+#include "plan/names.h"
+
+namespace kith::plan {
+namespace {
+
+using hierarchy::number_text;
+using hierarchy::toml_string;
+
+constexpr const char* kBare = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-";
+
+std::string key_text(const std::string& key) {
+  return !key.empty() && key.find_first_not_of(kBare) == std::string::npos ? key : toml_string(key);
+}
+
+std::string line(const char* key, const std::string& value) {
+  return std::string(key) + " = " + value + "\n";
+}
+std::string text_line(const char* key, const std::string& value) { return line(key, toml_string(value)); }
+std::string stated_line(const char* key, const std::optional<std::string>& value) {
+  return value ? text_line(key, *value) : "";
+}
+
+std::string source_text(const SourcePlan& source) {
+  std::string text = "[source]\n" + text_line("path", source.path.generic_string());
+  text += stated_line("format", source.format) + stated_line("delimiter", source.delimiter);
+  text += stated_line("quote", source.quote) + stated_line("encoding", source.encoding);
+  if (source.header) text += line("header", *source.header ? "true" : "false");
+  return text;
+}
+
+std::string column_text(const ColumnPlan& column) {
+  std::string more;
+  const std::string recipe = hierarchy::recipe_text(column.recipe);
+  if (column.has_hierarchy && !recipe.empty()) more += ", hierarchy = " + recipe;
+  if (column.weight != 1) more += ", weight = " + number_text(column.weight);
+  if (column.identifying != Identifying::unstated)
+    more += ", identifying = " + toml_string(name_in(identifying_names(), column.identifying));
+  if (column.t_distance)
+    more += ", t_distance = " + toml_string(name_in(t_distance_names(), *column.t_distance));
+  const std::string role = toml_string(name_of(column.role));
+  return key_text(column.name) + " = " + (more.empty() ? role : "{ role = " + role + more + " }") + "\n";
+}
+
+std::string privacy_text(const PrivacyPlan& privacy) {
+  const PrivacyPlan defaults;
+  std::string text = "[privacy]\n" + line("k", std::to_string(privacy.k));
+  if (privacy.l) text += line("l", number_text(*privacy.l));
+  if (privacy.l_model != defaults.l_model)
+    text += text_line("l_model", name_in(l_model_names(), privacy.l_model));
+  if (privacy.c != defaults.c) text += line("c", number_text(privacy.c));
+  if (privacy.t) text += line("t", number_text(*privacy.t));
+  if (privacy.t_distance) text += text_line("t_distance", name_in(t_distance_names(), *privacy.t_distance));
+  if (privacy.risk_threshold != defaults.risk_threshold)
+    text += line("risk_threshold", number_text(privacy.risk_threshold));
+  if (privacy.sampling_fraction != defaults.sampling_fraction)
+    text += line("sampling_fraction", number_text(privacy.sampling_fraction));
+  return text;
+}
+
+std::string method_text(const MethodPlan& method, bool policy_stated) {
+  std::string text = "[method]\n" + text_line("name", name_of(method.name));
+  const SuppressionLimit& limit = method.max_suppression;
+  text += line("max_suppression", limit.share ? toml_string(limit.text()) : limit.text());
+  if (policy_stated || method.policy != Policy::height) text += text_line("policy", name_of(method.policy));
+  std::string columns;
+  for (const std::string& column : method.generalize)
+    columns += (columns.empty() ? "" : ", ") + toml_string(column);
+  if (!columns.empty()) text += line("generalize", "[" + columns + "]");
+  text += text_line("suppressed", name_in(suppressed_names(), method.mask_suppressed));
+  text += text_line("search", name_in(search_names(), method.search));
+  return text;
+}
+
+}  // namespace
+
+std::string to_toml(const Plan& plan) {
+  std::string text = source_text(plan.source) + "\n[columns]\n";
+  for (const ColumnPlan& column : plan.columns) text += column_text(column);
+  text += "\n" + privacy_text(plan.privacy) + "\n" + method_text(plan.method, plan.states("method.policy"));
+  return text + "\n[output]\n" + text_line("path", plan.output);
+}
+
+}  // namespace kith::plan

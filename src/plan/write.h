@@ -1,0 +1,14 @@
+// A plan as the text of a plan file.
+#pragma once
+
+#include <string>
+
+#include "plan/plan.h"
+
+namespace kith::plan {
+
+// Read from a file in the working directory, the text gives the same plan again. Paths are written as they
+// are.
+std::string to_toml(const Plan& plan);
+
+}  // namespace kith::plan

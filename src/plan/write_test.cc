@@ -1,0 +1,159 @@
+#include "plan/write.h"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include "hierarchy/recipe_text.h"
+#include "plan/plan_file_test.h"
+
+namespace kith::plan {
+namespace {
+
+void expect_same_column(const ColumnPlan& a, const ColumnPlan& b) {
+  EXPECT_EQ(a.name, b.name);
+  EXPECT_EQ(a.role, b.role);
+  EXPECT_EQ(hierarchy::recipe_text(a.recipe), hierarchy::recipe_text(b.recipe));
+  EXPECT_EQ(a.recipe.index(), b.recipe.index());
+  EXPECT_EQ(a.has_hierarchy, b.has_hierarchy);
+  EXPECT_EQ(a.weight, b.weight);
+  EXPECT_EQ(a.identifying, b.identifying);
+  EXPECT_EQ(a.t_distance, b.t_distance);
+}
+
+void expect_same(const Plan& a, const Plan& b) {
+  EXPECT_EQ(a.source.path, b.source.path);
+  EXPECT_EQ(a.source.format, b.source.format);
+  EXPECT_EQ(a.source.delimiter, b.source.delimiter);
+  EXPECT_EQ(a.source.quote, b.source.quote);
+  EXPECT_EQ(a.source.encoding, b.source.encoding);
+  EXPECT_EQ(a.source.header, b.source.header);
+  ASSERT_EQ(a.columns.size(), b.columns.size());
+  for (std::size_t i = 0; i < a.columns.size(); ++i) expect_same_column(a.columns[i], b.columns[i]);
+  EXPECT_EQ(a.privacy.k, b.privacy.k);
+  EXPECT_EQ(a.privacy.l, b.privacy.l);
+  EXPECT_EQ(a.privacy.l_model, b.privacy.l_model);
+  EXPECT_EQ(a.privacy.c, b.privacy.c);
+  EXPECT_EQ(a.privacy.t, b.privacy.t);
+  EXPECT_EQ(a.privacy.t_distance, b.privacy.t_distance);
+  EXPECT_EQ(a.privacy.risk_threshold, b.privacy.risk_threshold);
+  EXPECT_EQ(a.privacy.sampling_fraction, b.privacy.sampling_fraction);
+  EXPECT_EQ(a.method.name, b.method.name);
+  EXPECT_EQ(a.method.max_suppression.text(), b.method.max_suppression.text());
+  EXPECT_EQ(a.method.policy, b.method.policy);
+  EXPECT_EQ(a.method.generalize, b.method.generalize);
+  EXPECT_EQ(a.method.mask_suppressed, b.method.mask_suppressed);
+  EXPECT_EQ(a.method.search, b.method.search);
+  EXPECT_EQ(a.output, b.output);
+}
+
+Plan small() {
+  Plan plan;
+  plan.source.path = "/data/t.csv";
+  plan.columns.resize(1);
+  plan.columns[0].name = "zip";
+  plan.columns[0].role = Role::quasi;
+  plan.privacy.k = 2;
+  return plan;
+}
+
+TEST(WritePlan, SmallPlanReadsBack) { expect_same(read_text(to_toml(small())), small()); }
+
+TEST(WritePlan, UnstatedPolicyStaysUnstated) {
+  EXPECT_FALSE(read_text(to_toml(small())).states("method.policy"));
+  const Plan stated = read_text(to_toml(small()) + "\n[columns.b]\nrole = \"quasi\"\n");
+  EXPECT_EQ(stated.columns.size(), 2u);
+  Plan distinct = small();
+  distinct.method.policy = Policy::distinct;
+  EXPECT_TRUE(read_text(to_toml(distinct)).states("method.policy"));
+}
+
+std::string name() {
+  return *rc::gen::container<std::string>(*rc::gen::inRange(1, 6),
+                                          rc::gen::elementOf(std::string("ab-_ .\"'\\\n\t#=[]{}\x7F\x01")));
+}
+
+template <typename T>
+T one_of(std::initializer_list<T> all) {
+  return *rc::gen::elementOf(std::vector<T>(all));
+}
+
+hierarchy::Recipe recipe() {
+  switch (*rc::gen::inRange(0, 4)) {
+    case 0:
+      return hierarchy::FromFile{"/data/" + name()};
+    case 1:
+      return hierarchy::FromMask{one_of({true, false}), static_cast<std::uint32_t>(*rc::gen::inRange(1, 9))};
+    case 2: {
+      const double width = one_of({0.1, 0.25, 5.0, 1e6});
+      return hierarchy::FromIntervals{{width, 2 * width}, one_of({0.0, -0.5, 7.0})};
+    }
+    default:
+      return hierarchy::FromCalendar{{"day", one_of<std::string>({"week", "month", "5 years"})}};
+  }
+}
+
+template <typename T>
+std::optional<T> maybe(T value) {
+  if (one_of({true, false})) return value;
+  return std::nullopt;
+}
+
+ColumnPlan column(const std::string& column_name, Role role) {
+  ColumnPlan made;
+  made.name = column_name;
+  made.role = role;
+  if ((role == Role::quasi || role == Role::sensitive) && one_of({true, false})) {
+    made.recipe = recipe();
+    made.has_hierarchy = true;
+  }
+  if (role == Role::quasi) {
+    made.weight = one_of({1.0, 2.0, 0.125, 1e-3});
+    made.identifying =
+        one_of({Identifying::unstated, Identifying::most, Identifying::more, Identifying::identifying});
+  }
+  if (role == Role::sensitive)
+    made.t_distance = maybe(one_of({privacy::TDistance::equal, privacy::TDistance::ordered}));
+  return made;
+}
+
+RC_GTEST_PROP(WritePlan, RandomPlansReadBack, ()) {
+  Plan plan;
+  plan.source.path = "/data/" + name();
+  plan.source.format = maybe(one_of<std::string>({"csv", "json", "parquet"}));
+  plan.source.delimiter = maybe(one_of<std::string>({"\t", ";", "\"", "|"}));
+  plan.source.quote = maybe(std::string("'"));
+  plan.source.encoding = maybe(std::string("utf-16"));
+  plan.source.header = maybe(one_of({true, false}));
+  std::vector<std::string> names = {"quasi", "exam"};
+  for (const auto& more : *rc::gen::container<std::vector<int>>(rc::gen::inRange(0, 1))) {
+    static_cast<void>(more);
+    names.push_back(std::to_string(names.size()) + name());
+  }
+  plan.columns.push_back(column("quasi", Role::quasi));
+  plan.columns.push_back(column("exam", Role::sensitive));
+  for (std::size_t i = 2; i < names.size(); ++i)
+    plan.columns.push_back(
+        column(names[i], one_of({Role::quasi, Role::plain, Role::identifier, Role::sensitive})));
+  plan.privacy.k = *rc::gen::inRange<std::uint64_t>(1, 1000);
+  plan.privacy.l = maybe(one_of({1.0, 3.0, 12.0}));
+  plan.privacy.l_model =
+      one_of({privacy::LForm::frequency, privacy::LForm::recursive, privacy::LForm::entropy});
+  plan.privacy.c = one_of({1.0, 0.5, 4.25});
+  plan.privacy.t = maybe(one_of({0.0, 0.1, 1.0}));
+  plan.privacy.t_distance = maybe(privacy::TDistance::hierarchical);
+  plan.privacy.risk_threshold = one_of({0.09, 0.2, 1.0});
+  plan.privacy.sampling_fraction = one_of({1.0, 0.01});
+  plan.method.name = one_of({Method::full_domain, Method::datafly, Method::mu_argus});
+  plan.method.max_suppression =
+      parse_suppression(one_of<std::string>({"0", "17", "2%", "0.25%", "100%"}), {});
+  plan.method.policy = one_of({Policy::height, Policy::ncp, Policy::lowest_peak});
+  if (one_of({true, false})) plan.method.generalize = {"quasi"};
+  plan.method.mask_suppressed = one_of({true, false});
+  plan.method.search = one_of({SearchKind::all, SearchKind::binary});
+  plan.output = one_of<std::string>({"r.csv", "my release.parquet", "\"r\".csv"});
+  expect_same(read_text(to_toml(plan)), plan);
+  RC_ASSERT(!::testing::Test::HasFailure());
+}
+
+}  // namespace
+}  // namespace kith::plan
