@@ -8,7 +8,8 @@
 
 namespace kith::testing {
 
-// create, append, close, make_directories and rename count, from 1; the rest is passed on. Threads may share it.
+// create, append, close, make_directories and rename count, from 1; the rest is passed on. Threads may share
+// it.
 class FaultyFilesystem final : public Filesystem {
  public:
   enum class Afterwards { works, fails };  // whether operations after the nth work again

@@ -1,5 +1,6 @@
-// Every definition is followed to the letter: classes are maps from label texts to rows, persons are sets of texts, a
-// node is minimal when a loop over all nodes finds none below, distances of distributions are cheapest transports.
+// Every definition is followed to the letter: classes are maps from label texts to rows, persons are sets of
+// texts, a node is minimal when a loop over all nodes finds none below, distances of distributions are
+// cheapest transports.
 #include "testing/oracle.h"
 
 #include <algorithm>
@@ -21,7 +22,7 @@ namespace {
 constexpr double tolerance = 1e-9;
 constexpr double same = 1e-12;
 
-std::vector<double> counts_of(const std::map<std::string, std::set<std::string>>& histogram) {
+std::vector<double> counts_of(const PersonsByValue& histogram) {
   std::vector<double> counts;
   for (const auto& [value, persons] : histogram) counts.push_back(static_cast<double>(persons.size()));
   return counts;
@@ -30,10 +31,12 @@ std::vector<double> counts_of(const std::map<std::string, std::set<std::string>>
 bool is_diverse(const std::vector<double>& counts, double persons, const ModelSpec& spec) {
   const double total = std::accumulate(counts.begin(), counts.end(), 0.0);
   switch (spec.diversity) {
-    case Diversity::none: return true;
+    case Diversity::none:
+      return true;
     case Diversity::frequency:
       return std::ranges::all_of(counts, [&](double n) { return n * spec.l <= persons + tolerance; });
-    case Diversity::distinct: return static_cast<double>(counts.size()) >= spec.l;
+    case Diversity::distinct:
+      return static_cast<double>(counts.size()) >= spec.l;
     case Diversity::entropy: {
       double entropy = 0;
       for (const double n : counts) entropy += n / total * std::log(total / n);
@@ -65,6 +68,11 @@ std::string ModelSpec::describe() const {
 }
 
 Oracle::Oracle(const TableCase& table) : case_(table), rows_(table.table.rows()) {
+  for (std::size_t c = 0; c < case_.quasi.size(); ++c) {
+    heights_.emplace_back();
+    for (Level level = 0; level < case_.hierarchies[c].levels.size(); ++level)
+      heights_[c].push_back(longest_chain(c, level));
+  }
   std::vector<std::size_t> all(rows_);
   std::iota(all.begin(), all.end(), std::size_t{0});
   for (std::size_t s = 0; s < case_.sensitive.size(); ++s) whole_.push_back(histogram(all, s));
@@ -99,12 +107,12 @@ std::uint64_t Oracle::persons() const {
 }
 
 // The longest chain from level 0 to this one.
-std::uint32_t Oracle::height_of(std::size_t column, Level level) const {
+std::uint32_t Oracle::longest_chain(std::size_t column, Level level) const {
   const LevelOrder& order = case_.hierarchies[column].order;
   std::uint32_t highest = 0;
   for (Level below = 0; below < order.size(); ++below)
     if (below != level && order.finer_or_equal(below, level))
-      highest = std::max(highest, 1 + height_of(column, below));
+      highest = std::max(highest, 1 + longest_chain(column, below));
   return highest;
 }
 
@@ -130,12 +138,14 @@ OracleNode Oracle::node_at(const Levels& levels) const {
     std::set<std::string> persons;
     for (const std::size_t row : rows) persons.insert(person(row));
     node.persons.push_back(persons.size());
+    node.histograms.emplace_back();
+    for (std::size_t s = 0; s < case_.sensitive.size(); ++s)
+      node.histograms.back().push_back(histogram(rows, s));
   }
   return node;
 }
 
-// Per value, the persons who have it in any of the rows.
-Oracle::PersonsByValue Oracle::histogram(const std::vector<std::size_t>& rows, std::size_t sensitive) const {
+PersonsByValue Oracle::histogram(const std::vector<std::size_t>& rows, std::size_t sensitive) const {
   const Column& column = case_.table.columns[static_cast<std::size_t>(case_.sensitive[sensitive])];
   PersonsByValue result;
   for (const std::size_t row : rows) result[std::string(column.at(row))].insert(person(row));
@@ -156,14 +166,14 @@ double Oracle::distance(const PersonsByValue& part, std::size_t sensitive, Close
     values.push_back(value);
     demand.push_back(static_cast<std::int64_t>(persons.size()) * part_total);
     const auto found = part.find(value);
-    supply.push_back(found == part.end() ? 0
-                                         : static_cast<std::int64_t>(found->second.size()) * whole_total);
+    supply.push_back(found == part.end() ? 0 : static_cast<std::int64_t>(found->second.size()) * whole_total);
   }
   std::int64_t farthest = 1;
   const auto cost = [&](std::size_t i, std::size_t j) -> std::int64_t {
     if (i == j) return 0;
     if (closeness == Closeness::equal) return 1;
-    if (closeness == Closeness::ordered) return std::abs(static_cast<std::int64_t>(i) - static_cast<std::int64_t>(j));
+    if (closeness == Closeness::ordered)
+      return std::abs(static_cast<std::int64_t>(i) - static_cast<std::int64_t>(j));
     const Dictionary& dictionary =
         case_.table.columns[static_cast<std::size_t>(case_.sensitive[sensitive])].values;
     const Code a = *dictionary.find(values[i]), b = *dictionary.find(values[j]);
@@ -186,7 +196,7 @@ double Oracle::distance(const PersonsByValue& part, std::size_t sensitive, Close
 bool Oracle::holds(const OracleNode& node, std::size_t cls, const ModelSpec& spec) const {
   if (node.persons[cls] < spec.k) return false;
   for (std::size_t s = 0; s < case_.sensitive.size(); ++s) {
-    const PersonsByValue values = histogram(node.classes[cls], s);
+    const PersonsByValue& values = node.histograms[cls][s];
     if (!is_diverse(counts_of(values), static_cast<double>(node.persons[cls]), spec)) return false;
     if (spec.closeness != Closeness::none && distance(values, s, spec.closeness) > spec.t + tolerance)
       return false;
@@ -351,28 +361,44 @@ double Oracle::score(const OracleNode& node, Choice choice, const std::vector<do
     if (top > 0 && !weights.empty()) weighted += weights[c] * height / top;
   }
   switch (choice) {
-    case Choice::height: return node.height;
-    case Choice::relative_height: return node.relative;
-    case Choice::distinct: return -static_cast<double>(node.released);
-    case Choice::suppression: return static_cast<double>(node.suppressed);
-    case Choice::fewest_columns: return columns;
-    case Choice::most_columns: return -columns;
-    case Choice::lowest_peak: return peak;
-    case Choice::highest_peak: return -peak;
-    case Choice::weighted: return weighted;
-    case Choice::ncp: return ncp(node);
-    case Choice::loss: return loss(node);
-    case Choice::discernibility: return static_cast<double>(discernibility(node));
-    case Choice::entropy: break;
+    case Choice::height:
+      return node.height;
+    case Choice::relative_height:
+      return node.relative;
+    case Choice::distinct:
+      return -static_cast<double>(node.released);
+    case Choice::suppression:
+      return static_cast<double>(node.suppressed);
+    case Choice::fewest_columns:
+      return columns;
+    case Choice::most_columns:
+      return -columns;
+    case Choice::lowest_peak:
+      return peak;
+    case Choice::highest_peak:
+      return -peak;
+    case Choice::weighted:
+      return weighted;
+    case Choice::ncp:
+      return ncp(node);
+    case Choice::loss:
+      return loss(node);
+    case Choice::discernibility:
+      return static_cast<double>(discernibility(node));
+    case Choice::entropy:
+      break;
   }
-  const auto fixed = [](std::uint64_t rows) { return std::round(std::log2(static_cast<double>(rows)) * (1 << 20)); };
+  const auto fixed = [](std::uint64_t rows) {
+    return std::round(std::log2(static_cast<double>(rows)) * (1 << 20));
+  };
   const std::vector<std::size_t> suppressed = suppressed_rows(node);
   double bits = 0;
   for (std::size_t c = 0; c < case_.quasi.size(); ++c)
     for (std::size_t row = 0; row < rows_; ++row) {
       const bool gone = std::ranges::find(suppressed, row) != suppressed.end();
       const Level to = gone ? case_.hierarchies[c].top() : node.levels[c];
-      bits += fixed(rows_with_label(c, to, label(row, c, to))) - fixed(rows_with_label(c, 0, label(row, c, 0)));
+      bits +=
+          fixed(rows_with_label(c, to, label(row, c, to))) - fixed(rows_with_label(c, 0, label(row, c, 0)));
     }
   return bits;
 }

@@ -1,5 +1,5 @@
-// What the right answer is, by brute force over the raw rows: every node of the lattice, every class, every row. Written
-// straight from the definitions and slow on purpose; it shares no code with the rooms it judges.
+// What the right answer is, by brute force over the raw rows: every node of the lattice, every class, every
+// row. Written straight from the definitions and slow on purpose; it shares no code with the rooms it judges.
 #pragma once
 
 #include <cstdint>
@@ -28,12 +28,16 @@ struct ModelSpec {
   std::string describe() const;
 };
 
+// Per value, the persons who have it in any of the rows.
+using PersonsByValue = std::map<std::string, std::set<std::string>>;
+
 struct OracleNode {
   Levels levels;
   std::uint32_t height = 0;
   double relative = 0;
-  std::vector<std::vector<std::size_t>> classes;  // rows of every class, by first row
-  std::vector<std::uint64_t> persons;             // of every class
+  std::vector<std::vector<std::size_t>> classes;        // rows of every class, by first row
+  std::vector<std::uint64_t> persons;                   // of every class
+  std::vector<std::vector<PersonsByValue>> histograms;  // of every class, by sensitive column
   // Set by judge():
   std::vector<bool> passes;
   std::uint64_t suppressed = 0, suppressed_k = 0;  // rows
@@ -89,12 +93,13 @@ class Oracle {
   double entropy(const OracleNode& node) const;  // as a share of what releasing nothing would lose
 
  private:
-  using PersonsByValue = std::map<std::string, std::set<std::string>>;
-
   const hierarchy::LevelLabels& level(const OracleNode& node, std::size_t column) const;
   hierarchy::Label label(std::size_t row, std::size_t column, hierarchy::Level level) const;
   std::string person(std::size_t row) const;
-  std::uint32_t height_of(std::size_t column, hierarchy::Level level) const;
+  std::uint32_t longest_chain(std::size_t column, hierarchy::Level level) const;
+  std::uint32_t height_of(std::size_t column, hierarchy::Level level) const {
+    return heights_[column][level];
+  }
   OracleNode node_at(const Levels& levels) const;
   bool holds(const OracleNode& node, std::size_t cls, const ModelSpec& spec) const;
   PersonsByValue histogram(const std::vector<std::size_t>& rows, std::size_t sensitive) const;
@@ -105,7 +110,8 @@ class Oracle {
 
   const TableCase& case_;
   std::uint64_t rows_;
-  std::vector<PersonsByValue> whole_;  // by sensitive column
+  std::vector<std::vector<std::uint32_t>> heights_;  // [column][level]
+  std::vector<PersonsByValue> whole_;                // by sensitive column
   std::vector<OracleNode> nodes_;
 };
 

@@ -13,8 +13,10 @@ std::size_t below(Random& random, std::size_t n) { return random() % n; }
 
 // Chains, single steps, and levels beside each other; in some the numbering is not from fine to coarse.
 std::vector<std::uint64_t> random_widths(Random& random, bool partial_orders) {
-  static const std::vector<std::vector<std::uint64_t>> chains = {{1}, {1, 2}, {1, 2, 4}, {1, 3, 6}, {1, 2, 4, 8}};
-  static const std::vector<std::vector<std::uint64_t>> others = {{1, 2, 3}, {1, 3, 4, 6}, {1, 6, 4, 3}, {1, 4, 2, 6}};
+  static const std::vector<std::vector<std::uint64_t>> chains = {
+      {1}, {1, 2}, {1, 2, 4}, {1, 3, 6}, {1, 2, 4, 8}};
+  static const std::vector<std::vector<std::uint64_t>> others = {
+      {1, 2, 3}, {1, 3, 4, 6}, {1, 6, 4, 3}, {1, 4, 2, 6}};
   if (partial_orders && below(random, 3) == 0) return others[below(random, others.size())];
   return chains[below(random, chains.size())];
 }
@@ -46,7 +48,8 @@ hierarchy::Hierarchy width_hierarchy(const std::string& column, const Dictionary
 }
 
 TableCase random_table(Random& random, const RandomShape& shape) {
-  const std::size_t rows = 1 + below(random, shape.most_rows), columns = 1 + below(random, shape.most_columns);
+  const std::size_t rows = 1 + below(random, shape.most_rows),
+                    columns = 1 + below(random, shape.most_columns);
   const std::size_t persons = 1 + below(random, rows), sensitive_values = 2 + below(random, 3);
   std::vector<std::string> names;
   std::vector<std::size_t> domains;
@@ -71,8 +74,8 @@ TableCase random_table(Random& random, const RandomShape& shape) {
   result.table = table_of(names, cells);
   for (std::size_t c = 0; c < columns; ++c) {
     result.quasi.push_back(static_cast<int>(c));
-    result.hierarchies.push_back(
-        width_hierarchy(names[c], result.table.columns[c].values, random_widths(random, shape.partial_orders)));
+    result.hierarchies.push_back(width_hierarchy(names[c], result.table.columns[c].values,
+                                                 random_widths(random, shape.partial_orders)));
   }
   if (shape.persons) result.person = result.table.find("person");
   for (std::size_t s = 0; s < shape.sensitive_columns; ++s) {

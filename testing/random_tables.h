@@ -21,8 +21,8 @@ struct RandomShape {
 };
 TableCase random_table(Random& random, const RandomShape& shape);
 
-// A column of numbers whose levels are intervals of the given widths: a level is finer than another when its width
-// divides it. The first width must be 1; a top is added.
+// A column of numbers whose levels are intervals of the given widths: a level is finer than another when its
+// width divides it. The first width must be 1; a top is added.
 hierarchy::Hierarchy width_hierarchy(const std::string& column, const Dictionary& values,
                                      const std::vector<std::uint64_t>& widths);
 

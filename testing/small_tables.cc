@@ -11,7 +11,8 @@ using Pick = std::vector<std::size_t>;
 
 std::string letter(std::size_t i) { return std::string(1, static_cast<char>('a' + i)); }
 
-// All sequences of `length` numbers below `radix`, each number at least `lowest(prefix)` and below `limit(prefix)`.
+// All sequences of `length` numbers below `radix`, each number at least `lowest(prefix)` and below
+// `limit(prefix)`.
 void for_each_sequence(std::size_t length, const std::function<std::size_t(const Pick&)>& lowest,
                        const std::function<std::size_t(const Pick&)>& limit, Pick& prefix,
                        const std::function<void(const Pick&)>& visit) {
@@ -44,7 +45,8 @@ void for_each_partition(std::size_t size, std::size_t blocks, const std::functio
       prefix, visit);
 }
 
-void for_each_assignment(std::size_t size, std::size_t values, const std::function<void(const Pick&)>& visit) {
+void for_each_assignment(std::size_t size, std::size_t values,
+                         const std::function<void(const Pick&)>& visit) {
   Pick prefix;
   for_each_sequence(
       size, [](const Pick&) { return std::size_t{0}; }, [&](const Pick&) { return values; }, prefix, visit);

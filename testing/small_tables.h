@@ -20,10 +20,11 @@ struct SmallSpace {
   std::vector<ColumnShape> quasi;
   bool persons = false;              // all ways to say whose the rows are; otherwise no person column
   std::size_t sensitive_values = 0;  // 0: no sensitive column
-  bool ordered_values = false;       // all assignments of sensitive values, not only all patterns of equal ones
+  bool ordered_values = false;  // all assignments of sensitive values, not only all patterns of equal ones
 };
 
-// Calls visit for every table: every multiset of quasi tuples, with every assignment of persons and sensitive values.
+// Calls visit for every table: every multiset of quasi tuples, with every assignment of persons and sensitive
+// values.
 void for_each_small_table(const SmallSpace& space, const std::function<void(const TableCase&)>& visit);
 
 // The sensitive hierarchy of small and random tables: a, b -> p; c, d, … -> q; -> *.

@@ -30,8 +30,10 @@ TEST(SmallTables, AreAllMultisetsOfTuples) {
 TEST(SmallTables, HaveAllAssignmentsOfPersonsAndValues) {
   EXPECT_EQ(count({.rows = 4, .quasi = {one_step_of(1)}, .persons = true}), 15U);
   EXPECT_EQ(count({.rows = 4, .quasi = {one_step_of(1)}, .sensitive_values = 2}), 8U);
-  EXPECT_EQ(count({.rows = 4, .quasi = {one_step_of(1)}, .sensitive_values = 2, .ordered_values = true}), 16U);
-  EXPECT_EQ(count({.rows = 3, .quasi = {one_step_of(2)}, .persons = true, .sensitive_values = 3}), 4U * 5 * 5);
+  EXPECT_EQ(count({.rows = 4, .quasi = {one_step_of(1)}, .sensitive_values = 2, .ordered_values = true}),
+            16U);
+  EXPECT_EQ(count({.rows = 3, .quasi = {one_step_of(2)}, .persons = true, .sensitive_values = 3}),
+            4U * 5 * 5);
 }
 
 }  // namespace

@@ -26,8 +26,8 @@ struct TableCase {
 
 Table table_of(const std::vector<std::string>& names, const Rows& rows);
 
-// One line per ground value, level 0 first; every line is a leaf, whether it occurs or not. Without an order the
-// levels are a chain.
+// One line per ground value, level 0 first; every line is a leaf, whether it occurs or not. Without an order
+// the levels are a chain.
 hierarchy::Hierarchy hierarchy_of(const std::string& column, const Dictionary& values, const Rows& lines,
                                   std::optional<hierarchy::LevelOrder> order = std::nullopt);
 

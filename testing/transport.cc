@@ -1,6 +1,7 @@
-// Successive cheapest paths: while something is left to move, find the cheapest way from a place with supply to a place
-// with demand, where what was moved before may be taken back, and move as much as fits. With all costs not negative the
-// flow stays cheapest for its amount. Bellman-Ford finds the ways; cubic per step, for tiny inputs.
+// Successive cheapest paths: while something is left to move, find the cheapest way from a place with supply
+// to a place with demand, where what was moved before may be taken back, and move as much as fits. With all
+// costs not negative the flow stays cheapest for its amount. Bellman-Ford finds the ways; cubic per step, for
+// tiny inputs.
 #include "testing/transport.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// The cheapest way to turn one distribution into another: earth mover's distance by its definition, for a handful of
-// places.
+// The cheapest way to turn one distribution into another: earth mover's distance by its definition, for a
+// handful of places.
 #pragma once
 
 #include <cstdint>

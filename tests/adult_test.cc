@@ -1,5 +1,5 @@
-// The census data that the field compares itself on, with ARX's hierarchies and nine quasi columns. Runs where the data
-// set lies beside the sources.
+// The census data that the field compares itself on, with ARX's hierarchies and nine quasi columns. Runs
+// where the data set lies beside the sources.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -23,7 +23,8 @@ std::filesystem::path folder() {
   return std::filesystem::path(KITH_SOURCE_DIR).parent_path() / "shared/data/adult";
 }
 
-std::vector<std::string> fields_of(const std::string& line) {
+std::vector<std::string> fields_of(std::string line) {
+  if (line.ends_with('\r')) line.pop_back();
   std::vector<std::string> fields;
   std::istringstream in(line);
   for (std::string field; std::getline(in, field, ';');) fields.push_back(field);
@@ -51,8 +52,8 @@ TableCase read_adult() {
     const int at = adult.table.find(name);
     adult.quasi.push_back(at);
     adult.hierarchies.push_back(
-        hierarchy::build(hierarchy::FromFile{folder() / (std::string("adult_hierarchy_") + name + ".csv")}, name,
-                         adult.table.columns.at(static_cast<std::size_t>(at)).values, "adult.csv"));
+        hierarchy::build(hierarchy::FromFile{folder() / (std::string("adult_hierarchy_") + name + ".csv")},
+                         name, adult.table.columns.at(static_cast<std::size_t>(at)).values, "adult.csv"));
   }
   return adult;
 }

@@ -34,7 +34,6 @@ enum class ErrorCode {
   suppression_out_of_range,
   lattice_too_large,
   output_is_input,
-  certificate_mismatch,
   // exit status 3: nothing satisfies the model
   no_release,
   // exit status 5: an engine or the disk failed

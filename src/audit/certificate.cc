@@ -137,7 +137,7 @@ std::vector<std::string> disagreements(const CertificateFacts& facts, const Tabl
     found.push_back("columns: a column of the model is missing from the file");
     return found;
   }
-  if (!facts.baseline) check_model(facts, release, found, progress);
+  check_model(facts, release, found, progress);
   return found;
 }
 

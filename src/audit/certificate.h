@@ -26,7 +26,7 @@ struct CertificateFacts {
   double c = 0;
   std::optional<double> t;
   std::vector<std::string> quasi, sensitive;
-  bool baseline = false;  // made by a method that promises less than k; no model is claimed
+  bool baseline = false;  // made by a method kept for comparison; its release meets the model all the same
 };
 
 // `file` names the certificate in messages. Error{bad_json} where it is not a certificate of this form.

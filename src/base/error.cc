@@ -30,7 +30,6 @@ const char* name_of(ErrorCode code) {
     case ErrorCode::suppression_out_of_range: return "suppression-out-of-range";
     case ErrorCode::lattice_too_large: return "lattice-too-large";
     case ErrorCode::output_is_input: return "output-is-input";
-    case ErrorCode::certificate_mismatch: return "certificate-mismatch";
     case ErrorCode::no_release: return "no-release";
     case ErrorCode::unwritable: return "unwritable";
     case ErrorCode::disk_failed: return "disk-failed";

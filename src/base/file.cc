@@ -119,6 +119,9 @@ StagedFiles::~StagedFiles() {
 }
 
 std::filesystem::path StagedFiles::stage(const std::filesystem::path& target) {
+  std::error_code error;
+  if (std::filesystem::is_directory(target, error))
+    throw Error(ErrorCode::unwritable, "is a folder, not a file", {target.string()}, "choose another name");
   const std::string stem = "." + target.filename().string() + "." + std::to_string(::getpid());
   Entry entry;
   entry.target = target;

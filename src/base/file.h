@@ -39,8 +39,8 @@ std::string read_file(const std::filesystem::path& path);
 
 // Files that appear together or not at all: each is written under a temporary name beside its final one.
 // commit() moves older files of those names aside, then renames the new ones in the order they were staged
-// (stage the release last: it appears when all else is there), then removes the older ones; where a rename fails
-// everything is put back. The destructor removes whatever was not committed.
+// (stage the release last: it appears when all else is there), then removes the older ones; where a rename
+// fails everything is put back. The destructor removes whatever was not committed.
 class StagedFiles {
  public:
   explicit StagedFiles(Filesystem& files) : files_(files) {}
@@ -48,7 +48,7 @@ class StagedFiles {
   StagedFiles(const StagedFiles&) = delete;
   StagedFiles& operator=(const StagedFiles&) = delete;
 
-  // The temporary name under which `target` is to be written.
+  // The temporary name under which `target` is to be written. Error{unwritable} where a folder has its name.
   std::filesystem::path stage(const std::filesystem::path& target);
   void commit();
 

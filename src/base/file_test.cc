@@ -45,7 +45,7 @@ void publish(Filesystem& files, const std::filesystem::path& folder) {
 }
 
 mode_t mode_of(const std::filesystem::path& path) {
-  struct stat status {};
+  struct stat status{};
   return ::stat(path.c_str(), &status) == 0 ? status.st_mode & 0777U : 0;
 }
 
@@ -119,7 +119,8 @@ TEST(StagedFiles, AFailureAtAnyStepKeepsTheOldFiles) {
   }
 }
 
-// Where not even putting back works any more, the old content is still there under some name, and no new file is.
+// Where not even putting back works any more, the old content is still there under some name, and no new file
+// is.
 TEST(StagedFiles, ADiskThatStaysBrokenDoesNotDestroyTheOldFile) {
   for (std::uint64_t n = 1; n <= 20; ++n) {
     const TemporaryFolder folder;
@@ -166,8 +167,9 @@ TEST(Filesystem, AMissingFolderIsUnwritable) {
   EXPECT_EQ(code_of([&] { real_filesystem().create(folder.path() / "no/file", Privacy::public_file); }),
             ErrorCode::unwritable);
   folder.write("file", "");
-  EXPECT_EQ(code_of([&] { real_filesystem().make_directories(folder.path() / "file/a", Privacy::public_file); }),
-            ErrorCode::unwritable);
+  EXPECT_EQ(
+      code_of([&] { real_filesystem().make_directories(folder.path() / "file/a", Privacy::public_file); }),
+      ErrorCode::unwritable);
 }
 
 TEST(Filesystem, CreateDoesNotWriteThroughALink) {
@@ -188,7 +190,8 @@ TEST(Filesystem, ABrokenWriteIsADiskFailure) {
   rlimit small = before;
   small.rlim_cur = 4096;
   ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &small), 0);
-  const auto code = code_of([&] { write(real_filesystem(), folder.path() / "big", std::string(100'000, 'x')); });
+  const auto code =
+      code_of([&] { write(real_filesystem(), folder.path() / "big", std::string(100'000, 'x')); });
   ::setrlimit(RLIMIT_FSIZE, &before);
   std::signal(SIGXFSZ, ignored);
   EXPECT_EQ(code, ErrorCode::disk_failed);

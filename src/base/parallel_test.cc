@@ -39,7 +39,8 @@ TEST(ParallelRanges, CoverEverythingOnceInOrder) {
 
 TEST(ParallelRanges, SmallWorkStaysOnThisThread) {
   std::thread::id where;
-  parallel_ranges(10, 8, 100, [&](std::size_t, std::size_t, unsigned) { where = std::this_thread::get_id(); });
+  parallel_ranges(10, 8, 100,
+                  [&](std::size_t, std::size_t, unsigned) { where = std::this_thread::get_id(); });
   EXPECT_EQ(where, std::this_thread::get_id());
 }
 

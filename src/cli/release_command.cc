@@ -106,6 +106,7 @@ Plan plan_of(const ReleaseArguments& arguments) {
     plan = plan::read_plan(arguments.input);
   else
     plan.source.path = arguments.input;
+  const std::string as_written = from_file ? plan::to_toml(plan) : "";
   set_columns(plan, arguments.model);
   set_model(plan, arguments.model);
   set_method(plan, arguments);
@@ -116,7 +117,11 @@ Plan plan_of(const ReleaseArguments& arguments) {
   if (plan.privacy.k == 0)
     throw Error(ErrorCode::k_out_of_range, "k was not given", {}, "say how many persons must share a class with -k");
   plan::check(plan);
-  if (!from_file) plan.text = plan::to_toml(plan);
+  const std::string in_force = plan::to_toml(plan);
+  if (!from_file)
+    plan.text = in_force;
+  else if (in_force != as_written)
+    plan.text += "\n# with the flags of the call:\n" + in_force;
   return plan;
 }
 

@@ -310,7 +310,8 @@ TEST_F(EmbeddedTest, ParquetWithoutRowsHasNoRows) {
 TEST_F(EmbeddedTest, ThreadsDoNotChangeTheTable) {
   std::string text = "a,b,c\n";
   for (int i = 0; i < 300000; ++i)
-    text += std::to_string(i * 7919 % 1000) + "," + std::to_string(i % 13) + "," + std::to_string(i) + "\n";
+    text += std::to_string(i % 1000 * 7919 % 1000) + "," + std::to_string(i % 13) + "," + std::to_string(i) +
+            "\n";
   const auto path = write(text);
   engine_ = embedded({1, 0});
   const Table one = table(options(path));

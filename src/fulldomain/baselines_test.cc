@@ -28,7 +28,8 @@ TEST(Datafly, GeneralizesTheColumnWithMostValuesOneStepAtATime) {
     ASSERT_EQ(walk.visited.front(), s.lattice.bottom());
     for (std::size_t step = 1; step < walk.visited.size(); ++step) {
       const Node &from = walk.visited[step - 1], &to = walk.visited[step];
-      EXPECT_FALSE(acceptable(s.evaluator.evaluate(from), table.table.rows(), limit)) << "it could have stopped";
+      EXPECT_FALSE(acceptable(s.evaluator.evaluate(from), table.table.rows(), limit))
+          << "it could have stopped";
       EXPECT_LT(s.lattice.height(from), s.lattice.height(to));
       std::size_t most = 0, moved = from.size();
       for (std::size_t c = 0; c < from.size(); ++c) {
@@ -83,9 +84,9 @@ bool every_combination_is_frequent(const TableCase& table, const QuasiTuples& tu
         masked = masked || (result.masked[tuples.tuple_of_row[row]] >> c & 1) != 0;
         labels.push_back(table.hierarchies[c].levels[result.node[c]].of[table.table.columns[c].codes[row]]);
       }
-      const std::string who = table.person
-                                  ? std::string(table.table.columns[static_cast<std::size_t>(*table.person)].at(row))
-                                  : std::to_string(row);
+      const std::string who =
+          table.person ? std::string(table.table.columns[static_cast<std::size_t>(*table.person)].at(row))
+                       : std::to_string(row);
       if (!masked) persons[labels].insert(who);
     }
     for (const auto& [labels, own] : persons)

@@ -48,7 +48,7 @@ class KeyTable {
   std::uint32_t insert(const std::uint64_t* key, std::uint64_t hash) {
     std::size_t slot = hash & (slots_.size() - 1);
     while (slots_[slot] != none) {
-      if (std::equal(key, key + words_, keys_.data() + slots_[slot] * words_)) return slots_[slot];
+      if (same(key, slots_[slot])) return slots_[slot];
       slot = (slot + 1) & (slots_.size() - 1);
     }
     const std::uint32_t id = size_++;
@@ -61,6 +61,11 @@ class KeyTable {
   std::vector<std::uint64_t>& keys() { return keys_; }
 
  private:
+  bool same(const std::uint64_t* key, std::uint32_t id) const {
+    if (words_ == 1) return *key == keys_[id];
+    return std::equal(key, key + words_, keys_.data() + id * words_);
+  }
+
   void grow() {
     slots_.assign(slots_.size() * 4, none);
     for (std::uint32_t id = 0; id < size_; ++id) {

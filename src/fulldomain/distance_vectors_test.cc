@@ -45,8 +45,9 @@ TEST(DistanceVectors, NodesInCompanyAreTheLeastThatDoNotSuppressTheTuple) {
       }
       std::vector<Node> least;
       for (const Node& node : kept)
-        if (std::ranges::none_of(
-                kept, [&](const Node& other) { return other != node && s.lattice.finer_or_equal(other, node); }))
+        if (std::ranges::none_of(kept, [&](const Node& other) {
+              return other != node && s.lattice.finer_or_equal(other, node);
+            }))
           least.push_back(node);
       std::ranges::stable_sort(least, {}, [&](const Node& node) { return s.lattice.height(node); });
       ASSERT_EQ(nodes_in_company(s.lattice, s.tuples, table.pointers(), tuple, k), least);

@@ -62,7 +62,8 @@ TEST(Lattice, HeightIsTheLongestChainPerColumn) {
   EXPECT_EQ(lattice.height({4, 2}), 5U);
   EXPECT_EQ(lattice.top_height(), 5U);
   EXPECT_DOUBLE_EQ(lattice.relative_height({1, 1}), 1.0 / 3 + 0.5);
-  for (NodeIndex i = 0; i < lattice.size(); ++i) EXPECT_EQ(lattice.height_at(i), lattice.height(lattice.node(i)));
+  for (NodeIndex i = 0; i < lattice.size(); ++i)
+    EXPECT_EQ(lattice.height_at(i), lattice.height(lattice.node(i)));
 }
 
 TEST(Lattice, ByHeightListsEveryNodeOnceFinerFirst) {

@@ -1,5 +1,5 @@
-// The figures and examples of Samarati, "Protecting Respondents' Identities in Microdata Release", as printed, except
-// where the print is wrong and the test says so.
+// The figures and examples of Samarati, "Protecting Respondents' Identities in Microdata Release", as
+// printed, except where the print is wrong and the test says so.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -221,9 +221,7 @@ TEST(Fulldomain, Figure11MatrixOfDistanceVectors) {
   for (std::uint32_t x = 0; x < 11; ++x)
     for (std::uint32_t y = 0; y < 11; ++y) {
       const std::uint32_t low = std::min(x, y), high = std::max(x, y);
-      const Node expected = x == y       ? Node(5, 0)
-                            : high == 10 ? to_last[low / 2]
-                                         : between[low / 2][high / 2];
+      const Node expected = x == y ? Node(5, 0) : high == 10 ? to_last[low / 2] : between[low / 2][high / 2];
       EXPECT_EQ(distance_vector(tuples, table.pointers(), x, y), expected) << "t" << x + 1 << ", t" << y + 1;
     }
 }
@@ -237,15 +235,15 @@ TEST(Fulldomain, Figure12CombinationsAreSafeYetPeopleAreUnique) {
   std::vector<std::uint64_t> masked(12, 0b00001);  // ssn
   masked[7] = 0b00111;                             // and race and birth of the single white woman
   const auto combinations = combinations_to_check(levels);
-  const std::vector<bool> unsafe =
-      unsafe_tuples(tuples, table.pointers(), recoding, masked, combinations, 2);
+  const std::vector<bool> unsafe = unsafe_tuples(tuples, table.pointers(), recoding, masked, combinations, 2);
   EXPECT_EQ(std::ranges::count(unsafe, true), 0);
 
   std::vector<std::vector<std::size_t>> all_columns = {{1, 2, 3, 4}};
   const std::vector<bool> alone = unsafe_tuples(tuples, table.pointers(), recoding, masked, all_columns, 2);
   EXPECT_TRUE(alone[6]) << "(white, 1964, male, 94138) is the only one";
   const std::vector<bool> by_two = unsafe_tuples(tuples, table.pointers(), recoding, masked, {{3, 4}}, 2);
-  EXPECT_TRUE(by_two[7]) << "(female, 94139) is the only one, and two columns of one level are never combined";
+  EXPECT_TRUE(by_two[7])
+      << "(female, 94139) is the only one, and two columns of one level are never combined";
 }
 
 TEST(Fulldomain, Figure12UnmaskedCellsAreUnsafe) {
@@ -324,8 +322,8 @@ TEST(Fulldomain, Example61PreferencesWithOneRow) {
     EXPECT_EQ(scored.outcome.classes, 2U);
     EXPECT_EQ(scored.outcome.suppressed, 1U);
   }
-  for (const Preference p : {Preference::height, Preference::relative_height, Preference::distinct,
-                             Preference::suppression})
+  for (const Preference p :
+       {Preference::height, Preference::relative_height, Preference::distinct, Preference::suppression})
     EXPECT_EQ(choice(table, 2, 1, p), (Node{1, 0})) << "ties go to the smaller height";
 }
 
@@ -339,7 +337,8 @@ TEST(Fulldomain, Example61PreferencesWithTwoRows) {
   EXPECT_EQ(choice(table, 2, 2, Preference::suppression), (Node{1, 0}));
   EXPECT_EQ(choice(table, 2, 2, Preference::relative_height), (Node{0, 1}));
   EXPECT_EQ(choice(table, 2, 2, Preference::distinct), (Node{0, 1}));
-  EXPECT_EQ(choice(table, 2, 2, Preference::height), (Node{0, 1})) << "equal heights: the smaller relative one";
+  EXPECT_EQ(choice(table, 2, 2, Preference::height), (Node{0, 1}))
+      << "equal heights: the smaller relative one";
 }
 
 TEST(Fulldomain, Section7DataflyStopsAboveTheMinimalNodes) {

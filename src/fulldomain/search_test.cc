@@ -71,10 +71,9 @@ class Comparison {
       expect(partition.rows.size() == truth.classes.size(), "number of classes");
       for (std::size_t cls = 0; cls < truth.classes.size(); ++cls) {
         const std::uint32_t own = partition.class_of[s_.tuples.tuple_of_row[truth.classes[cls].front()]];
-        expect(std::ranges::all_of(truth.classes[cls],
-                                   [&](std::size_t row) {
-                                     return partition.class_of[s_.tuples.tuple_of_row[row]] == own;
-                                   }),
+        expect(std::ranges::all_of(
+                   truth.classes[cls],
+                   [&](std::size_t row) { return partition.class_of[s_.tuples.tuple_of_row[row]] == own; }),
                "class of rows");
         expect(partition.rows[own] == truth.classes[cls].size(), "rows of a class");
         expect(partition.persons[own] == truth.persons[cls], "persons of a class");
@@ -99,19 +98,19 @@ class Comparison {
         if (candidate.suppressed <= limit) step = &candidate;
       expect((step == nullptr) == minimal.empty(), "curve of heights", limit);
       if (step && !minimal.empty())
-        expect(s_.lattice.height(step->node) == oracle_.at(minimal.front()).height, "curve of heights", limit);
+        expect(s_.lattice.height(step->node) == oracle_.at(minimal.front()).height, "curve of heights",
+               limit);
     }
   }
 
   void searches(std::uint64_t limit) {
     const std::vector<Node> minimal = oracle_.minimal(limit);
-    for (const bool prune : {true, false})
-      for (const bool every : {true, false}) {
-        const SearchResult found = find_minimal(
-            s_.lattice, s_.evaluator,
-            {.max_suppressed = limit, .prune = prune, .every_standing = every, .threads = threads_});
-        search(found, minimal, limit, every || !prune);
-      }
+    const SearchOptions plain{.max_suppressed = limit, .prune = false, .threads = threads_};
+    const SearchOptions pruned{.max_suppressed = limit, .threads = threads_};
+    const SearchOptions all{.max_suppressed = limit, .every_standing = true, .threads = threads_};
+    search(find_minimal(s_.lattice, s_.evaluator, plain), minimal, limit, true);
+    search(find_minimal(s_.lattice, s_.evaluator, pruned), minimal, limit, false);
+    search(find_minimal(s_.lattice, s_.evaluator, all), minimal, limit, true);
     std::uint64_t checked = 0;
     const auto least = find_least_height(s_.lattice, s_.evaluator, {.max_suppressed = limit}, checked);
     expect(least.has_value() == !minimal.empty(), "whether there is a least height", limit);
@@ -173,7 +172,8 @@ class Comparison {
   void loss_value(const LossChoice& chosen, LossMeasure measure, std::uint64_t limit) {
     const OracleNode& node = oracle_.at(chosen.chosen.node);
     if (measure == LossMeasure::ncp) expect(std::abs(chosen.value - oracle_.ncp(node)) < 1e-9, "ncp", limit);
-    if (measure == LossMeasure::loss) expect(std::abs(chosen.value - oracle_.loss(node)) < 1e-9, "loss", limit);
+    if (measure == LossMeasure::loss)
+      expect(std::abs(chosen.value - oracle_.loss(node)) < 1e-9, "loss", limit);
     if (measure == LossMeasure::discernibility)
       expect(chosen.value == static_cast<double>(oracle_.discernibility(node)), "discernibility", limit);
   }
@@ -199,7 +199,8 @@ std::vector<ModelSpec> diversity_and_closeness() {
   for (const Closeness distance : {Closeness::equal, Closeness::ordered, Closeness::hierarchical})
     specs.push_back({.k = 1, .closeness = distance, .t = 0.25});
   specs.push_back({.k = 2, .closeness = Closeness::equal, .t = 0.5});
-  specs.push_back({.k = 2, .diversity = Diversity::distinct, .l = 2, .closeness = Closeness::ordered, .t = 0.4});
+  specs.push_back(
+      {.k = 2, .diversity = Diversity::distinct, .l = 2, .closeness = Closeness::ordered, .t = 0.4});
   return specs;
 }
 
@@ -240,13 +241,15 @@ TEST(FulldomainExhaustive, KOverRows) {
 TEST(FulldomainExhaustive, KOverPersons) {
   const std::vector<ModelSpec> specs = {{.k = 2}, {.k = 3}};
   for (const std::size_t rows : {3U, 4U})
-    exhaust({.rows = rows, .quasi = {testing::two_steps_of_three(), testing::one_step_of(2)}, .persons = true},
-            specs, {0, 1, 2}, 280);
+    exhaust(
+        {.rows = rows, .quasi = {testing::two_steps_of_three(), testing::one_step_of(2)}, .persons = true},
+        specs, {0, 1, 2}, 280);
 }
 
 TEST(FulldomainExhaustive, DiversityAndClosenessOverRows) {
-  exhaust({.rows = 4, .quasi = {testing::two_steps_of_three(), testing::one_step_of(2)}, .sensitive_values = 3},
-          diversity_and_closeness(), {0, 2}, 1700);
+  exhaust(
+      {.rows = 4, .quasi = {testing::two_steps_of_three(), testing::one_step_of(2)}, .sensitive_values = 3},
+      diversity_and_closeness(), {0, 2}, 1700);
 }
 
 TEST(FulldomainExhaustive, DiversityAndClosenessOverPersons) {
@@ -324,8 +327,7 @@ TEST(Fulldomain, FrequencyDiversityOverPersonsIsNotMonotone) {
 // A passing class swallows a failing one and fails: the coarser node suppresses more.
 TEST(Fulldomain, FrequencyDiversityWithSuppressionIsNotMonotone) {
   TableCase table = testing::case_of(
-      testing::table_of({"zip", "illness"},
-                        {{"1", "x"}, {"1", "y"}, {"2", "x"}, {"2", "x"}, {"2", "x"}}),
+      testing::table_of({"zip", "illness"}, {{"1", "x"}, {"1", "y"}, {"2", "x"}, {"2", "x"}, {"2", "x"}}),
       {{"zip", {{"1", "*"}, {"2", "*"}}}});
   table.sensitive = {1};
   Searcher s(table, {.k = 1, .diversity = Diversity::frequency, .l = 2});
@@ -337,22 +339,20 @@ TEST(Fulldomain, FrequencyDiversityWithSuppressionIsNotMonotone) {
 
 // Weeks serve where a binary search over heights would go on to the top.
 TEST(Fulldomain, LeastHeightIsExactWhereLevelsAreNotNested) {
-  const std::vector<std::vector<bool>> finer = {{true, true, true, true, true, true},
-                                                {false, true, false, false, false, true},
-                                                {false, false, true, true, true, true},
-                                                {false, false, false, true, true, true},
-                                                {false, false, false, false, true, true},
-                                                {false, false, false, false, false, true}};
+  const std::vector<std::vector<bool>> finer = {
+      {true, true, true, true, true, true},     {false, true, false, false, false, true},
+      {false, false, true, true, true, true},   {false, false, false, true, true, true},
+      {false, false, false, false, true, true}, {false, false, false, false, false, true}};
   TableCase table;
   table.table = testing::table_of({"day"}, {{"2024-12-30"}, {"2024-12-31"}, {"2025-01-01"}, {"2025-01-02"}});
   table.quasi = {0};
-  table.hierarchies.push_back(testing::hierarchy_of(
-      "day", table.table.columns[0].values,
-      {{"2024-12-30", "2025-W01", "2024-12", "2024-Q4", "2024", "*"},
-       {"2024-12-31", "2025-W01", "2024-12", "2024-Q4", "2024", "*"},
-       {"2025-01-01", "2025-W01", "2025-01", "2025-Q1", "2025", "*"},
-       {"2025-01-02", "2025-W01", "2025-01", "2025-Q1", "2025", "*"}},
-      hierarchy::LevelOrder::from_relation(finer)));
+  table.hierarchies.push_back(
+      testing::hierarchy_of("day", table.table.columns[0].values,
+                            {{"2024-12-30", "2025-W01", "2024-12", "2024-Q4", "2024", "*"},
+                             {"2024-12-31", "2025-W01", "2024-12", "2024-Q4", "2024", "*"},
+                             {"2025-01-01", "2025-W01", "2025-01", "2025-Q1", "2025", "*"},
+                             {"2025-01-02", "2025-W01", "2025-01", "2025-Q1", "2025", "*"}},
+                            hierarchy::LevelOrder::from_relation(finer)));
   Searcher s(table, {.k = 3});
   std::uint64_t checked = 0;
   const auto found = find_least_height(s.lattice, s.evaluator, {}, checked);

@@ -67,9 +67,9 @@ class Reader {
     source.format = section.choice("format", formats);
     source.delimiter = section.text("delimiter");
     source.quote = section.text("quote");
-    for (const auto& [key, text] :
-         {std::pair("delimiter", source.delimiter), std::pair("quote", source.quote)})
-      if (text && text->size() != 1) section.wrong(key, "one character");
+    if (source.delimiter && source.delimiter->size() != 1 && *source.delimiter != "tab")
+      section.wrong("delimiter", "one character, or \"tab\"");
+    if (source.quote && source.quote->size() > 1) section.wrong("quote", "one character, or \"\" for none");
     source.encoding = section.text("encoding");
     if (source.encoding && source.encoding->empty()) section.wrong("encoding", "the name of an encoding");
     source.header = section.boolean("header");

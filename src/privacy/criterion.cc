@@ -1,15 +1,17 @@
 // k-anonymity, the four forms of l-diversity and t-closeness as predicates over one class.
 //
-// Counting. A histogram holds, per sensitive value, the persons who have it in any of their rows. The frequency form
-// compares each count with the persons of the class; the other forms and t take the histogram as a distribution, so
-// each person's distinct values count once.
+// Counting. A histogram holds, per sensitive value, the persons who have it in any of their rows. The
+// frequency form compares each count with the persons of the class; the other forms and t take the histogram
+// as a distribution, so each person's distinct values count once.
 //
-// Monotonicity. Where every person has one row, the histogram of merged classes is the sum of theirs, and: the largest
-// share and recursive (c, l) are ratios of a subadditive to an additive quantity, entropy is concave, both distances
-// are convex; so two passing classes merge into a passing one. A passing and a failing class may merge into a failing
-// one, except under k and distinct l. Where persons repeat, histograms do not add up and only k and distinct l remain.
+// Monotonicity. Where every person has one row, the histogram of merged classes is the sum of theirs, and:
+// the largest share and recursive (c, l) are ratios of a subadditive to an additive quantity, entropy is
+// concave, both distances are convex; so two passing classes merge into a passing one. A passing and a
+// failing class may merge into a failing one, except under k and distinct l. Where persons repeat, histograms
+// do not add up and only k and distinct l remain.
 //
-// Cost: linear in the values of the class; ordered and hierarchical distances are linear in the values of the column.
+// Cost: linear in the values of the class; ordered and hierarchical distances are linear in the values of the
+// column.
 #include "privacy/criterion.h"
 
 #include <algorithm>
@@ -54,7 +56,9 @@ class FrequencyL final : public Criterion {
       return static_cast<double>(count) * l_ <= persons * (1 + tolerance);
     });
   }
-  Monotonicity monotonicity(bool persons_repeat) const override { return merges_of_single_rows(persons_repeat); }
+  Monotonicity monotonicity(bool persons_repeat) const override {
+    return merges_of_single_rows(persons_repeat);
+  }
   std::string describe() const override { return fmt::format("frequency {}-diversity", l_); }
 
  private:
@@ -89,7 +93,9 @@ class EntropyL final : public Criterion {
     }
     return entropy >= std::log(l_) - tolerance;
   }
-  Monotonicity monotonicity(bool persons_repeat) const override { return merges_of_single_rows(persons_repeat); }
+  Monotonicity monotonicity(bool persons_repeat) const override {
+    return merges_of_single_rows(persons_repeat);
+  }
   std::string describe() const override { return fmt::format("entropy {}-diversity", l_); }
 
  private:
@@ -100,7 +106,7 @@ class EntropyL final : public Criterion {
 class RecursiveL final : public Criterion {
  public:
   RecursiveL(double l, double c, std::size_t column)
-      : l_(static_cast<std::size_t>(l)), c_(c), column_(column) {}
+      : l_(static_cast<std::size_t>(std::ceil(l))), c_(c), column_(column) {}
   bool holds(const ClassView& view) const override {
     const Histogram& histogram = view.sensitive[column_];
     if (histogram.counts.size() < l_) return false;
@@ -111,7 +117,9 @@ class RecursiveL final : public Criterion {
     const std::uint64_t rest = std::accumulate(tail, counts.end(), std::uint64_t{0});
     return static_cast<double>(counts.front()) < c_ * static_cast<double>(rest) * (1 - 1e-12);
   }
-  Monotonicity monotonicity(bool persons_repeat) const override { return merges_of_single_rows(persons_repeat); }
+  Monotonicity monotonicity(bool persons_repeat) const override {
+    return merges_of_single_rows(persons_repeat);
+  }
   std::string describe() const override { return fmt::format("recursive ({}, {})-diversity", c_, l_); }
 
  private:
@@ -136,10 +144,13 @@ class TCloseness final : public Criterion {
     if (distance_ == TDistance::equal) return equal_distance(histogram) <= t_ + tolerance;
     thread_local std::vector<double> excess;
     spread_excess(histogram, excess);
-    const double d = distance_ == TDistance::ordered ? ordered_distance(excess) : hierarchical_distance(excess);
+    const double d =
+        distance_ == TDistance::ordered ? ordered_distance(excess) : hierarchical_distance(excess);
     return d <= t_ + tolerance;
   }
-  Monotonicity monotonicity(bool persons_repeat) const override { return merges_of_single_rows(persons_repeat); }
+  Monotonicity monotonicity(bool persons_repeat) const override {
+    return merges_of_single_rows(persons_repeat);
+  }
   std::string describe() const override {
     static constexpr const char* names[] = {"equal", "ordered", "hierarchical"};
     return fmt::format("{}-closeness by {} distance", t_, names[static_cast<int>(distance_)]);
@@ -179,6 +190,7 @@ class TCloseness final : public Criterion {
 
   // Li, Li and Venkatasubramanian's closed form: what must cross an inner node costs that node's height.
   double hierarchical_distance(const std::vector<double>& leaves) const {
+    if (parents_.empty()) return 0;
     thread_local std::vector<double> below, positive, negative;
     below.assign(leaves.begin(), leaves.end());
     double sum = 0;
@@ -219,15 +231,20 @@ std::unique_ptr<Criterion> k_anonymity(std::uint64_t k) { return std::make_uniqu
 
 std::unique_ptr<Criterion> l_diversity(LForm form, double l, double c, std::size_t column) {
   switch (form) {
-    case LForm::frequency: return std::make_unique<FrequencyL>(l, column);
-    case LForm::distinct: return std::make_unique<DistinctL>(l, column);
-    case LForm::entropy: return std::make_unique<EntropyL>(l, column);
-    case LForm::recursive: return std::make_unique<RecursiveL>(l, c, column);
+    case LForm::frequency:
+      return std::make_unique<FrequencyL>(l, column);
+    case LForm::distinct:
+      return std::make_unique<DistinctL>(l, column);
+    case LForm::entropy:
+      return std::make_unique<EntropyL>(l, column);
+    case LForm::recursive:
+      return std::make_unique<RecursiveL>(l, c, column);
   }
   return nullptr;
 }
 
-std::unique_ptr<Criterion> t_closeness(TDistance distance, double t, std::size_t column, TReference reference) {
+std::unique_ptr<Criterion> t_closeness(TDistance distance, double t, std::size_t column,
+                                       TReference reference) {
   return std::make_unique<TCloseness>(distance, t, column, std::move(reference));
 }
 

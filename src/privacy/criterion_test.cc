@@ -2,8 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <map>
+#include <memory>
 #include <numeric>
 #include <set>
 
@@ -15,7 +14,8 @@ namespace {
 
 using Counts = std::vector<std::uint64_t>;
 
-// A class of one sensitive column: counts[i] persons have value i; those with 0 are left out, as in the product.
+// A class of one sensitive column: counts[i] persons have value i; those with 0 are left out, as in the
+// product.
 struct SampleClass {
   std::vector<std::uint32_t> values;
   Counts counts;
@@ -66,7 +66,8 @@ TEST(FrequencyDiversity, HoldsUpToExactlyOneInL) {
   }
 }
 
-// Three persons, six rows, hiv in two of them: by rows it looks 3-diverse; one of three persons has it, which is.
+// Three persons, six rows, hiv in two of them: by rows it looks 3-diverse; one of three persons has it, which
+// is.
 TEST(FrequencyDiversity, ComparesWithPersonsOfTheClass) {
   const auto three = l_diversity(LForm::frequency, 3, 0, 0);
   EXPECT_TRUE(holds(*three, {1, 1, 1}, 3));
@@ -122,8 +123,8 @@ TEST(EqualCloseness, HoldsUpToExactlyT) {
   EXPECT_FALSE(holds(*t_closeness(TDistance::equal, 0, 0, whole), {3, 3, 3, 4}));
 }
 
-// Li, Li and Venkatasubramanian, "t-closeness", section 4.2: salaries 3k to 11k, once each; {3k, 4k, 5k} is 0.375
-// away, {6k, 8k, 11k} 0.167.
+// Li, Li and Venkatasubramanian, "t-closeness", section 4.2: salaries 3k to 11k, once each; {3k, 4k, 5k} is
+// 0.375 away, {6k, 8k, 11k} 0.167.
 TEST(OrderedCloseness, AsInTheSalaryExample) {
   TReference whole{.counts = Counts(9, 1), .rank = {0, 1, 2, 3, 4, 5, 6, 7, 8}, .ancestors = {}};
   const Counts low = {1, 1, 1, 0, 0, 0, 0, 0, 0}, spread = {0, 0, 0, 1, 0, 1, 0, 0, 1};
@@ -189,13 +190,15 @@ TEST(Closeness, AllDistancesAreCheapestTransports) {
                        : distance == TDistance::ordered ? static_cast<std::int64_t>(a > b ? a - b : b - a)
                                                         : height;
         }
-      const std::int64_t farthest = distance == TDistance::equal     ? 1
-                                    : distance == TDistance::ordered ? static_cast<std::int64_t>(values - 1)
-                                    : static_cast<std::int64_t>(reference.ancestors.size() - 1);
+      const std::int64_t farthest = distance == TDistance::equal ? 1
+                                    : distance == TDistance::ordered
+                                        ? static_cast<std::int64_t>(values - 1)
+                                        : static_cast<std::int64_t>(reference.ancestors.size() - 1);
       const double truth = static_cast<double>(testing::transport_cost(supply, demand, cost)) /
                            static_cast<double>(part_total * whole_total * farthest);
       EXPECT_TRUE(holds(*t_closeness(distance, truth, 0, reference), part)) << i;
-      if (truth > 1e-6) EXPECT_FALSE(holds(*t_closeness(distance, truth - 1e-7, 0, reference), part)) << i;
+      if (truth <= 1e-6) continue;
+      EXPECT_FALSE(holds(*t_closeness(distance, truth - 1e-7, 0, reference), part)) << i;
     }
   }
 }
@@ -267,12 +270,11 @@ Observed observe(const Criterion& criterion, bool persons_repeat, testing::Rando
   return observed;
 }
 
-// Declared where it holds and only there: a merger that breaks what is declared is a bug, and what is not declared
-// must have a counterexample, or else searches would prune less than they may.
+// Declared where it holds and only there: a merger that breaks what is declared is a bug, and what is not
+// declared must have a counterexample, or else searches would prune less than they may.
 TEST(Monotonicity, DeclarationsAreTrueAndNotTooWeak) {
-  const TReference whole{.counts = {4, 3, 2, 1},
-                         .rank = {0, 1, 2, 3},
-                         .ancestors = {{0, 1, 2, 3}, {0, 0, 1, 1}, {0, 0, 0, 0}}};
+  const TReference whole{
+      .counts = {4, 3, 2, 1}, .rank = {0, 1, 2, 3}, .ancestors = {{0, 1, 2, 3}, {0, 0, 1, 1}, {0, 0, 0, 0}}};
   std::vector<std::unique_ptr<Criterion>> criteria;
   criteria.push_back(k_anonymity(3));
   criteria.push_back(l_diversity(LForm::distinct, 2, 0, 0));
@@ -287,7 +289,8 @@ TEST(Monotonicity, DeclarationsAreTrueAndNotTooWeak) {
     for (const bool repeat : {false, true}) {
       const Monotonicity declared = criterion->monotonicity(repeat);
       const Observed observed = observe(*criterion, repeat, random);
-      EXPECT_EQ(declared.classes_pass, observed.classes_pass) << criterion->describe() << " repeat " << repeat;
+      EXPECT_EQ(declared.classes_pass, observed.classes_pass)
+          << criterion->describe() << " repeat " << repeat;
       EXPECT_EQ(declared.any_passes, observed.any_passes) << criterion->describe() << " repeat " << repeat;
     }
 }

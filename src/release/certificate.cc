@@ -108,8 +108,8 @@ std::string certificate(const Result& result, const plan::Plan& plan, const Bind
 }
 
 std::string key_file(const CertificateParts& parts) {
-  const Json json{{"kith_key", 1}, {"algorithm", "HMAC-SHA256"}, {"key", to_hex(parts.secret)}};
-  return json.dump(2) + "\n";
+  const Json json{{"kith_key", 1}, {"algorithm", "HMAC-SHA256"}, {"key", to_hex(parts.secret)}, {"plan", parts.plan}};
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 std::string proof_file(const Result& result) {

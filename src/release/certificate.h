@@ -15,6 +15,7 @@ struct CertificateParts {
   std::vector<std::string> columns;
   std::vector<std::string> level_names;
   std::string secret;  // 32 bytes; the key of the commitments
+  std::string plan;    // the text committed to: the plan file, and after it the flags that changed it
 };
 
 // JSON, ending in a newline. Commitments are HMAC-SHA256 under the secret.

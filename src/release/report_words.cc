@@ -29,7 +29,7 @@ constexpr std::array policies = {
     PolicyText{"lowest-peak", false, "the one whose most generalized column is generalized least"},
     PolicyText{"highest-peak", false, "the one that generalizes a single column as far as it can"},
     PolicyText{"weighted", false,
-               "the one with the smallest height, each column counted by its weight in the plan"},
+               "the one with the smallest relative height, each column counted by its weight in the plan"},
     PolicyText{"ncp", true,
                "the one with the least NCP, the mean share of its column’s domain that a cell covers"},
     PolicyText{"loss", true, "the one with the least loss as ARX measures it by default"},

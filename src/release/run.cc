@@ -316,6 +316,7 @@ class Run {
     for (std::size_t c = 0; c < binding_.hierarchies.size(); ++c)
       parts.level_names.push_back(binding_.hierarchies[c].levels[decision_.treatment.levels[c]].name);
     parts.secret = options_.seed ? seeded_secret(*options_.seed) : fresh_secret();
+    parts.plan = plan_.text;
     result_.path = targets_.release;
     result_.report = targets_.report;
     result_.key = targets_.key;

@@ -17,7 +17,7 @@ std::uint64_t mixed(std::uint64_t a, std::uint64_t b) {
   return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
 }
 
-// Reads 8 bytes at a time; the tail is read as one overlapping word where possible.
+// Reads 8 bytes at a time; the tail is filled up with zeros, the length tells it from a longer value.
 std::uint64_t hash_of(std::string_view text) {
   const char* p = text.data();
   std::size_t n = text.size();
@@ -39,7 +39,7 @@ std::uint64_t hash_of(std::string_view text) {
 Dictionary::Dictionary() : slots_(first_slots, 0) {}
 
 std::string_view Dictionary::keep(std::string_view value) {
-  if (block_used_ + value.size() > block_size_) {
+  if (blocks_.empty() || block_used_ + value.size() > block_size_) {
     block_size_ = std::max(block_bytes, value.size());
     block_used_ = 0;
     blocks_.push_back(std::make_unique<char[]>(block_size_));

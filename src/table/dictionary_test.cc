@@ -33,8 +33,9 @@ TEST(Dictionary, KeepsManyValues) {
 TEST(Dictionary, TellsApartEmptyNulAndLongValues) {
   using namespace std::string_literals;
   const std::string longer(200'000, 'x'), longer_yet(200'001, 'x');
-  const std::string values[] = {"",        "\0"s,      "\0\0"s,       "a",      "a\0"s,   "a\0b"s,  "1234567",
-                                "12345678", "123456789", "12345678\0"s, longer,   longer_yet, "Zürich", "zürich"};
+  const std::string values[] = {"",      "\0"s,      "\0\0"s,    "a",         "a\0"s,
+                                "a\0b"s, "1234567",  "12345678", "123456789", "12345678\0"s,
+                                longer,  longer_yet, "Zürich",   "zürich"};
   Dictionary dictionary;
   Code next = 0;
   for (const std::string& value : values) EXPECT_EQ(dictionary.encode(value), next++);

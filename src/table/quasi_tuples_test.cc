@@ -15,8 +15,8 @@ using testing::TableCase;
 
 struct Plain {
   std::map<std::vector<std::string>, std::uint32_t> tuple_of;
-  std::vector<std::vector<std::uint32_t>> rows;                             // by tuple
-  std::map<std::string, std::set<std::uint32_t>> tuples_of;                 // by person
+  std::vector<std::vector<std::uint32_t>> rows;                                    // by tuple
+  std::map<std::string, std::set<std::uint32_t>> tuples_of;                        // by person
   std::map<std::string, std::map<std::string, std::set<std::uint32_t>>> of_value;  // [value][person]
   bool repeat = false;
 };
@@ -26,17 +26,20 @@ Plain plain(const TableCase& table) {
   std::map<std::string, int> rows_of;
   for (std::uint32_t row = 0; row < table.table.rows(); ++row) {
     std::vector<std::string> key;
-    for (const int q : table.quasi) key.emplace_back(table.table.columns[static_cast<std::size_t>(q)].at(row));
+    for (const int q : table.quasi)
+      key.emplace_back(table.table.columns[static_cast<std::size_t>(q)].at(row));
     const auto at = result.tuple_of.try_emplace(key, static_cast<std::uint32_t>(result.rows.size())).first;
     if (at->second == result.rows.size()) result.rows.emplace_back();
     result.rows[at->second].push_back(row);
-    const std::string who = table.person
-                                ? std::string(table.table.columns[static_cast<std::size_t>(*table.person)].at(row))
-                                : std::to_string(row);
+    const std::string who =
+        table.person ? std::string(table.table.columns[static_cast<std::size_t>(*table.person)].at(row))
+                     : std::to_string(row);
     result.tuples_of[who].insert(at->second);
     result.repeat = ++rows_of[who] > 1 || result.repeat;
     if (!table.sensitive.empty())
-      result.of_value[std::string(table.table.columns[static_cast<std::size_t>(table.sensitive[0])].at(row))][who]
+      result
+          .of_value[std::string(table.table.columns[static_cast<std::size_t>(table.sensitive[0])].at(row))]
+                   [who]
           .insert(at->second);
   }
   return result;
@@ -92,10 +95,12 @@ void expect_same_incidence(const TableCase& table, const QuasiTuples& tuples) {
     }
   }
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> found;
-  for (const auto& sum : incidence.sums) EXPECT_TRUE(found.insert({{sum.value, sum.tuple}, sum.persons}).second);
+  for (const auto& sum : incidence.sums)
+    EXPECT_TRUE(found.insert({{sum.value, sum.tuple}, sum.persons}).second);
   for (const auto& run : incidence.runs)
-    found_runs.insert({run.value,
-                       {incidence.spread_tuples.begin() + run.begin, incidence.spread_tuples.begin() + run.end}});
+    found_runs.insert(
+        {run.value,
+         {incidence.spread_tuples.begin() + run.begin, incidence.spread_tuples.begin() + run.end}});
   EXPECT_EQ(found, sums);
   EXPECT_EQ(found_runs, runs);
   EXPECT_EQ(incidence.persons_by_value, by_value);

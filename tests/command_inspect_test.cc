@@ -1,0 +1,82 @@
+#include <gtest/gtest.h>
+
+#include "tests/command.h"
+
+namespace kith::tests {
+namespace {
+
+nlohmann::json column(const nlohmann::json& profile, const std::string& name) {
+  for (const auto& c : profile["columns"])
+    if (c["name"] == name) return c;
+  return {};
+}
+
+TEST(Inspect, TellsTypesRolesAndWhoIsUnique) {
+  const Folder folder;
+  folder.write("t.csv",
+               "patient,zip,birth,sex,language,diagnosis\np1,02138,1990-01-01,f,en,flu\np1,02138,1990-01-01,f,en,flu\n"
+               "p2,02139,1991-01-01,m,en,\np3,02139,1992-01-01,m,de,hiv\n");
+  const Ran ran = kith({"inspect", (folder / "t.csv").string(), "--json"});
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  const auto json = ran.json();
+  EXPECT_EQ(json["rows"], 4);
+  EXPECT_EQ(json["persons"], 3);
+  EXPECT_EQ(json["person"], "patient");
+  EXPECT_EQ(column(json, "zip")["type"], "text");
+  EXPECT_EQ(column(json, "zip")["role"], "quasi");
+  EXPECT_EQ(column(json, "birth")["type"], "date");
+  EXPECT_EQ(column(json, "diagnosis")["role"], "sensitive");
+  EXPECT_EQ(column(json, "diagnosis")["nulls"], 1);
+  EXPECT_EQ(json["uniqueness"][0]["unique_persons"], 3);
+  for (const auto& u : json["uniqueness"])
+    if (u["columns"] == std::vector<std::string>{"sex"}) {
+      EXPECT_EQ(u["unique_rows"], 0);
+      EXPECT_EQ(u["unique_persons"], 1);  // p1 alone has f
+    }
+  EXPECT_EQ(json["uniqueness"].size(), 5U + 10U + 10U);
+}
+
+// Odd tables: the proposed plan must work on each as it is.
+class ProposedPlan : public ::testing::TestWithParam<std::pair<const char*, std::string>> {};
+
+TEST_P(ProposedPlan, Works) {
+  const Folder folder;
+  folder.write("the table.csv", GetParam().second);
+  const std::string plan = (folder / "plans/plan.toml").string();
+  std::filesystem::create_directory(folder / "plans");
+  const Ran inspect = kith({"inspect", (folder / "the table.csv").string(), "--plan", plan});
+  ASSERT_EQ(inspect.status, 0) << inspect.err;
+  const Ran ran = kith({"release", plan, "-o", (folder / "out").string()});
+  EXPECT_EQ(ran.status, 0) << ran.err << read(plan);
+}
+
+std::string many_columns() {
+  std::string text;
+  for (int c = 0; c < 40; ++c) text += (c == 0 ? "c" : ",c") + std::to_string(c);
+  text += "\n";
+  for (int row = 0; row < 30; ++row) {
+    for (int c = 0; c < 40; ++c) text += (c == 0 ? "" : ",") + std::to_string(row * (c + 3) % 17 * 10 + c);
+    text += "\n";
+  }
+  return text;
+}
+
+std::string all_alike() {
+  std::string text = "id,who knows\n";
+  for (int row = 0; row < 50; ++row) text += std::to_string(1000 + row) + ",x\n";
+  return text;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Tables, ProposedPlan,
+    ::testing::Values(std::pair{"OneRow", std::string("zip,age\n02138,5\n")},
+                      std::pair{"OneColumn", std::string("name\nann\nbob\ncid\n")},
+                      std::pair{"OnlyIdentifiers", std::string("email,phone\na@b,1\nc@d,2\n")},
+                      std::pair{"StrangeNames", std::string("a b,\"c \"\"d\"\"\",é=ü\n1,2,3\n1,2,3\n4,5,6\n")},
+                      std::pair{"EmptyValues", std::string("zip,age\n,\n02138,\n,7\n")},
+                      std::pair{"ManyColumns", many_columns()}, std::pair{"AllAlike", all_alike()},
+                      std::pair{"NegativeAndDecimal", std::string("income,score\n-5,1.25\n1e3,0.5\n17,2\n20,7.75\n")}),
+    [](const auto& test) { return std::string(test.param.first); });
+
+}  // namespace
+}  // namespace kith::tests
