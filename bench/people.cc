@@ -27,22 +27,46 @@ const std::vector<Category>& categories() {
        {{"north", "old"}, {"south", "old"}, {"east", "old"}, {"west", "new"}, {"isles", "new"}},
        {0.7, 0.15, 0.08, 0.05, 0.02}},
       {"marital",
-       {{"single", "not married"}, {"married", "married"}, {"separated", "was married"}, {"divorced", "was married"},
-        {"widowed", "was married"}, {"partnered", "married"}},
+       {{"single", "not married"},
+        {"married", "married"},
+        {"separated", "was married"},
+        {"divorced", "was married"},
+        {"widowed", "was married"},
+        {"partnered", "married"}},
        {0.3, 0.4, 0.03, 0.12, 0.08, 0.07}},
       {"education",
-       {{"none", "school", "basic"}, {"primary", "school", "basic"}, {"lower", "school", "basic"},
-        {"upper", "school", "middle"}, {"trade", "vocational", "middle"}, {"clerk", "vocational", "middle"},
-        {"college", "degree", "higher"}, {"bachelor", "degree", "higher"}, {"master", "advanced", "higher"},
+       {{"none", "school", "basic"},
+        {"primary", "school", "basic"},
+        {"lower", "school", "basic"},
+        {"upper", "school", "middle"},
+        {"trade", "vocational", "middle"},
+        {"clerk", "vocational", "middle"},
+        {"college", "degree", "higher"},
+        {"bachelor", "degree", "higher"},
+        {"master", "advanced", "higher"},
         {"doctor", "advanced", "higher"}},
        {0.01, 0.05, 0.1, 0.3, 0.15, 0.08, 0.1, 0.14, 0.05, 0.02}},
       {"sector",
-       {{"private", "paid"}, {"state", "paid"}, {"local", "paid"}, {"self", "own"}, {"farm", "own"}, {"idle", "none"}},
+       {{"private", "paid"},
+        {"state", "paid"},
+        {"local", "paid"},
+        {"self", "own"},
+        {"farm", "own"},
+        {"idle", "none"}},
        {0.66, 0.06, 0.08, 0.12, 0.03, 0.05}},
       {"occupation",
-       {{"craft", "hand"}, {"machine", "hand"}, {"transport", "hand"}, {"farming", "hand"}, {"cleaning", "hand"},
-        {"clerical", "desk"}, {"sales", "desk"}, {"service", "desk"}, {"technical", "expert"}, {"manager", "expert"},
-        {"professional", "expert"}, {"guard", "desk"}},
+       {{"craft", "hand"},
+        {"machine", "hand"},
+        {"transport", "hand"},
+        {"farming", "hand"},
+        {"cleaning", "hand"},
+        {"clerical", "desk"},
+        {"sales", "desk"},
+        {"service", "desk"},
+        {"technical", "expert"},
+        {"manager", "expert"},
+        {"professional", "expert"},
+        {"guard", "desk"}},
        {0.13, 0.07, 0.05, 0.03, 0.05, 0.12, 0.12, 0.11, 0.04, 0.13, 0.13, 0.02}},
       {"income", {{"low"}, {"high"}}, {0.75, 0.25}},
   };
@@ -66,7 +90,8 @@ void write_plan(const fs::path& path) {
          "district = { role = \"quasi\", hierarchy = { mask = \"right\", levels = 2 } }\n";
   for (const Category& category : categories())
     out << fmt::format("{0} = {{ role = \"quasi\", hierarchy = \"{0}.csv\" }}\n", category.column);
-  out << "illness = \"sensitive\"\n[privacy]\nk = 5\n[method]\nname = \"full-domain\"\nmax_suppression = \"2%\"\n"
+  out << "illness = \"sensitive\"\n[privacy]\nk = 5\n[method]\nname = \"full-domain\"\nmax_suppression = "
+         "\"2%\"\n"
          "[output]\npath = \"release.csv\"\n";
 }
 
@@ -77,8 +102,8 @@ void write_rows(const fs::path& path, std::uint64_t rows) {
     draws.emplace_back(category.weights.begin(), category.weights.end());
   std::normal_distribution<double> age(42, 17);
   std::geometric_distribution<int> district(0.06);
-  static constexpr const char* illnesses[] = {"none", "cold", "flu", "asthma", "diabetes", "hypertension", "depression",
-                                              "cancer", "hiv", "epilepsy"};
+  static constexpr const char* illnesses[] = {"none",         "cold",       "flu",    "asthma", "diabetes",
+                                              "hypertension", "depression", "cancer", "hiv",    "epilepsy"};
   std::discrete_distribution<int> illness{30, 20, 15, 10, 8, 8, 5, 2, 1, 1};
   std::ofstream out(path);
   out << "age,district";

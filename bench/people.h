@@ -7,7 +7,8 @@
 
 namespace kith::bench {
 
-// Writes a CSV of `rows` rows (the same on every run), its hierarchies, and a plan beside it; returns the plan's path.
+// Writes a CSV of `rows` rows (the same on every run), its hierarchies, and a plan beside it; returns the
+// plan's path.
 std::filesystem::path write_people(const std::filesystem::path& folder, std::uint64_t rows);
 
 }  // namespace kith::bench

@@ -10,7 +10,8 @@ namespace {
 
 constexpr const char* table = "zip,sex,illness\n02138,f,flu\n02138,f,cold\n02139,m,flu\n02139,m,hiv\n";
 constexpr const char* plan =
-    "[source]\npath = \"t.csv\"\n[columns]\nzip = { role = \"quasi\", hierarchy = { mask = \"right\", levels = 2 } }\n"
+    "[source]\npath = \"t.csv\"\n[columns]\nzip = { role = \"quasi\", hierarchy = { mask = \"right\", levels "
+    "= 2 } }\n"
     "sex = \"quasi\"\nillness = \"sensitive\"\n[privacy]\nk = 2\n";
 
 class BadInput : public ::testing::Test {
@@ -22,7 +23,8 @@ class BadInput : public ::testing::Test {
   }
 
   Ran release(std::vector<std::string> more = {}, const std::string& input = "plan.toml") {
-    std::vector<std::string> words{"release", (folder / input).string(), "-o", (folder / "out").string(), "--json"};
+    std::vector<std::string> words{"release", (folder / input).string(), "-o", (folder / "out").string(),
+                                   "--json"};
     words.insert(words.end(), more.begin(), more.end());
     return kith(words);
   }
@@ -89,7 +91,9 @@ TEST_F(BadInput, WrongDelimiter) {
 }
 
 TEST_F(BadInput, InvalidUtf8NamesItsLine) {
-  folder.write("t.csv", "zip,sex,illness\n02138,f,flu\n02138,f,co\xff" "ld\n02139,m,flu\n02139,m,hiv\n");
+  folder.write("t.csv",
+               "zip,sex,illness\n02138,f,flu\n02138,f,co\xff"
+               "ld\n02139,m,flu\n02139,m,hiv\n");
   const Ran ran = release();
   expect(ran, 2, "bad-encoding");
   EXPECT_EQ(ran.json()["error"]["line"], 3);
@@ -154,7 +158,8 @@ TEST_F(BadInput, UnknownPolicy) { expect(release({"--policy", "best"}), 2, "usag
 
 TEST_F(BadInput, UnwritableFolder) {
   folder.write("file", "");
-  const Ran ran = kith({"release", (folder / "plan.toml").string(), "-o", (folder / "file/out").string(), "--json"});
+  const Ran ran =
+      kith({"release", (folder / "plan.toml").string(), "-o", (folder / "file/out").string(), "--json"});
   EXPECT_EQ(ran.status, 5) << ran.err;
   EXPECT_EQ(ran.error(), "unwritable");
 }
@@ -170,8 +175,8 @@ TEST_F(BadInput, FullDiskLeavesNothing) {
 
 TEST_F(BadInput, OutputEqualToInput) {
   const std::string original = read(folder / "t.csv");
-  const Ran ran =
-      kith({"release", (folder / "plan.toml").string(), "-o", folder.path().string(), "--output", "t.csv", "--json"});
+  const Ran ran = kith({"release", (folder / "plan.toml").string(), "-o", folder.path().string(), "--output",
+                        "t.csv", "--json"});
   EXPECT_EQ(ran.status, 2) << ran.err;
   EXPECT_EQ(ran.error(), "output-is-input");
   EXPECT_EQ(read(folder / "t.csv"), original);
@@ -181,15 +186,16 @@ TEST_F(BadInput, OutputEqualToInput) {
 TEST_F(BadInput, OutputThroughALinkToTheInput) {
   std::filesystem::create_directory(folder / "out2");
   std::filesystem::create_symlink(folder / "t.csv", folder / "out2/release.csv");
-  const Ran ran = kith({"release", (folder / "plan.toml").string(), "-o", (folder / "out2").string(), "--json"});
+  const Ran ran =
+      kith({"release", (folder / "plan.toml").string(), "-o", (folder / "out2").string(), "--json"});
   EXPECT_EQ(ran.error(), "output-is-input");
   EXPECT_EQ(read(folder / "t.csv"), table);
 }
 
 TEST_F(BadInput, CorruptParquet) {
   folder.write("t.parquet", "PAR1 this is no parquet file PAR1");
-  expect(kith({"release", (folder / "t.parquet").string(), "--quasi", "zip", "-k", "2", "-o", (folder / "out").string(),
-               "--json"}),
+  expect(kith({"release", (folder / "t.parquet").string(), "--quasi", "zip", "-k", "2", "-o",
+               (folder / "out").string(), "--json"}),
          2, "bad-parquet");
 }
 

@@ -21,7 +21,8 @@ TEST(Audit, CountsPersonsWhereTheyAreKnown) {
   const Folder folder;
   folder.write("t.csv", "who,zip\na,1\na,1\na,1\nb,2\nc,2\n");
   EXPECT_EQ(kith({"audit", (folder / "t.csv").string(), "--quasi", "zip", "-k", "2"}).status, 0);
-  const Ran ran = kith({"audit", (folder / "t.csv").string(), "--quasi", "zip", "--person", "who", "-k", "2", "--json"});
+  const Ran ran =
+      kith({"audit", (folder / "t.csv").string(), "--quasi", "zip", "--person", "who", "-k", "2", "--json"});
   EXPECT_EQ(ran.status, 4);
   EXPECT_EQ(ran.json()["k"], 1);
 }
@@ -39,24 +40,30 @@ TEST(Audit, DiversityAndClosenessAreReported) {
   const Folder folder;
   folder.write("t.csv", "zip,illness\n1,flu\n1,flu\n2,flu\n2,hiv\n");
   const std::string table = (folder / "t.csv").string();
-  const Ran ran = kith({"audit", table, "--quasi", "zip", "--sensitive", "illness", "-k", "2", "-l", "2", "--json"});
+  const Ran ran =
+      kith({"audit", table, "--quasi", "zip", "--sensitive", "illness", "-k", "2", "-l", "2", "--json"});
   EXPECT_EQ(ran.status, 4);
   EXPECT_DOUBLE_EQ(ran.json()["sensitive"][0]["l_frequency"], 1.0);
-  EXPECT_EQ(kith({"audit", table, "--quasi", "zip", "--sensitive", "illness", "-t", "0.25", "-k", "2"}).status, 0);
-  EXPECT_EQ(kith({"audit", table, "--quasi", "zip", "--sensitive", "illness", "-t", "0.2", "-k", "2"}).status, 4);
+  EXPECT_EQ(
+      kith({"audit", table, "--quasi", "zip", "--sensitive", "illness", "-t", "0.25", "-k", "2"}).status, 0);
+  EXPECT_EQ(kith({"audit", table, "--quasi", "zip", "--sensitive", "illness", "-t", "0.2", "-k", "2"}).status,
+            4);
 }
 
 TEST(Attack, Figure1FindsSueCarlson) {
   const Folder folder;
-  folder.write("medical.csv",
-               "race,birth,sex,zip,marital,problem\nasian,09/27/64,female,94139,divorced,hypertension\n"
-               "asian,09/30/64,female,94139,divorced,obesity\nasian,04/18/64,male,94139,married,chest pain\n"
-               "black,09/13/64,female,94141,married,shortness of breath\n"
-               "white,05/14/61,male,94138,single,chest pain\nwhite,09/15/61,female,94142,widow,shortness of breath\n");
-  folder.write("voters.csv", "name,city,ZIP,DOB,sex\nSue J. Carlson,San Francisco,94142,9/15/61,female\n"
-                             "Nobody,San Francisco,94142,1/1/61,male\n");
-  const Ran ran = kith({"attack", (folder / "medical.csv").string(), "--outside", (folder / "voters.csv").string(),
-                        "--on", "zip=ZIP,birth=DOB,sex", "--sensitive", "problem", "--json"});
+  folder.write(
+      "medical.csv",
+      "race,birth,sex,zip,marital,problem\nasian,09/27/64,female,94139,divorced,hypertension\n"
+      "asian,09/30/64,female,94139,divorced,obesity\nasian,04/18/64,male,94139,married,chest pain\n"
+      "black,09/13/64,female,94141,married,shortness of breath\n"
+      "white,05/14/61,male,94138,single,chest pain\nwhite,09/15/61,female,94142,widow,shortness of breath\n");
+  folder.write("voters.csv",
+               "name,city,ZIP,DOB,sex\nSue J. Carlson,San Francisco,94142,9/15/61,female\n"
+               "Nobody,San Francisco,94142,1/1/61,male\n");
+  const Ran ran =
+      kith({"attack", (folder / "medical.csv").string(), "--outside", (folder / "voters.csv").string(),
+            "--on", "zip=ZIP,birth=DOB,sex", "--sensitive", "problem", "--json"});
   ASSERT_EQ(ran.status, 0) << ran.err;
   const auto whole = ran.json()["links"][0];
   EXPECT_EQ(whole["exactly_one"], 1);

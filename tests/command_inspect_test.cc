@@ -13,9 +13,10 @@ nlohmann::json column(const nlohmann::json& profile, const std::string& name) {
 
 TEST(Inspect, TellsTypesRolesAndWhoIsUnique) {
   const Folder folder;
-  folder.write("t.csv",
-               "patient,zip,birth,sex,language,diagnosis\np1,02138,1990-01-01,f,en,flu\np1,02138,1990-01-01,f,en,flu\n"
-               "p2,02139,1991-01-01,m,en,\np3,02139,1992-01-01,m,de,hiv\n");
+  folder.write(
+      "t.csv",
+      "patient,zip,birth,sex,language,diagnosis\np1,02138,1990-01-01,f,en,flu\np1,02138,1990-01-01,f,en,flu\n"
+      "p2,02139,1991-01-01,m,en,\np3,02139,1992-01-01,m,de,hiv\n");
   const Ran ran = kith({"inspect", (folder / "t.csv").string(), "--json"});
   ASSERT_EQ(ran.status, 0) << ran.err;
   const auto json = ran.json();
@@ -69,13 +70,14 @@ std::string all_alike() {
 
 INSTANTIATE_TEST_SUITE_P(
     Tables, ProposedPlan,
-    ::testing::Values(std::pair{"OneRow", std::string("zip,age\n02138,5\n")},
-                      std::pair{"OneColumn", std::string("name\nann\nbob\ncid\n")},
-                      std::pair{"OnlyIdentifiers", std::string("email,phone\na@b,1\nc@d,2\n")},
-                      std::pair{"StrangeNames", std::string("a b,\"c \"\"d\"\"\",é=ü\n1,2,3\n1,2,3\n4,5,6\n")},
-                      std::pair{"EmptyValues", std::string("zip,age\n,\n02138,\n,7\n")},
-                      std::pair{"ManyColumns", many_columns()}, std::pair{"AllAlike", all_alike()},
-                      std::pair{"NegativeAndDecimal", std::string("income,score\n-5,1.25\n1e3,0.5\n17,2\n20,7.75\n")}),
+    ::testing::Values(
+        std::pair{"OneRow", std::string("zip,age\n02138,5\n")},
+        std::pair{"OneColumn", std::string("name\nann\nbob\ncid\n")},
+        std::pair{"OnlyIdentifiers", std::string("email,phone\na@b,1\nc@d,2\n")},
+        std::pair{"StrangeNames", std::string("a b,\"c \"\"d\"\"\",é=ü\n1,2,3\n1,2,3\n4,5,6\n")},
+        std::pair{"EmptyValues", std::string("zip,age\n,\n02138,\n,7\n")},
+        std::pair{"ManyColumns", many_columns()}, std::pair{"AllAlike", all_alike()},
+        std::pair{"NegativeAndDecimal", std::string("income,score\n-5,1.25\n1e3,0.5\n17,2\n20,7.75\n")}),
     [](const auto& test) { return std::string(test.param.first); });
 
 }  // namespace

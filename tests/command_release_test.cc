@@ -13,7 +13,7 @@ namespace fs = std::filesystem;
 const std::string clinic = std::string(KITH_SOURCE_DIR) + "/examples/clinic/";
 
 int mode_of(const fs::path& path) {
-  struct stat status {};
+  struct stat status{};
   return stat(path.c_str(), &status) == 0 ? static_cast<int>(status.st_mode & 0777) : -1;
 }
 
@@ -27,9 +27,10 @@ TEST(Release, LeavesPublicAndPrivateFilesApart) {
   const Folder folder;
   const Ran ran = release(clinic + "plan.toml", folder / "out");
   ASSERT_EQ(ran.status, 0) << ran.err;
-  EXPECT_EQ(folder.files(), (std::vector<std::string>{"out/private/release.key", "out/private/release.proof.json",
-                                                      "out/private/release.report.html",
-                                                      "out/release.certificate.json", "out/release.csv"}));
+  EXPECT_EQ(folder.files(),
+            (std::vector<std::string>{"out/private/release.key", "out/private/release.proof.json",
+                                      "out/private/release.report.html", "out/release.certificate.json",
+                                      "out/release.csv"}));
   EXPECT_EQ(mode_of(folder / "out/private"), 0700);
   for (const char* name : {"release.key", "release.proof.json", "release.report.html"})
     EXPECT_EQ(mode_of(folder / "out/private" / name), 0600) << name;
@@ -40,8 +41,8 @@ TEST(Release, JsonHasEveryFieldOfTheContract) {
   const Ran ran = release(clinic + "plan.toml", folder / "out", {"--frontier"});
   ASSERT_EQ(ran.status, 0) << ran.err;
   const auto json = ran.json();
-  for (const char* key : {"method", "input", "released", "quasi", "lattice", "minimal", "chosen", "classes", "loss",
-                          "risk", "seconds", "frontier"})
+  for (const char* key : {"method", "input", "released", "quasi", "lattice", "minimal", "chosen", "classes",
+                          "loss", "risk", "seconds", "frontier"})
     EXPECT_TRUE(json.contains(key)) << key;
   for (const char* key : {"levels", "height", "relative", "suppressed", "distinct"})
     EXPECT_TRUE(json["chosen"].contains(key)) << key;
@@ -87,8 +88,8 @@ TEST(Release, TheOrderOfTheSourceTellsNothing) {
   folder.write("a.csv", "zip,note\n1,x\n2,y\n1,z\n2,w\n");
   folder.write("b.csv", "zip,note\n2,w\n1,z\n2,y\n1,x\n");
   for (const char* name : {"a", "b"})
-    ASSERT_EQ(kith({"release", (folder / (std::string(name) + ".csv")).string(), "--quasi", "zip", "--plain", "note",
-                    "-k", "2", "-o", (folder / name).string()})
+    ASSERT_EQ(kith({"release", (folder / (std::string(name) + ".csv")).string(), "--quasi", "zip", "--plain",
+                    "note", "-k", "2", "-o", (folder / name).string()})
                   .status,
               0);
   EXPECT_EQ(read(folder / "a/release.csv"), read(folder / "b/release.csv"));
@@ -107,8 +108,8 @@ TEST(Release, ColumnsNobodyNamedAndThePersonAreWithheld) {
 TEST(Release, PrivateMapPairsRowsWithClasses) {
   const Folder folder;
   folder.write("t.csv", "zip\n11\n22\n11\n33\n22\n");
-  const Ran ran = kith({"release", (folder / "t.csv").string(), "--quasi", "zip", "--generalize", "zip", "-k", "2",
-                        "--max-suppression", "1", "--private-map", (folder / "map.csv").string(), "-o",
+  const Ran ran = kith({"release", (folder / "t.csv").string(), "--quasi", "zip", "--generalize", "zip", "-k",
+                        "2", "--max-suppression", "1", "--private-map", (folder / "map.csv").string(), "-o",
                         (folder / "out").string(), "--json"});
   ASSERT_EQ(ran.status, 0) << ran.err;
   EXPECT_EQ(read(folder / "out/release.csv"), "zip\n11\n11\n22\n22\n");
@@ -119,9 +120,20 @@ TEST(Release, PrivateMapPairsRowsWithClasses) {
 TEST(Release, MaskedRowsAreOneClassMore) {
   const Folder folder;
   folder.write("t.csv", "zip,note\n11,a\n11,b\n22,c\n33,d\n");
-  const std::vector<std::string> words{"release", (folder / "t.csv").string(), "--quasi", "zip", "--plain", "note",
-                                       "--max-suppression", "2", "--suppressed", "mask", "-o",
-                                       (folder / "out").string(), "--json", "-k"};
+  const std::vector<std::string> words{"release",
+                                       (folder / "t.csv").string(),
+                                       "--quasi",
+                                       "zip",
+                                       "--plain",
+                                       "note",
+                                       "--max-suppression",
+                                       "2",
+                                       "--suppressed",
+                                       "mask",
+                                       "-o",
+                                       (folder / "out").string(),
+                                       "--json",
+                                       "-k"};
   auto two = words;
   two.push_back("2");
   const Ran ran = kith(two);
@@ -134,8 +146,9 @@ TEST(Release, MaskedRowsAreOneClassMore) {
 TEST(Release, MaskedRowsTooFewAreDropped) {
   const Folder folder;
   folder.write("t.csv", "zip\n11\n11\n22\n");
-  const Ran ran = kith({"release", (folder / "t.csv").string(), "--quasi", "zip", "-k", "2", "--max-suppression", "1",
-                        "--suppressed", "mask", "-o", (folder / "out").string(), "--json"});
+  const Ran ran =
+      kith({"release", (folder / "t.csv").string(), "--quasi", "zip", "-k", "2", "--max-suppression", "1",
+            "--suppressed", "mask", "-o", (folder / "out").string(), "--json"});
   ASSERT_EQ(ran.status, 0) << ran.err;
   EXPECT_EQ(read(folder / "out/release.csv"), "zip\n11\n11\n");
 }
@@ -143,8 +156,8 @@ TEST(Release, MaskedRowsTooFewAreDropped) {
 TEST(Release, EmptyValuesStayEmptyBelowTheTop) {
   const Folder folder;
   folder.write("t.csv", "zip,sex\n02138,f\n02139,f\n,f\n,f\n");
-  const Ran ran = kith({"release", (folder / "t.csv").string(), "--quasi", "zip,sex", "--generalize", "zip", "-k", "2",
-                        "-o", (folder / "out").string()});
+  const Ran ran = kith({"release", (folder / "t.csv").string(), "--quasi", "zip,sex", "--generalize", "zip",
+                        "-k", "2", "-o", (folder / "out").string()});
   ASSERT_EQ(ran.status, 0) << ran.err;
   EXPECT_EQ(read(folder / "out/release.csv"), "zip,sex\n,f\n,f\n0213*,f\n0213*,f\n");
 }
@@ -161,8 +174,8 @@ TEST(Release, ReadsCompressedAndOtherFormatsAlike) {
   ASSERT_EQ(run({"gzip", "-k", (folder / "t.csv").string()}).status, 0);
   ASSERT_EQ(run({"zstd", "-q", (folder / "t.csv").string()}).status, 0);
   const auto make = [&](const std::string& name, const std::string& output) {
-    const Ran ran = kith({"release", (folder / name).string(), "--quasi", "zip", "--sensitive", "illness", "-k", "2",
-                          "--output", output, "-o", (folder / (name + ".out")).string()});
+    const Ran ran = kith({"release", (folder / name).string(), "--quasi", "zip", "--sensitive", "illness",
+                          "-k", "2", "--output", output, "-o", (folder / (name + ".out")).string()});
     ASSERT_EQ(ran.status, 0) << name << ran.err;
   };
   make("t.csv", "release.csv");
@@ -188,14 +201,16 @@ TEST(Release, BinarySearchFindsANodeOfTheSameHeight) {
 
 TEST(Release, DataflyIsLabelledAndComparedWithMinimalNodes) {
   const Folder folder;
-  folder.write("t.csv",
-               "race,zip\nasian,94138\nasian,94139\nasian,94141\nasian,94142\nblack,94138\nblack,94139\nblack,94141\n"
-               "black,94142\nwhite,94138\nwhite,94139\nwhite,94141\nwhite,94142\n");
+  folder.write(
+      "t.csv",
+      "race,zip\nasian,94138\nasian,94139\nasian,94141\nasian,94142\nblack,94138\nblack,94139\nblack,94141\n"
+      "black,94142\nwhite,94138\nwhite,94139\nwhite,94141\nwhite,94142\n");
   folder.write("race.csv", "asian;person\nblack;person\nwhite;person\n");
   folder.write("zip.csv", "94138;9413*;941**\n94139;9413*;941**\n94141;9414*;941**\n94142;9414*;941**\n");
-  const Ran ran = kith({"release", (folder / "t.csv").string(), "--quasi", "race,zip", "--hierarchy",
-                        "race=" + (folder / "race.csv").string(), "--hierarchy", "zip=" + (folder / "zip.csv").string(),
-                        "-k", "3", "--method", "datafly", "-o", (folder / "out").string(), "--json"});
+  const Ran ran =
+      kith({"release", (folder / "t.csv").string(), "--quasi", "race,zip", "--hierarchy",
+            "race=" + (folder / "race.csv").string(), "--hierarchy", "zip=" + (folder / "zip.csv").string(),
+            "-k", "3", "--method", "datafly", "-o", (folder / "out").string(), "--json"});
   ASSERT_EQ(ran.status, 0) << ran.err;
   EXPECT_EQ(ran.json()["chosen"]["levels"], (std::vector<int>{1, 1}));
   EXPECT_EQ(ran.json()["baseline"]["minimal"], false);
@@ -208,11 +223,12 @@ TEST(Release, MuArgusIsRefusedWhereItSinglesOut) {
   // every value, pair and triple occurs twice, every row of four columns once
   std::string text = "a,b,c,d\n";
   for (int i = 0; i < 16; ++i)
-    text += std::to_string(i & 1) + "," + std::to_string(i >> 1 & 1) + "," + std::to_string(i >> 2 & 1) + "," +
-            std::to_string(i >> 3) + "\n";
+    text += std::to_string(i & 1) + "," + std::to_string(i >> 1 & 1) + "," + std::to_string(i >> 2 & 1) +
+            "," + std::to_string(i >> 3) + "\n";
   folder.write("t.csv", text);
-  const Ran ran = kith({"release", (folder / "t.csv").string(), "--quasi", "a,b,c,d", "-k", "2", "--method", "mu-argus",
-                        "-o", (folder / "out").string(), "--report", (folder / "report.html").string(), "--json"});
+  const Ran ran =
+      kith({"release", (folder / "t.csv").string(), "--quasi", "a,b,c,d", "-k", "2", "--method", "mu-argus",
+            "-o", (folder / "out").string(), "--report", (folder / "report.html").string(), "--json"});
   EXPECT_EQ(ran.status, 3);
   EXPECT_EQ(ran.error(), "no-release");
   EXPECT_NE(ran.err.find("16 of them alone"), std::string::npos) << ran.err;

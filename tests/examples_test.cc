@@ -38,7 +38,8 @@ TEST(Examples, TheRegisterFindsPatientsBeforeAndNobodyAfter) {
   const Folder folder;
   ASSERT_EQ(kith({"release", clinic + "plan.toml", "-o", (folder / "out").string(), "--quiet"}).status, 0);
   const auto link = [&](const std::string& table) {
-    const Ran ran = kith({"attack", table, "--outside", clinic + "voters.csv", "--on", "zip,birth,sex", "--json"});
+    const Ran ran =
+        kith({"attack", table, "--outside", clinic + "voters.csv", "--on", "zip,birth,sex", "--json"});
     EXPECT_EQ(ran.status, 0) << ran.err;
     return ran.json();
   };

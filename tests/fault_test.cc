@@ -1,5 +1,5 @@
-// Every write, one after the other, fails like a full disk: afterwards there is a whole release or none, and an earlier
-// release is as it was.
+// Every write, one after the other, fails like a full disk: afterwards there is a whole release or none, and
+// an earlier release is as it was.
 #include <gtest/gtest.h>
 
 #include "kith/error.h"
@@ -18,7 +18,8 @@ class Fault : public ::testing::TestWithParam<const char*> {
   void SetUp() override {
     folder.write("t.csv", "zip,illness\n02138,flu\n02138,cold\n02139,flu\n02139,hiv\n");
     folder.write("plan.toml",
-                 "[source]\npath = \"t.csv\"\n[columns]\nzip = \"quasi\"\nillness = \"sensitive\"\n[privacy]\nk = 2\n");
+                 "[source]\npath = \"t.csv\"\n[columns]\nzip = \"quasi\"\nillness = "
+                 "\"sensitive\"\n[privacy]\nk = 2\n");
     plan = plan::read_plan(folder / "plan.toml");
     plan.output = GetParam();
     engine = engine::embedded();
@@ -87,8 +88,9 @@ class Cancelled final : public Progress {
 TEST(Cancellation, LeavesNothingWhereverItComes) {
   const Folder folder;
   folder.write("t.csv", "zip,illness\n02138,flu\n02138,cold\n02139,flu\n02139,hiv\n");
-  folder.write("plan.toml",
-               "[source]\npath = \"t.csv\"\n[columns]\nzip = \"quasi\"\nillness = \"plain\"\n[privacy]\nk = 2\n");
+  folder.write(
+      "plan.toml",
+      "[source]\npath = \"t.csv\"\n[columns]\nzip = \"quasi\"\nillness = \"plain\"\n[privacy]\nk = 2\n");
   const plan::Plan plan = plan::read_plan(folder / "plan.toml");
   const auto engine = engine::embedded();
   const auto before = folder.files();

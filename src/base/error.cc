@@ -6,36 +6,66 @@ namespace kith {
 
 const char* name_of(ErrorCode code) {
   switch (code) {
-    case ErrorCode::usage: return "usage";
-    case ErrorCode::plan_syntax: return "plan-syntax";
-    case ErrorCode::plan_unknown_key: return "plan-unknown-key";
-    case ErrorCode::plan_value: return "plan-value";
-    case ErrorCode::unknown_column: return "unknown-column";
-    case ErrorCode::missing_file: return "missing-file";
-    case ErrorCode::empty_file: return "empty-file";
-    case ErrorCode::no_rows: return "no-rows";
-    case ErrorCode::ragged_row: return "ragged-row";
-    case ErrorCode::bad_encoding: return "bad-encoding";
-    case ErrorCode::bad_csv: return "bad-csv";
-    case ErrorCode::bad_json: return "bad-json";
-    case ErrorCode::bad_parquet: return "bad-parquet";
-    case ErrorCode::duplicate_column: return "duplicate-column";
-    case ErrorCode::unnamed_column: return "unnamed-column";
-    case ErrorCode::unsupported_format: return "unsupported-format";
-    case ErrorCode::hierarchy_syntax: return "hierarchy-syntax";
-    case ErrorCode::hierarchy_gap: return "hierarchy-gap";
-    case ErrorCode::hierarchy_not_nested: return "hierarchy-not-nested";
-    case ErrorCode::hierarchy_value: return "hierarchy-value";
-    case ErrorCode::k_out_of_range: return "k-out-of-range";
-    case ErrorCode::suppression_out_of_range: return "suppression-out-of-range";
-    case ErrorCode::lattice_too_large: return "lattice-too-large";
-    case ErrorCode::output_is_input: return "output-is-input";
-    case ErrorCode::no_release: return "no-release";
-    case ErrorCode::unwritable: return "unwritable";
-    case ErrorCode::disk_failed: return "disk-failed";
-    case ErrorCode::engine_failed: return "engine-failed";
-    case ErrorCode::verification_failed: return "verification-failed";
-    case ErrorCode::cancelled: return "cancelled";
+    case ErrorCode::usage:
+      return "usage";
+    case ErrorCode::plan_syntax:
+      return "plan-syntax";
+    case ErrorCode::plan_unknown_key:
+      return "plan-unknown-key";
+    case ErrorCode::plan_value:
+      return "plan-value";
+    case ErrorCode::unknown_column:
+      return "unknown-column";
+    case ErrorCode::missing_file:
+      return "missing-file";
+    case ErrorCode::empty_file:
+      return "empty-file";
+    case ErrorCode::no_rows:
+      return "no-rows";
+    case ErrorCode::ragged_row:
+      return "ragged-row";
+    case ErrorCode::bad_encoding:
+      return "bad-encoding";
+    case ErrorCode::bad_csv:
+      return "bad-csv";
+    case ErrorCode::bad_json:
+      return "bad-json";
+    case ErrorCode::bad_parquet:
+      return "bad-parquet";
+    case ErrorCode::duplicate_column:
+      return "duplicate-column";
+    case ErrorCode::unnamed_column:
+      return "unnamed-column";
+    case ErrorCode::unsupported_format:
+      return "unsupported-format";
+    case ErrorCode::hierarchy_syntax:
+      return "hierarchy-syntax";
+    case ErrorCode::hierarchy_gap:
+      return "hierarchy-gap";
+    case ErrorCode::hierarchy_not_nested:
+      return "hierarchy-not-nested";
+    case ErrorCode::hierarchy_value:
+      return "hierarchy-value";
+    case ErrorCode::k_out_of_range:
+      return "k-out-of-range";
+    case ErrorCode::suppression_out_of_range:
+      return "suppression-out-of-range";
+    case ErrorCode::lattice_too_large:
+      return "lattice-too-large";
+    case ErrorCode::output_is_input:
+      return "output-is-input";
+    case ErrorCode::no_release:
+      return "no-release";
+    case ErrorCode::unwritable:
+      return "unwritable";
+    case ErrorCode::disk_failed:
+      return "disk-failed";
+    case ErrorCode::engine_failed:
+      return "engine-failed";
+    case ErrorCode::verification_failed:
+      return "verification-failed";
+    case ErrorCode::cancelled:
+      return "cancelled";
   }
   return "unknown";
 }

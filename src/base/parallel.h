@@ -7,7 +7,8 @@
 namespace kith {
 
 // Calls body(begin, end, part) for `parts` = min(threads, ceil(n / grain)) contiguous, disjoint ranges that
-// cover [0, n), part numbering the ranges in order. The first exception (by part) is rethrown after all ended.
+// cover [0, n), part numbering the ranges in order. The first exception (by part) is rethrown after all
+// ended.
 void parallel_ranges(std::size_t n, unsigned threads, std::size_t grain,
                      const std::function<void(std::size_t, std::size_t, unsigned)>& body);
 

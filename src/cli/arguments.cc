@@ -14,7 +14,8 @@ namespace kith::cli {
 namespace {
 
 constexpr const char* about =
-    "kith makes releases of tables about people, row by row and truthfully, in which nobody can be singled out, and "
+    "kith makes releases of tables about people, row by row and truthfully, in which nobody can be singled "
+    "out, and "
     "proves them.";
 
 constexpr const char* inspect_examples = R"(Examples:
@@ -53,7 +54,8 @@ void add_reading(CLI::App& app, Reading& reading) {
   app.add_option("--delimiter", reading.delimiter, "of CSV fields, where sniffing fails");
   app.add_option("--quote", reading.quote, "of CSV fields");
   app.add_option("--encoding", reading.encoding, "utf-8, utf-16 or latin-1");
-  app.add_flag_callback("--header", [&reading] { reading.header = true; }, "the first line names the columns");
+  app.add_flag_callback(
+      "--header", [&reading] { reading.header = true; }, "the first line names the columns");
   app.add_flag_callback("--no-header", [&reading] { reading.header = false; }, "the first line is data");
 }
 
@@ -77,7 +79,8 @@ void add_model(CLI::App& app, ModelFlags& model) {
 using FilePairs = std::vector<std::pair<std::string, std::string>>;
 
 void add_hierarchies(CLI::App& app, std::vector<std::string>& texts) {
-  app.add_option("--hierarchy", texts, "COLUMN=FILE, an ARX hierarchy; may be repeated")->allow_extra_args(false);
+  app.add_option("--hierarchy", texts, "COLUMN=FILE, an ARX hierarchy; may be repeated")
+      ->allow_extra_args(false);
 }
 
 FilePairs pairs_of(const std::vector<std::string>& texts) {
@@ -124,9 +127,10 @@ CLI::App* add_release(CLI::App& app, Raw& raw) {
   add_hierarchies(*verb, raw.hierarchies);
   add_model(*verb, a.model);
   verb->add_option("--max-suppression", a.max_suppression, "rows, or a share such as 2%");
-  verb->add_option("--policy", a.policy,
-                   "height, relative-height, distinct, suppression, fewest-columns, most-columns, lowest-peak, "
-                   "highest-peak, weighted; ncp, loss, discernibility, entropy");
+  verb->add_option(
+      "--policy", a.policy,
+      "height, relative-height, distinct, suppression, fewest-columns, most-columns, lowest-peak, "
+      "highest-peak, weighted; ncp, loss, discernibility, entropy");
   verb->add_option("--method", a.method, "full-domain; datafly and mu-argus are baselines")
       ->check(CLI::IsMember({"full-domain", "datafly", "mu-argus"}));
   verb->add_option("--generalize", a.generalize, "only these columns may leave level 0")->delimiter(',');
@@ -154,7 +158,8 @@ CLI::App* add_audit(CLI::App& app, Raw& raw) {
   add_hierarchies(*verb, raw.hierarchies);
   add_model(*verb, a.model);
   verb->add_option("--certificate", a.certificate, "check the table against this certificate");
-  verb->add_option("--reference", a.reference, "the whole input, which t compares with; the table itself if not given");
+  verb->add_option("--reference", a.reference,
+                   "the whole input, which t compares with; the table itself if not given");
   add_reading(*verb, a.reading);
   add_shared(*verb, a.shared, raw.memory);
   return verb;
@@ -162,7 +167,8 @@ CLI::App* add_audit(CLI::App& app, Raw& raw) {
 
 CLI::App* add_attack(CLI::App& app, Raw& raw) {
   AttackArguments& a = raw.attack;
-  CLI::App* verb = app.add_subcommand("attack", "link a release with an outside table and count whom it finds");
+  CLI::App* verb =
+      app.add_subcommand("attack", "link a release with an outside table and count whom it finds");
   verb->footer(attack_examples);
   verb->add_option("release", a.release, "the release")->required();
   verb->add_option("--outside", a.outside, "the table an attacker holds")->required();
@@ -218,7 +224,8 @@ Arguments parse(int count, const char* const* words, std::ostream& out, std::ost
     }
     raw.inspect.shared.memory_bytes = raw.release.shared.memory_bytes = raw.audit.shared.memory_bytes =
         raw.attack.shared.memory_bytes = memory;
-    raw.release.model.hierarchies = raw.audit.model.hierarchies = raw.attack.hierarchies = pairs_of(raw.hierarchies);
+    raw.release.model.hierarchies = raw.audit.model.hierarchies = raw.attack.hierarchies =
+        pairs_of(raw.hierarchies);
     if (inspect->parsed()) result.inspect = raw.inspect;
     if (release->parsed()) result.release = raw.release;
     if (audit->parsed()) result.audit = raw.audit;
@@ -239,8 +246,10 @@ struct VerbFlags {
 constexpr VerbFlags verb_flags[] = {
     {"inspect", "--plan --person"},
     {"release",
-     "-o --out --quasi --sensitive --person --plain --identifier --hierarchy -k -l --l-model -c -t --t-distance "
-     "--max-suppression --policy --method --generalize --suppressed --search --output --private-map --report --seed "
+     "-o --out --quasi --sensitive --person --plain --identifier --hierarchy -k -l --l-model -c -t "
+     "--t-distance "
+     "--max-suppression --policy --method --generalize --suppressed --search --output --private-map --report "
+     "--seed "
      "--frontier --no-pruning"},
     {"audit",
      "--quasi --sensitive --person --hierarchy -k -l --l-model -c -t --t-distance --certificate --reference"},
@@ -251,15 +260,17 @@ constexpr const char* common_flags =
     "--json --quiet --threads --memory --format --delimiter --quote --encoding --header --no-header --help";
 
 std::string bash_script() {
-  std::string text = "_kith() {\n  local word=\"${COMP_WORDS[COMP_CWORD]}\" verb=\"${COMP_WORDS[1]}\" words=\"\"\n"
-                     "  if [ \"$COMP_CWORD\" -eq 1 ]; then words=\"";
+  std::string text =
+      "_kith() {\n  local word=\"${COMP_WORDS[COMP_CWORD]}\" verb=\"${COMP_WORDS[1]}\" words=\"\"\n"
+      "  if [ \"$COMP_CWORD\" -eq 1 ]; then words=\"";
   for (const VerbFlags& v : verb_flags) text += std::string(v.verb) + " ";
   text += "--help --version\"\n  elif [[ \"$word\" == -* ]]; then\n    case \"$verb\" in\n";
   for (const VerbFlags& v : verb_flags)
     text += "      " + std::string(v.verb) + ") words=\"" + v.flags + " " + common_flags + "\" ;;\n";
-  text += "    esac\n  elif [ \"$verb\" = completion ]; then words=\"bash zsh fish\"\n  fi\n"
-          "  if [ -n \"$words\" ]; then COMPREPLY=($(compgen -W \"$words\" -- \"$word\"))\n"
-          "  else COMPREPLY=($(compgen -f -- \"$word\")); fi\n}\ncomplete -o filenames -F _kith kith\n";
+  text +=
+      "    esac\n  elif [ \"$verb\" = completion ]; then words=\"bash zsh fish\"\n  fi\n"
+      "  if [ -n \"$words\" ]; then COMPREPLY=($(compgen -W \"$words\" -- \"$word\"))\n"
+      "  else COMPREPLY=($(compgen -f -- \"$word\")); fi\n}\ncomplete -o filenames -F _kith kith\n";
   return text;
 }
 
@@ -288,7 +299,8 @@ std::string completion_script(const std::string& shell) {
   if (shell == "bash") return bash_script();
   if (shell == "zsh") return "autoload -U +X bashcompinit && bashcompinit\n" + bash_script();
   if (shell == "fish") return fish_script();
-  throw Error(ErrorCode::usage, "there is no completion for '" + shell + "'", {}, "bash, zsh and fish are known");
+  throw Error(ErrorCode::usage, "there is no completion for '" + shell + "'", {},
+              "bash, zsh and fish are known");
 }
 
 }  // namespace kith::cli

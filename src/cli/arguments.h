@@ -75,7 +75,8 @@ struct CompletionArguments {
   std::string shell;
 };
 
-// Exactly one verb is set, unless `exit` says that there is nothing more to do (--help, --version, a wrong call).
+// Exactly one verb is set, unless `exit` says that there is nothing more to do (--help, --version, a wrong
+// call).
 struct Arguments {
   std::optional<int> exit;
   std::optional<InspectArguments> inspect;

@@ -35,20 +35,25 @@ Json json_of(const std::vector<audit::LinkAnswer>& answers, const AttackArgument
     if (arguments.sensitive) one["learnt"] = a.learnt;
     list.push_back(one);
   }
-  return {{"outside_rows", answers.empty() ? 0 : answers.front().outside_rows}, {"k", arguments.k}, {"links", list}};
+  return {{"outside_rows", answers.empty() ? 0 : answers.front().outside_rows},
+          {"k", arguments.k},
+          {"links", list}};
 }
 
-void print(const std::vector<audit::LinkAnswer>& answers, const AttackArguments& arguments, std::ostream& out) {
+void print(const std::vector<audit::LinkAnswer>& answers, const AttackArguments& arguments,
+           std::ostream& out) {
   if (answers.empty()) return;
   out << fmt::format("{} outside people\n", answers.front().outside_rows);
-  out << fmt::format("{:>9} {:>11} {:>12} {:>12}  {}\n", "matched", "exactly one", fmt::format("fewer than {}", arguments.k),
+  out << fmt::format("{:>9} {:>11} {:>12} {:>12}  {}\n", "matched", "exactly one",
+                     fmt::format("fewer than {}", arguments.k),
                      arguments.sensitive ? "learnt" : "pinned down", "linked on");
   for (std::size_t i = 0; i < answers.size() && i < sets_shown; ++i) {
     const audit::LinkAnswer& a = answers[i];
     out << fmt::format("{:>9} {:>11} {:>12} {:>12}  {}\n", a.matched, a.exactly_one, a.fewer_than_k,
                        arguments.sensitive ? a.learnt : a.unique_pairs, fmt::join(a.columns, ", "));
   }
-  if (answers.size() > sets_shown) out << fmt::format("… and {} more column sets (--json)\n", answers.size() - sets_shown);
+  if (answers.size() > sets_shown)
+    out << fmt::format("… and {} more column sets (--json)\n", answers.size() - sets_shown);
 }
 
 }  // namespace
@@ -63,7 +68,8 @@ int attack(const AttackArguments& arguments, std::ostream& out, std::ostream&, P
   }
   std::vector<std::string> to_read = released;
   if (arguments.sensitive) to_read.push_back(*arguments.sensitive);
-  const Table release_table = read_table(*engine, source_options(arguments.release, arguments.reading), to_read, progress);
+  const Table release_table =
+      read_table(*engine, source_options(arguments.release, arguments.reading), to_read, progress);
   const Table outside_table = read_table(*engine, source_options(arguments.outside, {}), outside, progress);
   std::deque<hierarchy::Hierarchy> hierarchies;
   audit::LinkQuestion question;
@@ -74,7 +80,8 @@ int attack(const AttackArguments& arguments, std::ostream& out, std::ostream&, P
     audit::LinkColumn column{released[i], outside[i], nullptr};
     for (const auto& [name, file] : arguments.hierarchies)
       if (name == released[i]) {
-        const Dictionary& values = outside_table.columns[static_cast<std::size_t>(outside_table.find(outside[i]))].values;
+        const Dictionary& values =
+            outside_table.columns[static_cast<std::size_t>(outside_table.find(outside[i]))].values;
         hierarchies.push_back(build(hierarchy::FromFile{file}, outside[i], values, arguments.outside));
         column.hierarchy = &hierarchies.back();
       }

@@ -51,7 +51,8 @@ audit::Question question_of(const AuditArguments& arguments) {
   question.person = model.person;
   question.sensitive = model.sensitive;
   if (model.k && *model.k < 1)
-    throw Error(ErrorCode::k_out_of_range, fmt::format("k cannot be {}", *model.k), {}, "k is a number from 1 on");
+    throw Error(ErrorCode::k_out_of_range, fmt::format("k cannot be {}", *model.k), {},
+                "k is a number from 1 on");
   if (model.k) question.k = static_cast<std::uint64_t>(*model.k);
   question.l = model.l;
   if (model.l_model) question.l_form = form_named(*model.l_model);
@@ -88,8 +89,8 @@ std::vector<std::vector<std::string>> hierarchy_lines(const AuditArguments& argu
     return lines;
   }
   if (arguments.model.t_distance == "hierarchical")
-    throw Error(ErrorCode::usage, fmt::format("the hierarchical distance needs a hierarchy of '{}'", column), {},
-                "say --hierarchy COLUMN=FILE");
+    throw Error(ErrorCode::usage, fmt::format("the hierarchical distance needs a hierarchy of '{}'", column),
+                {}, "say --hierarchy COLUMN=FILE");
   return {};
 }
 
@@ -131,24 +132,28 @@ Json json_of(const audit::Answer& answer, const audit::Question& question) {
 
 void print(const audit::Answer& a, const audit::Question& question, std::ostream& out) {
   const char* unit = a.persons_known ? "persons" : "rows";
-  out << fmt::format("k           {} {}{}\n", a.k, unit, a.persons_known ? "" : " (rows only: no person column was named)");
-  out << fmt::format("classes     {}, smallest {}, average {:.1f}, largest {}\n", a.classes.count, a.classes.smallest,
-                     a.classes.average, a.classes.largest);
+  out << fmt::format("k           {} {}{}\n", a.k, unit,
+                     a.persons_known ? "" : " (rows only: no person column was named)");
+  out << fmt::format("classes     {}, smallest {}, average {:.1f}, largest {}\n", a.classes.count,
+                     a.classes.smallest, a.classes.average, a.classes.largest);
   out << fmt::format("alone       {} rows\n", a.unique_rows);
   for (const audit::SensitiveAnswer& s : a.sensitive)
-    out << fmt::format("{:<11} l: frequency {:.3g}, distinct {}, entropy {:.3g}; t: {:.4f}\n", s.column, s.frequency_l,
-                       s.distinct_l, s.entropy_l, s.t);
+    out << fmt::format("{:<11} l: frequency {:.3g}, distinct {}, entropy {:.3g}; t: {:.4f}\n", s.column,
+                       s.frequency_l, s.distinct_l, s.entropy_l, s.t);
   if (a.has_stars) {
     if (a.wildcard_complete)
-      out << fmt::format("*           read as a value of its own k is {}; read as a wildcard that matches anything, {}\n",
-                         a.k, a.k_wildcard);
+      out << fmt::format(
+          "*           read as a value of its own k is {}; read as a wildcard that matches anything, {}\n",
+          a.k, a.k_wildcard);
     else
-      out << fmt::format("*           read as a value of its own k is {}; too many starred rows to read it as a wildcard\n",
-                         a.k);
+      out << fmt::format(
+          "*           read as a value of its own k is {}; too many starred rows to read it as a wildcard\n",
+          a.k);
   }
   if (question.k > 0 || question.l || question.t)
-    out << (a.violations == 0 ? "satisfied   yes\n"
-                        : fmt::format("satisfied   no: {} classes ({} rows) fail\n", a.violations, a.violating_rows));
+    out << (a.violations == 0
+                ? "satisfied   yes\n"
+                : fmt::format("satisfied   no: {} classes ({} rows) fail\n", a.violations, a.violating_rows));
 }
 
 // A certificate may name columns that the file at hand lacks; that is found below, among its disagreements.
@@ -175,7 +180,8 @@ int audit(const AuditArguments& arguments, std::ostream& out, std::ostream&, Pro
     if (question.person) columns.push_back(*question.person);
     columns.insert(columns.end(), question.sensitive.begin(), question.sensitive.end());
   }
-  const Table table = read_table(*engine, source_options(arguments.data, arguments.reading), columns, progress);
+  const Table table =
+      read_table(*engine, source_options(arguments.data, arguments.reading), columns, progress);
   std::optional<Table> reference;
   if (arguments.reference) {
     std::vector<std::string> wanted = question.sensitive;
@@ -185,7 +191,8 @@ int audit(const AuditArguments& arguments, std::ostream& out, std::ostream&, Pro
   }
   if (question.t)
     for (const std::string& column : question.sensitive)
-      question.sensitive_hierarchies.push_back(hierarchy_lines(arguments, reference ? *reference : table, column));
+      question.sensitive_hierarchies.push_back(
+          hierarchy_lines(arguments, reference ? *reference : table, column));
   audit::Answer answer;
   if (has_columns(table, question)) answer = audit::check(table, question, progress);
   std::vector<std::string> wrong;

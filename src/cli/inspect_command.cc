@@ -25,19 +25,21 @@ void print(const release::Profile& profile, std::ostream& out) {
   out << "\n\n";
   std::size_t width = 6;
   for (const auto& column : profile.columns) width = std::max(width, column.name.size());
-  out << fmt::format("{:<{}}  {:<8} {:>9} {:>8}  {:<11} {}\n", "column", width, "type", "distinct", "empty", "role",
-                     "why; hierarchy");
+  out << fmt::format("{:<{}}  {:<8} {:>9} {:>8}  {:<11} {}\n", "column", width, "type", "distinct", "empty",
+                     "role", "why; hierarchy");
   for (const auto& c : profile.columns)
-    out << fmt::format("{:<{}}  {:<8} {:>9} {:>8}  {:<11} {}{}\n", c.name, width, kith::name_of(c.type), c.distinct,
-                       c.empty, release::name_of(c.role), c.why, c.hierarchy.empty() ? "" : "; " + c.hierarchy);
-  out << fmt::format("\nunique on the combination of these columns, the worst first\n{:>9} {:>9}  {}\n", "rows",
-                     "persons", "columns");
+    out << fmt::format("{:<{}}  {:<8} {:>9} {:>8}  {:<11} {}{}\n", c.name, width, kith::name_of(c.type),
+                       c.distinct, c.empty, release::name_of(c.role), c.why,
+                       c.hierarchy.empty() ? "" : "; " + c.hierarchy);
+  out << fmt::format("\nunique on the combination of these columns, the worst first\n{:>9} {:>9}  {}\n",
+                     "rows", "persons", "columns");
   for (std::size_t i = 0; i < profile.uniqueness.size() && i < sets_shown; ++i) {
     const auto& u = profile.uniqueness[i];
     out << fmt::format("{:>9} {:>9}  {}\n", u.unique_rows, u.unique_persons, fmt::join(u.columns, ", "));
   }
   if (profile.uniqueness.size() > sets_shown)
-    out << fmt::format("{:>9} {:>9}  and {} more sets (--json)\n", "", "", profile.uniqueness.size() - sets_shown);
+    out << fmt::format("{:>9} {:>9}  and {} more sets (--json)\n", "", "",
+                       profile.uniqueness.size() - sets_shown);
   if (!profile.not_combined.empty())
     out << fmt::format("not combined: {}\n", fmt::join(profile.not_combined, ", "));
 }
@@ -86,7 +88,8 @@ int inspect(const InspectArguments& arguments, std::ostream& out, std::ostream& 
   else
     print(profile, out);
   if (arguments.plan && !arguments.shared.quiet)
-    err << fmt::format("kith: wrote {}; read it, then: kith release {} -o out\n", *arguments.plan, *arguments.plan);
+    err << fmt::format("kith: wrote {}; read it, then: kith release {} -o out\n", *arguments.plan,
+                       *arguments.plan);
   return 0;
 }
 

@@ -72,8 +72,8 @@ int main(int count, char** words) {
   } catch (const std::bad_alloc&) {
     std::cerr << "kith: out of memory; give the process more or name fewer columns; nothing was released\n";
   } catch (const std::exception& error) {
-    std::cerr << "kith: this is a mistake of kith's own, nothing was released; please report it: " << error.what()
-              << "\n";
+    std::cerr << "kith: this is a mistake of kith's own, nothing was released; please report it: "
+              << error.what() << "\n";
   }
   return 5;
 }

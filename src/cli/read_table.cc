@@ -13,8 +13,8 @@ engine::SourceOptions source_options(const std::string& path, const Reading& rea
   return {path, reading.format, reading.delimiter, reading.quote, reading.encoding, reading.header};
 }
 
-Table read_table(engine::Engine& engine, const engine::SourceOptions& options, std::vector<std::string> columns,
-                 Progress& progress) {
+Table read_table(engine::Engine& engine, const engine::SourceOptions& options,
+                 std::vector<std::string> columns, Progress& progress) {
   const auto source = engine.open(options);
   std::vector<std::string> present;
   for (const ColumnSchema& column : source->schema()) present.push_back(column.name);
@@ -23,7 +23,8 @@ Table read_table(engine::Engine& engine, const engine::SourceOptions& options, s
   for (const std::string& name : columns) {
     if (std::ranges::find(present, name) == present.end()) {
       const std::string nearest = plan::nearest_name(name, present);
-      throw Error(ErrorCode::unknown_column, fmt::format("there is no column '{}' in {}", name, source->description()),
+      throw Error(ErrorCode::unknown_column,
+                  fmt::format("there is no column '{}' in {}", name, source->description()),
                   {options.path.string()}, nearest.empty() ? "" : fmt::format("did you mean '{}'?", nearest));
     }
     if (std::ranges::find(wanted, name) == wanted.end()) wanted.push_back(name);

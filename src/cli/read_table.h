@@ -14,7 +14,7 @@ namespace kith::cli {
 engine::SourceOptions source_options(const std::string& path, const Reading& reading);
 
 // All columns where `columns` is empty. Error{unknown_column} with the nearest name.
-Table read_table(engine::Engine& engine, const engine::SourceOptions& options, std::vector<std::string> columns,
-                 Progress& progress);
+Table read_table(engine::Engine& engine, const engine::SourceOptions& options,
+                 std::vector<std::string> columns, Progress& progress);
 
 }  // namespace kith::cli

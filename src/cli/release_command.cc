@@ -56,7 +56,8 @@ void set_columns(Plan& plan, const ModelFlags& model) {
 void set_model(Plan& plan, const ModelFlags& model) {
   if (model.k) {
     if (*model.k < 1)
-      throw Error(ErrorCode::k_out_of_range, fmt::format("k cannot be {}", *model.k), {}, "k is a number from 1 on");
+      throw Error(ErrorCode::k_out_of_range, fmt::format("k cannot be {}", *model.k), {},
+                  "k is a number from 1 on");
     plan.privacy.k = static_cast<std::uint64_t>(*model.k);
   }
   if (model.l) plan.privacy.l = *model.l;
@@ -65,7 +66,8 @@ void set_model(Plan& plan, const ModelFlags& model) {
   static const std::vector<std::string> forms{"frequency", "distinct", "entropy", "recursive"};
   static const std::vector<std::string> distances{"equal", "ordered", "hierarchical"};
   if (model.l_model)
-    plan.privacy.l_model = static_cast<privacy::LForm>(std::ranges::find(forms, *model.l_model) - forms.begin());
+    plan.privacy.l_model =
+        static_cast<privacy::LForm>(std::ranges::find(forms, *model.l_model) - forms.begin());
   if (model.t_distance)
     plan.privacy.t_distance =
         static_cast<privacy::TDistance>(std::ranges::find(distances, *model.t_distance) - distances.begin());
@@ -103,7 +105,7 @@ Plan plan_of(const ReleaseArguments& arguments) {
   Plan plan;
   const bool from_file = fs::path(arguments.input).extension() == ".toml";
   if (from_file)
-    plan = plan::read_plan(arguments.input);
+    plan = plan::parse_plan(arguments.input);
   else
     plan.source.path = arguments.input;
   const std::string as_written = from_file ? plan::to_toml(plan) : "";
@@ -115,7 +117,8 @@ Plan plan_of(const ReleaseArguments& arguments) {
     throw Error(ErrorCode::usage, "no quasi column was named", {},
                 "name columns that outsiders may know with --quasi a,b; `kith inspect` proposes some");
   if (plan.privacy.k == 0)
-    throw Error(ErrorCode::k_out_of_range, "k was not given", {}, "say how many persons must share a class with -k");
+    throw Error(ErrorCode::k_out_of_range, "k was not given", {},
+                "say how many persons must share a class with -k");
   plan::check(plan);
   const std::string in_force = plan::to_toml(plan);
   if (!from_file)
@@ -126,16 +129,19 @@ Plan plan_of(const ReleaseArguments& arguments) {
 }
 
 std::string percent(std::uint64_t part, std::uint64_t whole) {
-  return whole == 0 ? "0 %" : fmt::format("{:.2f} %", 100.0 * static_cast<double>(part) / static_cast<double>(whole));
+  return whole == 0 ? "0 %"
+                    : fmt::format("{:.2f} %", 100.0 * static_cast<double>(part) / static_cast<double>(whole));
 }
 
 void print_summary(const release::Result& r, std::ostream& out) {
   if (r.baseline)
-    out << fmt::format("baseline    {}: not kith's own method; the report says what it misses\n", r.baseline->name);
+    out << fmt::format("baseline    {}: not kith's own method; the report says what it misses\n",
+                       r.baseline->name);
   out << fmt::format("released    {} of {} rows{}, {} suppressed ({})\n", r.released, r.rows,
                      r.persons_known ? fmt::format(" of {} persons", r.persons) : "", r.suppressed,
                      percent(r.suppressed, r.rows));
-  if (r.masked > 0) out << fmt::format("            {} suppressed rows appear with * in every quasi column\n", r.masked);
+  if (r.masked > 0)
+    out << fmt::format("            {} suppressed rows appear with * in every quasi column\n", r.masked);
   out << fmt::format("model       {}\n", r.model);
   std::string levels;
   for (std::size_t c = 0; c < r.columns.size(); ++c)
@@ -148,8 +154,10 @@ void print_summary(const release::Result& r, std::ostream& out) {
                      r.before.highest, r.before.unique);
   out << fmt::format("loss        NCP {:.4f}, precision {:.4f}\n", r.loss.ncp, r.loss.precision);
   if (r.complete)
-    out << fmt::format("search      {} minimal nodes of {}; {} checked\n", r.minimal.size(), r.nodes, r.checked);
-  if (!r.withheld.empty()) out << fmt::format("withheld    {} (not named in the plan)\n", fmt::join(r.withheld, ", "));
+    out << fmt::format("search      {} minimal nodes of {}; {} checked\n", r.minimal.size(), r.nodes,
+                       r.checked);
+  if (!r.withheld.empty())
+    out << fmt::format("withheld    {} (not named in the plan)\n", fmt::join(r.withheld, ", "));
   out << fmt::format("\nrelease     {}\n", r.path.string());
   if (r.certified)
     out << fmt::format("certificate {}\n", r.certificate.string());

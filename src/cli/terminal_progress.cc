@@ -39,7 +39,8 @@ void TerminalProgress::advance(std::uint64_t steps) {
 }
 
 void TerminalProgress::draw(bool final) {
-  const double share = total_ == 0 ? 0 : std::min(1.0, static_cast<double>(done_) / static_cast<double>(total_));
+  const double share =
+      total_ == 0 ? 0 : std::min(1.0, static_cast<double>(done_) / static_cast<double>(total_));
   std::string line = fmt::format("\r\x1b[K{:<18}", phase_);
   if (total_ > 0) {
     const int full = static_cast<int>(share * bar_width);

@@ -1,5 +1,5 @@
-// Values come in ascending order, so one stamp per class tells whether its current value has a slot already: a first
-// pass counts the slots of every class, a second fills them. Linear in the incidence, no hashing.
+// Values come in ascending order, so one stamp per class tells whether its current value has a slot already:
+// a first pass counts the slots of every class, a second fills them. Linear in the incidence, no hashing.
 #include "fulldomain/class_histograms.h"
 
 #include <numeric>

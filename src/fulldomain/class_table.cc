@@ -1,14 +1,16 @@
 // Classes by roll-up.
 //
-// Idea: the classes of a node follow from those of any finer node, without looking at the rows again: rewrite each
-// packed key (only the columns whose level differs) and merge equal ones. Rows, and persons who lie in one class, add
-// up. Persons who lie in several classes are kept as runs; a run that shrinks to one class becomes a plain count, so
-// the work falls with the height. Sensitive values are carried the same way, value by value.
+// Idea: the classes of a node follow from those of any finer node, without looking at the rows again: rewrite
+// each packed key (only the columns whose level differs) and merge equal ones. Rows, and persons who lie in
+// one class, add up. Persons who lie in several classes are kept as runs; a run that shrinks to one class
+// becomes a plain count, so the work falls with the height. Sensitive values are carried the same way, value
+// by value.
 //
-// Invariant: a table holds exactly what evaluating its node from the tuples would give, whatever table it came from.
+// Invariant: a table holds exactly what evaluating its node from the tuples would give, whatever table it
+// came from.
 //
-// Cost: linear in the source table; the smallest finer table at hand is taken, and tables are forgotten, least recently
-// used first, beyond a number of bytes.
+// Cost: linear in the source table; the smallest finer table at hand is taken, and tables are forgotten,
+// least recently used first, beyond a number of bytes.
 #include "fulldomain/class_table.h"
 
 #include <algorithm>
@@ -169,7 +171,8 @@ KeyLayout::KeyLayout(const Hierarchies& hierarchies) {
   for (const hierarchy::Hierarchy* h : hierarchies) {
     std::size_t labels = 1;
     for (const auto& level : h->levels) labels = std::max(labels, level.labels.size());
-    const auto bits = static_cast<std::uint32_t>(std::max<int>(1, static_cast<int>(std::bit_width(labels - 1))));
+    const auto bits =
+        static_cast<std::uint32_t>(std::max<int>(1, static_cast<int>(std::bit_width(labels - 1))));
     if (used + bits > 64) {
       ++words_;
       used = 0;
@@ -242,7 +245,8 @@ std::shared_ptr<ClassTable> ClassTables::make_bottom() const {
   return table;
 }
 
-std::shared_ptr<const ClassTables::LabelMap> ClassTables::label_map(std::size_t column, Level from, Level to) {
+std::shared_ptr<const ClassTables::LabelMap> ClassTables::label_map(std::size_t column, Level from,
+                                                                    Level to) {
   const hierarchy::Hierarchy& h = *hierarchies_[column];
   const std::size_t at = from * h.size() + to;
   {
@@ -283,8 +287,8 @@ void ClassTables::keep(std::shared_ptr<const ClassTable> table) {
   }
 }
 
-// Rewrites the keys of `from` for the levels of `to`, merges equal ones into `to`, and returns for every class of
-// `from` its class in `to`.
+// Rewrites the keys of `from` for the levels of `to`, merges equal ones into `to`, and returns for every
+// class of `from` its class in `to`.
 std::vector<std::uint32_t> ClassTables::merge_keys(const ClassTable& from, ClassTable& to) {
   const std::size_t words = layout_.words(), n = from.size();
   struct Change {
@@ -314,9 +318,11 @@ std::vector<std::uint32_t> ClassTables::merge_keys(const ClassTable& from, Class
     }
   });
 
-  const auto parts = static_cast<unsigned>(
-      std::clamp<std::size_t>(n / classes_worth_a_thread, 1, std::max(threads_, 1U)));
-  const auto part_of = [parts](std::uint64_t hash) { return static_cast<unsigned>(((hash >> 40) * parts) >> 24); };
+  const auto parts =
+      static_cast<unsigned>(std::clamp<std::size_t>(n / classes_worth_a_thread, 1, std::max(threads_, 1U)));
+  const auto part_of = [parts](std::uint64_t hash) {
+    return static_cast<unsigned>(((hash >> 40) * parts) >> 24);
+  };
   std::vector<KeyTable> tables(parts, KeyTable(words, n / parts / 4));
   std::vector<std::uint32_t> up(n);
   parallel_each(parts, threads_, [&](std::size_t part, unsigned) {

@@ -15,7 +15,8 @@ namespace kith::fulldomain {
 
 using Hierarchies = std::vector<const hierarchy::Hierarchy*>;
 
-// Where each column's label sits in a key of one or more 64-bit words. Wide enough for the labels of all levels.
+// Where each column's label sits in a key of one or more 64-bit words. Wide enough for the labels of all
+// levels.
 class KeyLayout {
  public:
   explicit KeyLayout(const Hierarchies& hierarchies);

@@ -9,8 +9,8 @@
 namespace kith::fulldomain {
 
 struct DataflyWalk {
-  std::vector<Node> visited;            // from the bottom on
-  std::optional<ScoredNode> stopped;    // empty where even the top is not acceptable
+  std::vector<Node> visited;          // from the bottom on
+  std::optional<ScoredNode> stopped;  // empty where even the top is not acceptable
 };
 
 DataflyWalk datafly(const Lattice& lattice, NodeEvaluator& evaluator, std::uint64_t max_suppressed,

@@ -1,12 +1,12 @@
 // Distance vectors between tuples.
 //
-// Two tuples fall together at a node exactly where the node lies at or above their distance vector. So a tuple is in
-// company of k at a node when tuples of k persons have their vectors to it at or below that node: finding the least such
-// nodes is a search like any other, on one tuple instead of the table. Agreement per column and level is kept as a bit
-// per tuple; a node is tested by intersecting one bitmap per column.
+// Two tuples fall together at a node exactly where the node lies at or above their distance vector. So a
+// tuple is in company of k at a node when tuples of k persons have their vectors to it at or below that node:
+// finding the least such nodes is a search like any other, on one tuple instead of the table. Agreement per
+// column and level is kept as a bit per tuple; a node is tested by intersecting one bitmap per column.
 //
-// Paper: Samarati, section 5, figure 11. The paper builds the whole matrix of outliers and tuples; we make a row of it
-// for the few tuples that are shown.
+// Paper: Samarati, section 5, figure 11. The paper builds the whole matrix of outliers and tuples; we make a
+// row of it for the few tuples that are shown.
 #include "fulldomain/distance_vectors.h"
 
 #include <algorithm>
@@ -94,7 +94,8 @@ std::vector<Node> least_nodes(const Lattice& lattice, const std::function<bool(c
 
 }  // namespace
 
-Node distance_vector(const QuasiTuples& tuples, const Hierarchies& hierarchies, std::uint32_t a, std::uint32_t b) {
+Node distance_vector(const QuasiTuples& tuples, const Hierarchies& hierarchies, std::uint32_t a,
+                     std::uint32_t b) {
   Node vector(hierarchies.size());
   for (std::size_t c = 0; c < hierarchies.size(); ++c)
     for (const Level level : levels_by_height(hierarchies[c]->order)) {

@@ -9,19 +9,22 @@
 
 namespace kith::fulldomain {
 
-// Per column the lowest level at which both have the same label; where a column's levels are not a chain, the first
-// such level by height. Tuples are numbered as in QuasiTuples.
-Node distance_vector(const QuasiTuples& tuples, const Hierarchies& hierarchies, std::uint32_t a, std::uint32_t b);
+// Per column the lowest level at which both have the same label; where a column's levels are not a chain, the
+// first such level by height. Tuples are numbered as in QuasiTuples.
+Node distance_vector(const QuasiTuples& tuples, const Hierarchies& hierarchies, std::uint32_t a,
+                     std::uint32_t b);
 
-// The least nodes at which a tuple shares its labels with tuples of at least k persons together, by height. A person
-// with rows in several of them counts once per tuple, so that where persons repeat the true nodes may lie higher.
+// The least nodes at which a tuple shares its labels with tuples of at least k persons together, by height. A
+// person with rows in several of them counts once per tuple, so that where persons repeat the true nodes may
+// lie higher.
 std::vector<Node> nodes_in_company(const Lattice& lattice, const QuasiTuples& tuples,
                                    const Hierarchies& hierarchies, std::uint32_t tuple, std::uint64_t k);
 
-// "Without so many rows this node would do": the nodes that become acceptable one after the other when the suppressed
-// rows may exceed the limit by up to `at_most`, each lower than the one before, and the tuples that would go.
+// "Without so many rows this node would do": the nodes that become acceptable one after the other when the
+// suppressed rows may exceed the limit by up to `at_most`, each lower than the one before, and the tuples
+// that would go.
 struct ForcedBy {
-  std::uint64_t more_rows = 0;        // beyond the limit
+  std::uint64_t more_rows = 0;  // beyond the limit
   Node node;
   Outcome outcome;
   std::vector<std::uint32_t> tuples;  // of failing classes at that node

@@ -1,6 +1,7 @@
-// A node is minimal under a limit when its own suppression is within it and that of every node beneath is not. So the
-// interval runs from its suppression to the least suppression beneath, which is carried upward height by height; nothing
-// is assumed about monotonicity. A node at which every row is suppressed releases nothing and never counts.
+// A node is minimal under a limit when its own suppression is within it and that of every node beneath is
+// not. So the interval runs from its suppression to the least suppression beneath, which is carried upward
+// height by height; nothing is assumed about monotonicity. A node at which every row is suppressed releases
+// nothing and never counts.
 //
 // Cost: every node is evaluated once, by roll-up, height by height on all threads.
 #include "fulldomain/frontier.h"

@@ -16,8 +16,8 @@ struct FrontierEntry {
 };
 
 struct Frontier {
-  std::vector<FrontierEntry> entries;       // by height, then by index
-  std::vector<std::uint64_t> suppressed;    // by node index
+  std::vector<FrontierEntry> entries;     // by height, then by index
+  std::vector<std::uint64_t> suppressed;  // by node index
 };
 
 // Looks at every node. `below` is at most rows + 1: no limit is larger than the table.

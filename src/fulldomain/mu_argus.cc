@@ -1,13 +1,14 @@
 // The 2- and 3-combination check.
 //
-// Every combination of at most three columns must be shared by k persons. While the rows that break this are too many,
-// the column that occurs in most broken combinations is recoded by one step for the whole table (mu-Argus leaves that
-// choice to its user; this is the obvious one). Then single cells are masked, each time the cell that occurs in most of
-// a row's broken combinations; a masked cell takes its row out of the counts of its combinations, so the check is
-// repeated until nothing is broken. Columns beyond three are never looked at together: that is what it misses
-// (Samarati, section 7, figure 12).
+// Every combination of at most three columns must be shared by k persons. While the rows that break this are
+// too many, the column that occurs in most broken combinations is recoded by one step for the whole table
+// (mu-Argus leaves that choice to its user; this is the obvious one). Then single cells are masked, each time
+// the cell that occurs in most of a row's broken combinations; a masked cell takes its row out of the counts
+// of its combinations, so the check is repeated until nothing is broken. Columns beyond three are never
+// looked at together: that is what it misses (Samarati, section 7, figure 12).
 //
-// Cost: combinations times tuples per round; rounds are at most the steps of all hierarchies plus the cells of a tuple.
+// Cost: combinations times tuples per round; rounds are at most the steps of all hierarchies plus the cells
+// of a tuple.
 #include "fulldomain/mu_argus.h"
 
 #include <algorithm>
@@ -25,8 +26,8 @@ using Combination = std::vector<std::size_t>;
 constexpr std::uint32_t none = 0xffffffff;
 
 // The labels of every column at a node; a masked cell reads *, which the top may be called already.
-std::vector<std::vector<Code>> labels_at(const QuasiTuples& tuples, const Hierarchies& hierarchies, const Node& node,
-                                         const std::vector<std::uint64_t>& masked) {
+std::vector<std::vector<Code>> labels_at(const QuasiTuples& tuples, const Hierarchies& hierarchies,
+                                         const Node& node, const std::vector<std::uint64_t>& masked) {
   std::vector<std::vector<Code>> labels(node.size());
   for (std::size_t c = 0; c < node.size(); ++c) {
     const auto& level = hierarchies[c]->levels[node[c]];

@@ -11,14 +11,14 @@
 
 namespace kith::fulldomain {
 
-// How identifying the publisher says a column is. Combinations take columns of different levels; where no column has a
-// level, all combinations of up to three columns are taken.
+// How identifying the publisher says a column is. Combinations take columns of different levels; where no
+// column has a level, all combinations of up to three columns are taken.
 enum class IdentifyingLevel { unstated, most, more, identifying };
 
 std::vector<std::vector<std::size_t>> combinations_to_check(const std::vector<IdentifyingLevel>& levels);
 
 struct MuArgusResult {
-  Node node;                          // the global recoding
+  Node node;  // the global recoding
   std::vector<Node> visited;
   std::vector<std::uint64_t> masked;  // by tuple: bit c set = the cell of column c is masked
   std::uint64_t masked_cells = 0;     // over rows
@@ -28,13 +28,14 @@ struct MuArgusResult {
   std::vector<std::uint64_t> rows, persons;
 };
 
-// Tuples that have an unsafe combination (fewer than k persons) at a node with some cells masked; a combination with a
-// masked cell is not looked at.
+// Tuples that have an unsafe combination (fewer than k persons) at a node with some cells masked; a
+// combination with a masked cell is not looked at.
 std::vector<bool> unsafe_tuples(const QuasiTuples& tuples, const Hierarchies& hierarchies, const Node& node,
                                 const std::vector<std::uint64_t>& masked,
                                 const std::vector<std::vector<std::size_t>>& combinations, std::uint64_t k);
 
-// Recodes columns globally until at most `max_rows` rows have unsafe combinations, then masks single cells of these.
+// Recodes columns globally until at most `max_rows` rows have unsafe combinations, then masks single cells of
+// these.
 MuArgusResult mu_argus(const Lattice& lattice, const QuasiTuples& tuples, const Hierarchies& hierarchies,
                        std::uint64_t k, std::uint64_t max_rows, const std::vector<IdentifyingLevel>& levels,
                        Progress& progress = silent_progress());

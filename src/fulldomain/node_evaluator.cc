@@ -43,7 +43,8 @@ void NodeEvaluator::sum_columns() {
   }
 }
 
-std::vector<bool> NodeEvaluator::judge(const ClassTable& table, const std::vector<std::uint32_t>& persons) const {
+std::vector<bool> NodeEvaluator::judge(const ClassTable& table,
+                                       const std::vector<std::uint32_t>& persons) const {
   std::vector<bool> passes(table.size());
   if (model_.k_only()) {
     for (std::size_t i = 0; i < table.size(); ++i) passes[i] = persons[i] >= model_.k();

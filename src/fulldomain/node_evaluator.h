@@ -19,8 +19,8 @@ struct Outcome {
 // What the loss policies need beyond that.
 struct LossSums {
   Outcome outcome;
-  std::uint64_t squared_sizes = 0;               // of passing classes, in rows
-  std::vector<std::uint64_t> covered, spread;    // per column, over released rows
+  std::uint64_t squared_sizes = 0;             // of passing classes, in rows
+  std::vector<std::uint64_t> covered, spread;  // per column, over released rows
   std::int64_t bits = 0;  // non-uniform entropy, fixed point; suppressed cells as if generalized to the top
 };
 

@@ -1,13 +1,13 @@
 // Choice of a node.
 //
-// The paper's preferences look at minimal nodes alone. Measures of loss look at every acceptable node: once rows may be
-// suppressed, generalizing more can lose less, so their best node is often not minimal.
+// The paper's preferences look at minimal nodes alone. Measures of loss look at every acceptable node: once
+// rows may be suppressed, generalizing more can lose less, so their best node is often not minimal.
 //
-// Pruning of the loss search: leaving suppression out, a node's loss is a sum over columns that is known without looking
-// at its classes, and suppressing a row never makes its cells cheaper; so that sum bounds the loss from below. Nodes are
-// scored in the order of their bounds, in batches of fixed size (the choice and the number scored are the same on any
-// number of threads), until no bound is below the best loss found. Discernibility is bounded by nothing so cheap and
-// every node is scored.
+// Pruning of the loss search: leaving suppression out, a node's loss is a sum over columns that is known
+// without looking at its classes, and suppressing a row never makes its cells cheaper; so that sum bounds the
+// loss from below. Nodes are scored in the order of their bounds, in batches of fixed size (the choice and
+// the number scored are the same on any number of threads), until no bound is below the best loss found.
+// Discernibility is bounded by nothing so cheap and every node is scored.
 //
 // All sums are integers; they become fractions once, so equal nodes compare equal.
 #include "fulldomain/policy.h"
@@ -45,22 +45,32 @@ double weighted_height(const Lattice& lattice, const Node& node, const std::vect
 double score(const Lattice& lattice, const ScoredNode& scored, Preference preference,
              const std::vector<double>& weights) {
   switch (preference) {
-    case Preference::height: return lattice.height(scored.node);
-    case Preference::relative_height: return lattice.relative_height(scored.node);
-    case Preference::distinct: return -static_cast<double>(scored.outcome.classes);
-    case Preference::suppression: return static_cast<double>(scored.outcome.suppressed);
-    case Preference::fewest_columns: return generalized_columns(scored.node);
-    case Preference::most_columns: return -static_cast<double>(generalized_columns(scored.node));
-    case Preference::lowest_peak: return peak(lattice, scored.node);
-    case Preference::highest_peak: return -static_cast<double>(peak(lattice, scored.node));
-    case Preference::weighted: return weighted_height(lattice, scored.node, weights);
+    case Preference::height:
+      return lattice.height(scored.node);
+    case Preference::relative_height:
+      return lattice.relative_height(scored.node);
+    case Preference::distinct:
+      return -static_cast<double>(scored.outcome.classes);
+    case Preference::suppression:
+      return static_cast<double>(scored.outcome.suppressed);
+    case Preference::fewest_columns:
+      return generalized_columns(scored.node);
+    case Preference::most_columns:
+      return -static_cast<double>(generalized_columns(scored.node));
+    case Preference::lowest_peak:
+      return peak(lattice, scored.node);
+    case Preference::highest_peak:
+      return -static_cast<double>(peak(lattice, scored.node));
+    case Preference::weighted:
+      return weighted_height(lattice, scored.node, weights);
   }
   return 0;
 }
 
 constexpr double same = 1e-12;  // relative heights are sums of a few fractions
 
-bool better(const Lattice& lattice, double score_a, const ScoredNode& a, double score_b, const ScoredNode& b) {
+bool better(const Lattice& lattice, double score_a, const ScoredNode& a, double score_b,
+            const ScoredNode& b) {
   if (score_a < score_b - same || score_b < score_a - same) return score_a < score_b;
   const auto height_a = lattice.height(a.node), height_b = lattice.height(b.node);
   if (height_a != height_b) return height_a < height_b;
@@ -69,7 +79,8 @@ bool better(const Lattice& lattice, double score_a, const ScoredNode& a, double 
   return std::tie(a.outcome.suppressed, a.node) < std::tie(b.outcome.suppressed, b.node);
 }
 
-std::vector<loss::ColumnSums> sums_of(const NodeEvaluator& evaluator, const Node& node, const LossSums* sums) {
+std::vector<loss::ColumnSums> sums_of(const NodeEvaluator& evaluator, const Node& node,
+                                      const LossSums* sums) {
   std::vector<loss::ColumnSums> columns(node.size());
   for (std::size_t c = 0; c < node.size(); ++c) {
     columns[c].leaves = evaluator.hierarchies()[c]->leaves;
@@ -87,21 +98,26 @@ class LossScale {
 
   double exact(const Node& node, const LossSums& sums) const {
     switch (measure_) {
-      case LossMeasure::ncp: return loss::ncp_of(sums_of(evaluator_, node, &sums), rows_, sums.outcome.suppressed);
+      case LossMeasure::ncp:
+        return loss::ncp_of(sums_of(evaluator_, node, &sums), rows_, sums.outcome.suppressed);
       case LossMeasure::loss:
         return loss::arx_loss_of(sums_of(evaluator_, node, &sums), rows_, sums.outcome.suppressed);
       case LossMeasure::discernibility:
         return static_cast<double>(sums.squared_sizes + rows_ * sums.outcome.suppressed);
-      case LossMeasure::entropy: return static_cast<double>(sums.bits);
+      case LossMeasure::entropy:
+        return static_cast<double>(sums.bits);
     }
     return 0;
   }
 
   double bound(const Node& node) const {
     switch (measure_) {
-      case LossMeasure::ncp: return loss::ncp_of(sums_of(evaluator_, node, nullptr), rows_, 0);
-      case LossMeasure::loss: return loss::arx_loss_of(sums_of(evaluator_, node, nullptr), rows_, 0);
-      case LossMeasure::discernibility: return 0;
+      case LossMeasure::ncp:
+        return loss::ncp_of(sums_of(evaluator_, node, nullptr), rows_, 0);
+      case LossMeasure::loss:
+        return loss::arx_loss_of(sums_of(evaluator_, node, nullptr), rows_, 0);
+      case LossMeasure::discernibility:
+        return 0;
       case LossMeasure::entropy: {
         std::int64_t bits = 0;
         for (std::size_t c = 0; c < node.size(); ++c) bits += evaluator_.bits_of_all(c, node[c]);
@@ -124,8 +140,8 @@ struct Bounded {
 
 }  // namespace
 
-const ScoredNode& preferred(const Lattice& lattice, const std::vector<ScoredNode>& minimal, Preference preference,
-                            const std::vector<double>& weights) {
+const ScoredNode& preferred(const Lattice& lattice, const std::vector<ScoredNode>& minimal,
+                            Preference preference, const std::vector<double>& weights) {
   const ScoredNode* best = &minimal.front();
   double best_score = score(lattice, *best, preference, weights);
   for (const ScoredNode& candidate : minimal) {

@@ -1,6 +1,6 @@
 // Picks one node: by the paper's preferences among the minimal nodes, or by information loss among all
-// acceptable ones. Ties are broken by height, relative height, suppressed rows and then the smaller levels, so that the
-// same input gives the same choice.
+// acceptable ones. Ties are broken by height, relative height, suppressed rows and then the smaller levels,
+// so that the same input gives the same choice.
 #pragma once
 
 #include <cstdint>
@@ -23,8 +23,8 @@ enum class Preference {
   weighted,  // relative height with a weight per column
 };
 
-const ScoredNode& preferred(const Lattice& lattice, const std::vector<ScoredNode>& minimal, Preference preference,
-                            const std::vector<double>& weights);
+const ScoredNode& preferred(const Lattice& lattice, const std::vector<ScoredNode>& minimal,
+                            Preference preference, const std::vector<double>& weights);
 
 enum class LossMeasure { ncp, loss, discernibility, entropy };
 
@@ -34,9 +34,10 @@ struct LossChoice {
   std::uint64_t scored = 0;  // nodes whose loss was computed
 };
 
-// Among the nodes that `search` found acceptable; it must know the standing of every node. With prune = false no
-// bound is used. The evaluator needs with_entropy for the entropy measure.
+// Among the nodes that `search` found acceptable; it must know the standing of every node. With prune = false
+// no bound is used. The evaluator needs with_entropy for the entropy measure.
 LossChoice least_loss(const Lattice& lattice, NodeEvaluator& evaluator, const SearchResult& search,
-                      LossMeasure measure, const SearchOptions& options, Progress& progress = silent_progress());
+                      LossMeasure measure, const SearchOptions& options,
+                      Progress& progress = silent_progress());
 
 }  // namespace kith::fulldomain

@@ -1,20 +1,22 @@
 // The search for all minimal nodes.
 //
-// Idea: acceptability is monotone for k (and for whatever else declares it): what holds at a node holds above it, what
-// fails fails below. So the lattice is cut in two by a border, and a check in the middle of a chain settles half of it.
-// Starting from the lowest undecided node, a chain of undecided nodes is laid towards the top, and bisected; every
-// check settles all nodes above (if acceptable) or below (if failing) at once. The minimal acceptable and the maximal
-// failing nodes together prove the answer: no exact search can check fewer.
+// Idea: acceptability is monotone for k (and for whatever else declares it): what holds at a node holds above
+// it, what fails fails below. So the lattice is cut in two by a border, and a check in the middle of a chain
+// settles half of it. Starting from the lowest undecided node, a chain of undecided nodes is laid towards the
+// top, and bisected; every check settles all nodes above (if acceptable) or below (if failing) at once. The
+// minimal acceptable and the maximal failing nodes together prove the answer: no exact search can check
+// fewer.
 //
-// Where the model is not monotone (Samarati's theorem 5.2 speaks of k alone), the same search is run on its k part,
-// which bounds it from below: a node that suppresses too much for k does so for the model. What is left is evaluated
-// from the bottom up, skipping only nodes above an acceptable one, which cannot be minimal whatever they are.
+// Where the model is not monotone (Samarati's theorem 5.2 speaks of k alone), the same search is run on its k
+// part, which bounds it from below: a node that suppresses too much for k does so for the model. What is left
+// is evaluated from the bottom up, skipping only nodes above an acceptable one, which cannot be minimal
+// whatever they are.
 //
-// Invariant: a standing other than unknown is final and true. Cost: nodes checked times the classes of the finest table
-// at hand; settling is linear in the lattice over the whole search.
+// Invariant: a standing other than unknown is final and true. Cost: nodes checked times the classes of the
+// finest table at hand; settling is linear in the lattice over the whole search.
 //
-// Paper: Samarati, section 5 (theorem 5.2, Find_vector) and section 6 (all minimal nodes). We bisect chains instead of
-// heights, since heights settle nothing about nodes beside the chain.
+// Paper: Samarati, section 5 (theorem 5.2, Find_vector) and section 6 (all minimal nodes). We bisect chains
+// instead of heights, since heights settle nothing about nodes beside the chain.
 #include "fulldomain/search.h"
 
 #include <algorithm>
@@ -97,7 +99,8 @@ std::vector<NodeIndex> undecided_chain(const Lattice& lattice, const Standings& 
 
 // Decides every node by a monotone test of an outcome.
 void decide_monotone(const Lattice& lattice, const std::vector<NodeIndex>& order, Evaluated& evaluated,
-                     const std::function<bool(const Outcome&)>& passes, Standings& standings, Progress& progress) {
+                     const std::function<bool(const Outcome&)>& passes, Standings& standings,
+                     Progress& progress) {
   for (const NodeIndex start : order) {
     while (standings[start] == Standing::unknown) {
       const std::vector<NodeIndex> chain = undecided_chain(lattice, standings, start);
@@ -129,16 +132,16 @@ void decide_every_node(const Lattice& lattice, Evaluated& evaluated, const Searc
     evaluated.prepare(nodes, options.threads);
     for (const NodeIndex index : nodes)
       standings[index] = acceptable(evaluated.at(index), rows, options.max_suppressed) ? Standing::acceptable
-                                                                                      : Standing::failing;
+                                                                                       : Standing::failing;
     progress.advance(nodes.size());
   }
 }
 
-// After the k part is decided: nodes that fail it fail the model; the others are looked at from the bottom up. A node
-// above an acceptable one cannot be minimal and is left out unless every standing is asked for.
+// After the k part is decided: nodes that fail it fail the model; the others are looked at from the bottom
+// up. A node above an acceptable one cannot be minimal and is left out unless every standing is asked for.
 void decide_within_k(const Lattice& lattice, const std::vector<NodeIndex>& order, Evaluated& evaluated,
-                     const SearchOptions& options, std::uint64_t rows, const Standings& k_part, Standings& standings,
-                     Progress& progress) {
+                     const SearchOptions& options, std::uint64_t rows, const Standings& k_part,
+                     Standings& standings, Progress& progress) {
   std::vector<bool> above(lattice.size(), false);
   for (const NodeIndex index : order) {
     bool dominated = false;
@@ -151,13 +154,14 @@ void decide_within_k(const Lattice& lattice, const std::vector<NodeIndex>& order
     } else if (!dominated || options.every_standing) {
       check_cancelled(progress);
       standings[index] = acceptable(evaluated.at(index), rows, options.max_suppressed) ? Standing::acceptable
-                                                                                      : Standing::failing;
+                                                                                       : Standing::failing;
     }
     progress.advance(1);
   }
 }
 
-// Acceptable nodes without an acceptable one anywhere below; failing nodes without a failing one directly above.
+// Acceptable nodes without an acceptable one anywhere below; failing nodes without a failing one directly
+// above.
 void collect_border(const Lattice& lattice, const std::vector<NodeIndex>& order, Evaluated& evaluated,
                     SearchResult& result) {
   std::vector<bool> covered(lattice.size(), false);

@@ -12,12 +12,6 @@ namespace {
 
 bool starts_character(char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }
 
-// A single label of stars alone says no more than the top would.
-bool is_top_already(const LevelLabels& level) {
-  return level.labels.size() == 1 && !level.labels.front().empty() &&
-         level.labels.front().find_first_not_of('*') == std::string::npos;
-}
-
 }  // namespace
 
 std::size_t code_points(std::string_view text) {
@@ -71,7 +65,7 @@ Hierarchy from_mask(const FromMask& recipe, const std::string& column, const Dic
   for (std::uint32_t i = 1; i <= recipe.levels; ++i)
     made.levels.push_back(level_by(std::to_string(i) + " masked", values,
                                    [&](Code code) { return masked(values[code], i, recipe.right); }));
-  if (!is_top_already(made.levels.back())) made.levels.push_back(top_level(values));
+  made.levels.push_back(top_level(values));
   made.order = LevelOrder::chain(made.size());
   count_leaves_in_data(made, values);
   require_sound(made, values);

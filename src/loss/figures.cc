@@ -25,8 +25,8 @@ double arx_loss_of(std::span<const ColumnSums> columns, std::uint64_t rows, std:
   double logarithms = 0;
   for (const ColumnSums& c : columns) {
     const double least = n / static_cast<double>(c.leaves);
-    const double sum =
-        static_cast<double>(c.covered_released) / static_cast<double>(c.leaves) + static_cast<double>(suppressed);
+    const double sum = static_cast<double>(c.covered_released) / static_cast<double>(c.leaves) +
+                       static_cast<double>(suppressed);
     logarithms += std::log1p(std::max(0.0, ratio(sum - least, n - least)));
   }
   return std::expm1(logarithms / static_cast<double>(columns.size()));
@@ -50,7 +50,8 @@ Loss loss_of(std::span<const ColumnSums> columns, std::uint64_t rows, std::uint6
   loss.ncp = ncp_of(columns, rows, suppressed);
   loss.arx_loss = arx_loss_of(columns, rows, suppressed);
   double levels = 0;
-  for (const ColumnSums& c : columns) levels += released * ratio(c.height, c.top_height) + static_cast<double>(suppressed);
+  for (const ColumnSums& c : columns)
+    levels += released * ratio(c.height, c.top_height) + static_cast<double>(suppressed);
   loss.precision = 1 - ratio(levels, static_cast<double>(rows) * static_cast<double>(columns.size()));
   loss.entropy = entropy_of(columns);
   return loss;

@@ -24,9 +24,9 @@ struct ColumnSums {
   std::uint32_t height = 0, top_height = 0;
   std::uint64_t covered_released = 0;  // sum over released rows of leaves covered
   std::uint64_t spread_released = 0;
-  std::int64_t bits_released = 0;      // fixed point, 2^20 per bit
-  std::int64_t bits_of_all = 0;        // every row generalized to the top
-  std::int64_t bits_suppressed = 0;    // what the suppressed rows would lose at the top
+  std::int64_t bits_released = 0;    // fixed point, 2^20 per bit
+  std::int64_t bits_of_all = 0;      // every row generalized to the top
+  std::int64_t bits_suppressed = 0;  // what the suppressed rows would lose at the top
 };
 
 double ncp_of(std::span<const ColumnSums> columns, std::uint64_t rows, std::uint64_t suppressed);
@@ -37,11 +37,11 @@ Loss loss_of(std::span<const ColumnSums> columns, std::uint64_t rows, std::uint6
              std::uint64_t classes, std::uint64_t k, std::uint64_t squared_sizes);
 
 struct Risk {
-  double highest = 0;      // prosecutor: 1 / smallest class
-  double average = 0;      // mean over rows of 1 / class size; the marketer's expected share
-  double journalist = 0;   // highest * sampling fraction
-  double marketer = 0;     // classes / persons-in-classes
-  double at_risk = 0;      // share of rows whose risk is more than the threshold
+  double highest = 0;        // prosecutor: 1 / smallest class
+  double average = 0;        // mean over rows of 1 / class size; the marketer's expected share
+  double journalist = 0;     // highest * sampling fraction
+  double marketer = 0;       // classes / persons-in-classes
+  double at_risk = 0;        // share of rows whose risk is more than the threshold
   std::uint64_t unique = 0;  // rows of persons alone in their class
 };
 

@@ -10,8 +10,8 @@
 
 namespace kith::privacy {
 
-// How often each value of one sensitive column occurs in a class: per value, the persons who have it in any of
-// their rows. Only values that occur are listed.
+// How often each value of one sensitive column occurs in a class: per value, the persons who have it in any
+// of their rows. Only values that occur are listed.
 struct Histogram {
   std::span<const std::uint32_t> values;
   std::span<const std::uint64_t> counts;
@@ -48,12 +48,13 @@ std::unique_ptr<Criterion> l_diversity(LForm form, double l, double c, std::size
 
 // The reference of t-closeness for one sensitive column.
 struct TReference {
-  std::vector<std::uint64_t> counts;        // of the whole input, by value
-  std::vector<std::uint32_t> rank;          // ordered: position of each value in its order
+  std::vector<std::uint64_t> counts;  // of the whole input, by value
+  std::vector<std::uint32_t> rank;    // ordered: position of each value in its order
   // hierarchical: ancestors[h][value] = label at height h; h = 0 the values, the last a single label
   std::vector<std::vector<std::uint32_t>> ancestors;
 };
-std::unique_ptr<Criterion> t_closeness(TDistance distance, double t, std::size_t column, TReference reference);
+std::unique_ptr<Criterion> t_closeness(TDistance distance, double t, std::size_t column,
+                                       TReference reference);
 
 // The conditions a class must meet to be released: k and whatever else.
 class Model {

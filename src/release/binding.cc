@@ -34,7 +34,8 @@ void require_columns(const plan::Plan& plan, const std::vector<std::string>& pre
       remedy = fmt::format("did you mean '{}'?", nearest);
     else
       remedy = fmt::format("the file has: {}", fmt::join(present, ", "));
-    throw Error(ErrorCode::unknown_column, fmt::format("there is no column '{}' in {}", column.name, description),
+    throw Error(ErrorCode::unknown_column,
+                fmt::format("there is no column '{}' in {}", column.name, description),
                 {plan.file.string(), column.line, ""}, remedy);
   }
 }
@@ -45,11 +46,21 @@ void sort_into_roles(const plan::Plan& plan, Binding& binding) {
   for (const ColumnPlan& column : plan.columns) {
     const int at = binding.table.find(column.name);
     switch (column.role) {
-      case Role::identifier: binding.identifiers.push_back(column.name); break;
-      case Role::person: binding.person = at; break;
-      case Role::quasi: binding.quasi.push_back(at); break;
-      case Role::sensitive: binding.sensitive.push_back(at); break;
-      case Role::plain: binding.plain.push_back(at); break;
+      case Role::identifier:
+        binding.identifiers.push_back(column.name);
+        break;
+      case Role::person:
+        binding.person = at;
+        break;
+      case Role::quasi:
+        binding.quasi.push_back(at);
+        break;
+      case Role::sensitive:
+        binding.sensitive.push_back(at);
+        break;
+      case Role::plain:
+        binding.plain.push_back(at);
+        break;
     }
   }
   for (int c = 0; c < static_cast<int>(binding.table.columns.size()); ++c)
@@ -79,7 +90,7 @@ privacy::TDistance distance_of(const plan::Plan& plan, const ColumnPlan& column,
   if (plan.privacy.t_distance) return *plan.privacy.t_distance;
   const ValueType type = type_of(values);
   return type == ValueType::integer || type == ValueType::number ? privacy::TDistance::ordered
-                                                                  : privacy::TDistance::equal;
+                                                                 : privacy::TDistance::equal;
 }
 
 void choose_distances(const plan::Plan& plan, Binding& binding) {
@@ -150,7 +161,8 @@ privacy::Model model_of(const plan::Plan& plan, const Binding& binding, const Qu
     if (plan.privacy.l)
       model.add(privacy::l_diversity(plan.privacy.l_model, *plan.privacy.l, plan.privacy.c, s));
     if (plan.privacy.t)
-      model.add(privacy::t_closeness(binding.t_distances[s], *plan.privacy.t, s, reference_of(binding, s, tuples)));
+      model.add(
+          privacy::t_closeness(binding.t_distances[s], *plan.privacy.t, s, reference_of(binding, s, tuples)));
   }
   return model;
 }

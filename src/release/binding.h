@@ -16,14 +16,14 @@
 namespace kith::release {
 
 struct Binding {
-  Table table;  // every named column but identifiers
+  Table table;                               // every named column but identifiers
   std::vector<int> quasi, sensitive, plain;  // indexes into table.columns, in plan order
   std::optional<int> person;
-  std::vector<int> released;                 // quasi, sensitive and plain columns in source order
+  std::vector<int> released;  // quasi, sensitive and plain columns in source order
   std::vector<std::string> identifiers, withheld;
-  std::vector<hierarchy::Hierarchy> hierarchies;                       // per quasi column
+  std::vector<hierarchy::Hierarchy> hierarchies;                           // per quasi column
   std::vector<std::optional<hierarchy::Hierarchy>> sensitive_hierarchies;  // per sensitive column
-  std::vector<privacy::TDistance> t_distances;                         // per sensitive column
+  std::vector<privacy::TDistance> t_distances;                             // per sensitive column
   std::vector<std::pair<std::string, hierarchy::LintFinding>> lint;
 };
 

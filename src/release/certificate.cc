@@ -68,8 +68,9 @@ Json commitments_json(const plan::Plan& plan, const Binding& binding, const std:
 Json publisher_word(const Result& result, const plan::Plan& plan) {
   Json words = Json::array();
   if (result.persons_known)
-    words.push_back("k counts persons; the column that tells persons apart is not released, so the count of persons "
-                    "is the publisher's word, checked by kith on the private map before the release was written");
+    words.push_back(
+        "k counts persons; the column that tells persons apart is not released, so the count of persons "
+        "is the publisher's word, checked by kith on the private map before the release was written");
   if (plan.privacy.t) words.push_back("t compares with the whole input, which is not released");
   words.push_back("every cell is a true generalization of the source's");
   return words;
@@ -108,7 +109,8 @@ std::string certificate(const Result& result, const plan::Plan& plan, const Bind
 }
 
 std::string key_file(const CertificateParts& parts) {
-  const Json json{{"kith_key", 1}, {"algorithm", "HMAC-SHA256"}, {"key", to_hex(parts.secret)}, {"plan", parts.plan}};
+  const Json json{
+      {"kith_key", 1}, {"algorithm", "HMAC-SHA256"}, {"key", to_hex(parts.secret)}, {"plan", parts.plan}};
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

@@ -29,8 +29,8 @@ constexpr std::size_t forcing_steps_shown = 3, forcing_rows_shown = 8;
 
 class Decider {
  public:
-  Decider(const plan::Plan& plan, const RunOptions& options, const Binding& binding, const QuasiTuples& tuples,
-          const privacy::Model& model, Result& result, Progress& progress)
+  Decider(const plan::Plan& plan, const RunOptions& options, const Binding& binding,
+          const QuasiTuples& tuples, const privacy::Model& model, Result& result, Progress& progress)
       : plan_(plan),
         options_(options),
         binding_(binding),
@@ -88,8 +88,11 @@ class Decider {
           "at the most general node {} of {} rows fail: allow max_suppression = {} or ask for less privacy",
           top.suppressed, tuples_.rows_total, top.suppressed);
     else
-      remedy = "even the most general table fails as a whole: lower l or k, raise t, or name other sensitive columns";
-    if (!plan_.method.generalize.empty()) remedy += "; or let more columns be generalized (method.generalize)";
+      remedy =
+          "even the most general table fails as a whole: lower l or k, raise t, or name other sensitive "
+          "columns";
+    if (!plan_.method.generalize.empty())
+      remedy += "; or let more columns be generalized (method.generalize)";
     throw Error(ErrorCode::no_release,
                 fmt::format("no generalization satisfies {} with at most {} suppressed rows",
                             evaluator_.model().describe(), result_.max_suppressed),
@@ -116,26 +119,40 @@ class Decider {
       return preferred(lattice_, search.minimal, preference, weights());
     };
     switch (plan_.method.policy) {
-      case Policy::height: return by(Preference::height);
-      case Policy::relative_height: return by(Preference::relative_height);
-      case Policy::distinct: return by(Preference::distinct);
-      case Policy::suppression: return by(Preference::suppression);
-      case Policy::fewest_columns: return by(Preference::fewest_columns);
-      case Policy::most_columns: return by(Preference::most_columns);
-      case Policy::lowest_peak: return by(Preference::lowest_peak);
-      case Policy::highest_peak: return by(Preference::highest_peak);
-      case Policy::weighted: return by(Preference::weighted);
-      case Policy::ncp: return by_loss(LossMeasure::ncp);
-      case Policy::loss: return by_loss(LossMeasure::loss);
-      case Policy::discernibility: return by_loss(LossMeasure::discernibility);
-      case Policy::entropy: return by_loss(LossMeasure::entropy);
+      case Policy::height:
+        return by(Preference::height);
+      case Policy::relative_height:
+        return by(Preference::relative_height);
+      case Policy::distinct:
+        return by(Preference::distinct);
+      case Policy::suppression:
+        return by(Preference::suppression);
+      case Policy::fewest_columns:
+        return by(Preference::fewest_columns);
+      case Policy::most_columns:
+        return by(Preference::most_columns);
+      case Policy::lowest_peak:
+        return by(Preference::lowest_peak);
+      case Policy::highest_peak:
+        return by(Preference::highest_peak);
+      case Policy::weighted:
+        return by(Preference::weighted);
+      case Policy::ncp:
+        return by_loss(LossMeasure::ncp);
+      case Policy::loss:
+        return by_loss(LossMeasure::loss);
+      case Policy::discernibility:
+        return by_loss(LossMeasure::discernibility);
+      case Policy::entropy:
+        return by_loss(LossMeasure::entropy);
     }
     throw Bug("unknown policy");
   }
 
   std::vector<double> weights() const {
     std::vector<double> result;
-    for (const plan::ColumnPlan* column : plan_.with_role(plan::Role::quasi)) result.push_back(column->weight);
+    for (const plan::ColumnPlan* column : plan_.with_role(plan::Role::quasi))
+      result.push_back(column->weight);
     return result;
   }
 
@@ -154,11 +171,13 @@ class Decider {
   std::vector<std::uint64_t> make_frontier() {
     const bool affordable = lattice_.size() * tuples_.size() <= frontier_work;
     if (!options_.frontier && !affordable) {
-      result_.notes.push_back("the frontier was not computed, it would look at every node; --frontier asks for it");
+      result_.notes.push_back(
+          "the frontier was not computed, it would look at every node; --frontier asks for it");
       return {};
     }
     fulldomain::Frontier frontier = fulldomain::frontier(lattice_, evaluator_, threads(), progress_);
-    for (const auto& entry : frontier.entries) result_.frontier.push_back({entry.node, entry.from, entry.below});
+    for (const auto& entry : frontier.entries)
+      result_.frontier.push_back({entry.node, entry.from, entry.below});
     result_.frontier_known = true;
     for (const auto& step : height_curve(lattice_, frontier))
       result_.curve.push_back({step.suppressed, lattice_.height(step.node), step.node});
@@ -177,7 +196,8 @@ class Decider {
   ForcingRow forcing_row(std::uint32_t tuple, std::uint32_t row, bool with_company) const {
     ForcingRow result;
     result.row = row;
-    for (const int q : binding_.quasi) result.values.emplace_back(binding_.table.columns[static_cast<std::size_t>(q)].at(row));
+    for (const int q : binding_.quasi)
+      result.values.emplace_back(binding_.table.columns[static_cast<std::size_t>(q)].at(row));
     if (with_company)
       result.reaches = nodes_in_company(lattice_, tuples_, evaluator_.hierarchies(), tuple, plan_.privacy.k);
     return result;
@@ -249,8 +269,7 @@ class Decider {
   }
 
   Decision by_datafly() {
-    const fulldomain::DataflyWalk walk =
-        datafly(lattice_, evaluator_, result_.max_suppressed, progress_);
+    const fulldomain::DataflyWalk walk = datafly(lattice_, evaluator_, result_.max_suppressed, progress_);
     const SearchResult search = find_minimal(lattice_, evaluator_, search_options_, progress_);
     record_search(search);
     if (!walk.stopped) nothing_satisfies();

@@ -8,8 +8,9 @@
 
 namespace kith::release {
 
-// Fills the result's search part (lattice, minimal nodes, chosen node, frontier, what forced it, baseline) and figures.
-// Error{no_release} where nothing satisfies the model; a refused mu-Argus table throws only after `result` is filled.
+// Fills the result's search part (lattice, minimal nodes, chosen node, frontier, what forced it, baseline)
+// and figures. Error{no_release} where nothing satisfies the model; a refused mu-Argus table throws only
+// after `result` is filled.
 Decision decide(const plan::Plan& plan, const RunOptions& options, const Binding& binding,
                 const QuasiTuples& tuples, const privacy::Model& model, Result& result, Progress& progress);
 

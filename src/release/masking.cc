@@ -8,7 +8,8 @@ namespace kith::release {
 
 namespace {
 
-bool reads_all_stars(const Binding& binding, const QuasiTuples& tuples, const Treatment& treatment, std::size_t t) {
+bool reads_all_stars(const Binding& binding, const QuasiTuples& tuples, const Treatment& treatment,
+                     std::size_t t) {
   for (std::size_t c = 0; c < binding.hierarchies.size(); ++c) {
     const auto& level = binding.hierarchies[c].levels[treatment.levels[c]];
     if (level.labels[level.of[tuples.codes[c][t]]] != "*") return false;
@@ -31,7 +32,8 @@ struct Counts {
 // Persons per value, each person's distinct values once.
 Counts count_values(const Column& column, const std::vector<std::uint32_t>& rows, const Column* person) {
   std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs;  // value, person
-  for (const std::uint32_t row : rows) pairs.emplace_back(column.codes[row], person ? person->codes[row] : row);
+  for (const std::uint32_t row : rows)
+    pairs.emplace_back(column.codes[row], person ? person->codes[row] : row);
   std::ranges::sort(pairs);
   pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
   Counts result;
@@ -62,7 +64,8 @@ bool may_mask(const Binding& binding, const QuasiTuples& tuples, const privacy::
         reads_all_stars(binding, tuples, decision.treatment, t))
       return false;
   const std::vector<std::uint32_t> rows = suppressed_rows(tuples, decision.treatment);
-  const Column* person = binding.person ? &binding.table.columns[static_cast<std::size_t>(*binding.person)] : nullptr;
+  const Column* person =
+      binding.person ? &binding.table.columns[static_cast<std::size_t>(*binding.person)] : nullptr;
   std::vector<Counts> counts;
   for (const int s : binding.sensitive)
     counts.push_back(count_values(binding.table.columns[static_cast<std::size_t>(s)], rows, person));

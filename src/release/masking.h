@@ -5,7 +5,8 @@
 
 namespace kith::release {
 
-// They are one class more, and must meet the whole model as such; and no released class may read * throughout.
+// They are one class more, and must meet the whole model as such; and no released class may read *
+// throughout.
 bool may_mask(const Binding& binding, const QuasiTuples& tuples, const privacy::Model& model,
               const Decision& decision);
 

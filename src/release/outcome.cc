@@ -23,7 +23,8 @@ std::int64_t fixed_bits(std::uint64_t count) {
 // A column's cells: what each tuple's cell covers and how often each label and value occurs.
 class ColumnCells {
  public:
-  ColumnCells(const Binding& binding, const QuasiTuples& tuples, const Treatment& treatment, std::size_t column)
+  ColumnCells(const Binding& binding, const QuasiTuples& tuples, const Treatment& treatment,
+              std::size_t column)
       : tuples_(tuples),
         treatment_(treatment),
         column_(column),
@@ -75,7 +76,8 @@ class ColumnCells {
     story.top_height = hierarchy_.order.top_height();
     Counts before, after;
     for (std::size_t code = 0; code < value_rows_.size(); ++code)
-      if (value_rows_[code] > 0) before.emplace_back(source.values[static_cast<Code>(code)], value_rows_[code]);
+      if (value_rows_[code] > 0)
+        before.emplace_back(source.values[static_cast<Code>(code)], value_rows_[code]);
     std::vector<std::uint64_t> released_rows(label_rows_.size() + 1, 0);  // the last: masked cells
     for (std::size_t t = 0; t < tuples_.size(); ++t)
       if (released(t)) released_rows[masked(t) ? label_rows_.size() : level_.of[code(t)]] += tuples_.rows[t];
@@ -145,8 +147,8 @@ void describe_decision(const plan::Plan& plan, const Binding& binding, const Qua
                        const Decision& decision, Result& result) {
   result.risk_threshold = plan.privacy.risk_threshold;
   result.sampling_fraction = plan.privacy.sampling_fraction;
-  result.before = loss::risk_of(tuples.rows, persons_of_tuples(tuples), result.risk_threshold,
-                                result.sampling_fraction);
+  result.before =
+      loss::risk_of(tuples.rows, persons_of_tuples(tuples), result.risk_threshold, result.sampling_fraction);
   std::vector<std::uint64_t> rows, persons;
   std::uint64_t squared = 0, released = 0;
   for (std::size_t cls = 0; cls < decision.class_rows.size(); ++cls) {
@@ -179,11 +181,14 @@ void describe_lattice(const Lattice& lattice, const fulldomain::SearchResult& se
   result.acceptable = 0;
   result.acceptable_known = true;
   for (NodeIndex i = 0; i < lattice.size(); ++i) {
-    const fulldomain::Standing known = search.standing.empty() ? fulldomain::Standing::unknown : search.standing[i];
+    const fulldomain::Standing known =
+        search.standing.empty() ? fulldomain::Standing::unknown : search.standing[i];
     bool acceptable = known == fulldomain::Standing::acceptable;
     if (known == fulldomain::Standing::unknown) {
-      if (suppressed.empty()) result.acceptable_known = false;
-      else acceptable = suppressed[i] <= result.max_suppressed && suppressed[i] < result.rows;
+      if (suppressed.empty())
+        result.acceptable_known = false;
+      else
+        acceptable = suppressed[i] <= result.max_suppressed && suppressed[i] < result.rows;
     }
     auto& at = result.heights[lattice.height_at(i)];
     ++at.nodes;

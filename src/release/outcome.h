@@ -20,8 +20,8 @@ NodeFigures figures_of(const fulldomain::Lattice& lattice, const fulldomain::Sco
 void describe_decision(const plan::Plan& plan, const Binding& binding, const QuasiTuples& tuples,
                        const Decision& decision, Result& result);
 
-// Standings of nodes, heights and edges for the pictures. `suppressed` is by node, empty where not every node was looked
-// at.
+// Standings of nodes, heights and edges for the pictures. `suppressed` is by node, empty where not every node
+// was looked at.
 void describe_lattice(const fulldomain::Lattice& lattice, const fulldomain::SearchResult& search,
                       const std::vector<std::uint64_t>& suppressed, Result& result);
 

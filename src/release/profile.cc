@@ -1,5 +1,5 @@
-// Likely roles come from names first (what people call such columns) and from counts second. Whatever is doubtful is
-// called a quasi column: to protect one column too many costs detail, one too few costs people.
+// Likely roles come from names first (what people call such columns) and from counts second. Whatever is
+// doubtful is called a quasi column: to protect one column too many costs detail, one too few costs people.
 #include "release/profile.h"
 
 #include <algorithm>
@@ -19,20 +19,24 @@ namespace kith::release {
 namespace {
 
 constexpr std::uint64_t combination_work = 3'000'000'000;  // rows times sets times columns
-constexpr std::uint64_t plan_nodes = 100'000;              // combinations of levels that a proposed plan may have
+constexpr std::uint64_t plan_nodes = 100'000;  // combinations of levels that a proposed plan may have
 
-constexpr std::array identifier_words = {"ssn",    "name",  "email", "e-mail", "phone",   "mobile", "mrn",   "passport",
-                                         "iban",   "fullname", "address", "street", "surname", "firstname", "lastname", "account",
-                                         "record", "licence", "license", "uuid", "guid"};
-constexpr std::array person_words = {"patient", "person", "subject", "customer", "client",  "member", "student",
-                                     "user",    "respondent", "insured", "employee", "resident", "who"};
-constexpr std::array quasi_words = {"zip",    "postal", "postcode", "birth", "dob",    "age",    "sex",   "gender",
-                                    "race",   "ethnic", "marital",  "education", "occupation", "country", "city",
-                                    "county", "state",  "region",   "national", "language", "religion", "work",
-                                    "job",    "household", "children", "visited", "admission", "date", "time"};
-constexpr std::array sensitive_words = {"diagnos", "disease", "problem", "condition", "salary", "income", "icd",
-                                        "illness", "treatment", "exam", "procedure", "drug", "medication", "grade",
-                                        "result",  "offence", "crime", "debt", "symptom", "cause"};
+constexpr std::array identifier_words = {"ssn",     "name",      "email",    "e-mail",   "phone",   "mobile",
+                                         "mrn",     "passport",  "iban",     "fullname", "address", "street",
+                                         "surname", "firstname", "lastname", "account",  "record",  "licence",
+                                         "license", "uuid",      "guid"};
+constexpr std::array person_words = {"patient",  "person",   "subject", "customer",   "client",
+                                     "member",   "student",  "user",    "respondent", "insured",
+                                     "employee", "resident", "who"};
+constexpr std::array quasi_words = {"zip",        "postal",   "postcode",  "birth",  "dob",     "age",
+                                    "sex",        "gender",   "race",      "ethnic", "marital", "education",
+                                    "occupation", "country",  "city",      "county", "state",   "region",
+                                    "national",   "language", "religion",  "work",   "job",     "household",
+                                    "children",   "visited",  "admission", "date",   "time"};
+constexpr std::array sensitive_words = {"diagnos",   "disease", "problem",    "condition", "salary",
+                                        "income",    "icd",     "illness",    "treatment", "exam",
+                                        "procedure", "drug",    "medication", "grade",     "result",
+                                        "offence",   "crime",   "debt",       "symptom",   "cause"};
 
 // The words of a column name: "dateOfBirth", "DATE_OF_BIRTH" and "date of birth" all give date, of, birth.
 std::vector<std::string> words_of(std::string_view name) {
@@ -61,7 +65,8 @@ bool mentions(const std::vector<std::string>& name, const std::array<const char*
 
 double mean_length(const Column& column) {
   double sum = 0;
-  for (Code code = 0; code < column.values.size(); ++code) sum += static_cast<double>(column.values[code].size());
+  for (Code code = 0; code < column.values.size(); ++code)
+    sum += static_cast<double>(column.values[code].size());
   return column.values.size() == 0 ? 0 : sum / static_cast<double>(column.values.size());
 }
 
@@ -78,7 +83,8 @@ void guess_role(const Column& column, std::uint64_t rows, ColumnProfile& profile
   if (mentions(name, quasi_words) && !mentions(name, identifier_words))
     return is(LikelyRole::quasi, "its name");
   if (mentions(name, identifier_words)) return is(LikelyRole::identifier, "its name");
-  if (mentions(name, person_words)) return is(LikelyRole::identifier, "its name, and every row has its own value");
+  if (mentions(name, person_words))
+    return is(LikelyRole::identifier, "its name, and every row has its own value");
   if (text && mean_length(column) > 40) return is(LikelyRole::free_text, "long texts");
   const bool code_like = text || profile.type == ValueType::integer;
   if (rows >= 20 && share > 0.95 && code_like)
@@ -119,7 +125,8 @@ Uniqueness uniqueness_of(const Table& table, const std::vector<std::size_t>& set
   }
   std::vector<bool> several(groups.size(), false), alone(person->values.size(), false);
   for (std::size_t row = 0; row < table.rows(); ++row)
-    if (person->codes[row] != person->codes[groups.first[groups.group_of[row]]]) several[groups.group_of[row]] = true;
+    if (person->codes[row] != person->codes[groups.first[groups.group_of[row]]])
+      several[groups.group_of[row]] = true;
   for (std::size_t row = 0; row < table.rows(); ++row)
     if (!several[groups.group_of[row]]) alone[person->codes[row]] = true;
   result.unique_persons = static_cast<std::uint64_t>(std::ranges::count(alone, true));
@@ -144,7 +151,8 @@ std::vector<std::size_t> columns_to_combine(const Table& table, Profile& profile
   std::vector<std::size_t> columns;
   for (std::size_t c = 0; c < table.columns.size(); ++c) {
     const LikelyRole role = profile.columns[c].role;
-    const bool out = role == LikelyRole::identifier || role == LikelyRole::person || role == LikelyRole::free_text;
+    const bool out =
+        role == LikelyRole::identifier || role == LikelyRole::person || role == LikelyRole::free_text;
     if (out || table.columns[c].name == profile.person)
       profile.not_combined.push_back(table.columns[c].name);
     else
@@ -152,7 +160,8 @@ std::vector<std::size_t> columns_to_combine(const Table& table, Profile& profile
   }
   while (columns.size() > 3 &&
          sets_of(columns).size() * 3 * std::max<std::uint64_t>(profile.rows, 1) > combination_work) {
-    const auto least = std::ranges::min_element(columns, {}, [&](std::size_t c) { return profile.columns[c].distinct; });
+    const auto least =
+        std::ranges::min_element(columns, {}, [&](std::size_t c) { return profile.columns[c].distinct; });
     profile.not_combined.push_back(table.columns[*least].name);
     columns.erase(least);
   }
@@ -163,12 +172,18 @@ std::vector<std::size_t> columns_to_combine(const Table& table, Profile& profile
 
 const char* name_of(LikelyRole role) {
   switch (role) {
-    case LikelyRole::identifier: return "identifier";
-    case LikelyRole::person: return "person";
-    case LikelyRole::quasi: return "quasi";
-    case LikelyRole::sensitive: return "sensitive";
-    case LikelyRole::plain: return "plain";
-    case LikelyRole::free_text: return "free text";
+    case LikelyRole::identifier:
+      return "identifier";
+    case LikelyRole::person:
+      return "person";
+    case LikelyRole::quasi:
+      return "quasi";
+    case LikelyRole::sensitive:
+      return "sensitive";
+    case LikelyRole::plain:
+      return "plain";
+    case LikelyRole::free_text:
+      return "free text";
   }
   return "plain";
 }
@@ -191,7 +206,8 @@ Profile profile(const Table& table, std::optional<std::string> person, unsigned 
   }
   result.person = person;
   const Column* person_column = nullptr;
-  if (person && table.find(*person) >= 0) person_column = &table.columns[static_cast<std::size_t>(table.find(*person))];
+  if (person && table.find(*person) >= 0)
+    person_column = &table.columns[static_cast<std::size_t>(table.find(*person))];
   result.persons = person_column ? person_column->values.size() : result.rows;
   const auto sets = sets_of(columns_to_combine(table, result));
   progress.begin("combining columns", sets.size());
@@ -203,14 +219,17 @@ Profile profile(const Table& table, std::optional<std::string> person, unsigned 
   progress.end();
   std::ranges::stable_sort(result.uniqueness, [](const Uniqueness& a, const Uniqueness& b) {
     if (a.unique_persons != b.unique_persons) return a.unique_persons > b.unique_persons;
-    return a.unique_rows != b.unique_rows ? a.unique_rows > b.unique_rows : a.columns.size() < b.columns.size();
+    return a.unique_rows != b.unique_rows ? a.unique_rows > b.unique_rows
+                                          : a.columns.size() < b.columns.size();
   });
   return result;
 }
 
 namespace {
 
-std::string quoted(const std::string& text) { return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace); }
+std::string quoted(const std::string& text) {
+  return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
 
 bool is_bare_key(const std::string& name) {
   return !name.empty() && std::ranges::all_of(name, [](unsigned char c) {
@@ -230,17 +249,23 @@ std::uint64_t levels_of(const ColumnProfile& column) {
 
 std::string column_line(const ColumnProfile& column, bool affordable) {
   switch (column.role) {
-    case LikelyRole::identifier: return fmt::format("{} = \"identifier\"", key(column.name));
-    case LikelyRole::person: return fmt::format("{} = \"person\"", key(column.name));
-    case LikelyRole::sensitive: return fmt::format("{} = \"sensitive\"", key(column.name));
-    case LikelyRole::plain: return fmt::format("{} = \"plain\"", key(column.name));
-    case LikelyRole::free_text: return fmt::format("# {} = \"plain\"", key(column.name));
-    case LikelyRole::quasi: break;
+    case LikelyRole::identifier:
+      return fmt::format("{} = \"identifier\"", key(column.name));
+    case LikelyRole::person:
+      return fmt::format("{} = \"person\"", key(column.name));
+    case LikelyRole::sensitive:
+      return fmt::format("{} = \"sensitive\"", key(column.name));
+    case LikelyRole::plain:
+      return fmt::format("{} = \"plain\"", key(column.name));
+    case LikelyRole::free_text:
+      return fmt::format("# {} = \"plain\"", key(column.name));
+    case LikelyRole::quasi:
+      break;
   }
-  const std::string line = column.hierarchy.empty()
-                               ? fmt::format("{} = \"quasi\"", key(column.name))
-                               : fmt::format("{} = {{ role = \"quasi\", hierarchy = {} }}", key(column.name),
-                                             column.hierarchy);
+  const std::string line =
+      column.hierarchy.empty()
+          ? fmt::format("{} = \"quasi\"", key(column.name))
+          : fmt::format("{} = {{ role = \"quasi\", hierarchy = {} }}", key(column.name), column.hierarchy);
   return affordable ? line : "# " + line;
 }
 
@@ -257,15 +282,15 @@ std::string source_lines(const plan::SourcePlan& source, const std::string& path
 }  // namespace
 
 std::string plan_text(const Profile& profile, const plan::SourcePlan& source, const std::string& path) {
-  std::string text = "# Proposed by `kith inspect`. Read every line: whoever publishes decides what outsiders can know.\n";
+  std::string text =
+      "# Proposed by `kith inspect`. Read every line: whoever publishes decides what outsiders can know.\n";
   text += source_lines(source, path);
   text += "\n[columns]  # a column that is not named here is withheld\n";
   std::uint64_t nodes = 1;
   bool any_quasi = false;
   std::string chosen;
-  const bool only_doubtful = std::ranges::none_of(profile.columns, [](const ColumnProfile& c) {
-    return c.role == LikelyRole::quasi;
-  });
+  const bool only_doubtful = std::ranges::none_of(
+      profile.columns, [](const ColumnProfile& c) { return c.role == LikelyRole::quasi; });
   for (ColumnProfile column : profile.columns) {
     if (only_doubtful && !any_quasi && column.role != LikelyRole::person) {
       column.role = LikelyRole::quasi;
@@ -284,7 +309,8 @@ std::string plan_text(const Profile& profile, const plan::SourcePlan& source, co
   }
   text += chosen;
   const std::uint64_t k = std::clamp<std::uint64_t>(profile.persons, 1, 5);
-  text += fmt::format("\n[privacy]\nk = {}\n# l = 3   # where a sensitive column must stay uncertain within a class\n", k);
+  text += fmt::format(
+      "\n[privacy]\nk = {}\n# l = 3   # where a sensitive column must stay uncertain within a class\n", k);
   text += "\n[method]\nname = \"full-domain\"\nmax_suppression = \"2%\"\npolicy = \"loss\"\n";
   text += "\n[output]\npath = \"release.csv\"\n";
   return text;
@@ -302,7 +328,8 @@ std::string to_json(const Profile& profile) {
                        {"why", c.why},
                        {"hierarchy", c.hierarchy}});
   for (const Uniqueness& u : profile.uniqueness)
-    uniqueness.push_back({{"columns", u.columns}, {"unique_rows", u.unique_rows}, {"unique_persons", u.unique_persons}});
+    uniqueness.push_back(
+        {{"columns", u.columns}, {"unique_rows", u.unique_rows}, {"unique_persons", u.unique_persons}});
   Json json{{"source", profile.source},
             {"rows", profile.rows},
             {"persons", profile.persons},

@@ -37,13 +37,15 @@ struct Profile {
   std::optional<std::string> person;
   std::vector<ColumnProfile> columns;
   std::vector<Uniqueness> uniqueness;  // every set of up to three columns, the worst first
-  std::vector<std::string> not_combined;  // columns left out of the sets: identifiers, free text, or beyond the work limit
+  std::vector<std::string>
+      not_combined;  // columns left out of the sets: identifiers, free text, or beyond the work limit
 };
 
 Profile profile(const Table& table, std::optional<std::string> person, unsigned threads,
                 Progress& progress = silent_progress());
 
-// A plan, commented, that works on the file as it is. `path` is written as source.path, with the reading flags given.
+// A plan, commented, that works on the file as it is. `path` is written as source.path, with the reading
+// flags given.
 std::string plan_text(const Profile& profile, const plan::SourcePlan& source, const std::string& path);
 
 std::string to_json(const Profile& profile);

@@ -1,11 +1,12 @@
-// Released rows, sorted by their released values in column order, so that their order tells nothing of the source.
+// Released rows, sorted by their released values in column order, so that their order tells nothing of the
+// source.
 //
-// Every released column's labels are ranked by their bytes; a row's ranks are packed into one 64-bit key, first column
-// highest, and the keys are sorted. Where the ranks need more than 64 bits, the prefix packed so far is replaced by its
-// dense rank (which keeps its order) and packing goes on.
+// Every released column's labels are ranked by their bytes; a row's ranks are packed into one 64-bit key,
+// first column highest, and the keys are sorted. Where the ranks need more than 64 bits, the prefix packed so
+// far is replaced by its dense rank (which keeps its order) and packing goes on.
 //
-// Cost: one pass per column, one sort; the sort runs on halves in parallel. Equal keys are equal rows, so any order of
-// them gives the same bytes.
+// Cost: one pass per column, one sort; the sort runs on halves in parallel. Equal keys are equal rows, so any
+// order of them gives the same bytes.
 #include "release/released_rows.h"
 
 #include <algorithm>
@@ -29,25 +30,30 @@ std::uint64_t densify(std::vector<std::uint64_t>& keys, unsigned threads) {
   std::vector<std::uint64_t> distinct = keys;
   std::ranges::sort(distinct);
   distinct.erase(std::unique(distinct.begin(), distinct.end()), distinct.end());
-  parallel_ranges(keys.size(), threads, rows_worth_a_thread, [&](std::size_t begin, std::size_t end, unsigned) {
-    for (std::size_t i = begin; i < end; ++i)
-      keys[i] = static_cast<std::uint64_t>(std::ranges::lower_bound(distinct, keys[i]) - distinct.begin());
-  });
+  parallel_ranges(
+      keys.size(), threads, rows_worth_a_thread, [&](std::size_t begin, std::size_t end, unsigned) {
+        for (std::size_t i = begin; i < end; ++i)
+          keys[i] =
+              static_cast<std::uint64_t>(std::ranges::lower_bound(distinct, keys[i]) - distinct.begin());
+      });
   return distinct.size();
 }
 
 template <typename Item, typename Less>
 void parallel_sort(std::vector<Item>& items, unsigned threads, Less less) {
-  const std::size_t parts = std::clamp<std::size_t>(items.size() / rows_worth_a_thread, 1, std::max(threads, 1U));
+  const std::size_t parts =
+      std::clamp<std::size_t>(items.size() / rows_worth_a_thread, 1, std::max(threads, 1U));
   const auto at = [&](std::size_t part) {
     return items.begin() + static_cast<std::ptrdiff_t>(items.size() * part / parts);
   };
   parallel_each(parts, threads, [&](std::size_t part, unsigned) { std::sort(at(part), at(part + 1), less); });
-  for (std::size_t part = 1; part < parts; ++part) std::inplace_merge(items.begin(), at(part), at(part + 1), less);
+  for (std::size_t part = 1; part < parts; ++part)
+    std::inplace_merge(items.begin(), at(part), at(part + 1), less);
 }
 
 // Sorted distinct labels and, per original label, its rank.
-std::vector<std::uint32_t> rank_texts(const std::vector<std::string_view>& texts, std::vector<std::string>& sorted) {
+std::vector<std::uint32_t> rank_texts(const std::vector<std::string_view>& texts,
+                                      std::vector<std::string>& sorted) {
   std::vector<std::uint32_t> order(texts.size());
   std::iota(order.begin(), order.end(), 0);
   std::ranges::sort(order, [&](std::uint32_t a, std::uint32_t b) { return texts[a] < texts[b]; });
@@ -97,7 +103,8 @@ void ReleasedRows::rank_labels(bool stars) {
     } else {
       column.rank = std::move(rank);
     }
-    const bool as_is = column.quasi < 0 || (treatment_.levels[static_cast<std::size_t>(column.quasi)] == 0 && !stars);
+    const bool as_is =
+        column.quasi < 0 || (treatment_.levels[static_cast<std::size_t>(column.quasi)] == 0 && !stars);
     column.declared = as_is ? source.declared : "VARCHAR";
   }
 }
@@ -140,9 +147,11 @@ void ReleasedRows::sort_rows(Progress& progress) {
     const std::size_t largest = column.labels.empty() ? 0 : column.labels.size() - 1;
     const int bits = std::max(1, static_cast<int>(std::bit_width(largest)));
     if (used + bits > 64) used = static_cast<int>(std::bit_width(densify(keys, threads_)));
-    parallel_ranges(keys.size(), threads_, rows_worth_a_thread, [&](std::size_t begin, std::size_t end, unsigned) {
-      for (std::size_t i = begin; i < end; ++i) keys[i] = keys[i] << bits | cell(column, order_[i].row);
-    });
+    parallel_ranges(keys.size(), threads_, rows_worth_a_thread,
+                    [&](std::size_t begin, std::size_t end, unsigned) {
+                      for (std::size_t i = begin; i < end; ++i)
+                        keys[i] = keys[i] << bits | cell(column, order_[i].row);
+                    });
     used += bits;
   }
   for (std::size_t i = 0; i < keys.size(); ++i) order_[i].key = keys[i];

@@ -15,17 +15,18 @@ namespace kith::release {
 
 // What becomes of each quasi tuple.
 struct Treatment {
-  std::vector<hierarchy::Level> levels;     // per quasi column
-  std::vector<std::uint32_t> class_of;      // by tuple
-  std::vector<bool> released;               // by class
-  std::vector<std::uint64_t> masked_cells;  // by tuple, bit per quasi column; empty where no single cell is masked
-  bool mask_suppressed = false;             // suppressed rows appear with * in every quasi column
+  std::vector<hierarchy::Level> levels;  // per quasi column
+  std::vector<std::uint32_t> class_of;   // by tuple
+  std::vector<bool> released;            // by class
+  std::vector<std::uint64_t>
+      masked_cells;              // by tuple, bit per quasi column; empty where no single cell is masked
+  bool mask_suppressed = false;  // suppressed rows appear with * in every quasi column
 };
 
 class ReleasedRows {
  public:
-  ReleasedRows(const Binding& binding, const QuasiTuples& tuples, const Treatment& treatment, unsigned threads,
-               Progress& progress);
+  ReleasedRows(const Binding& binding, const QuasiTuples& tuples, const Treatment& treatment,
+               unsigned threads, Progress& progress);
 
   // Columns with their labels in byte order; a label's code is its rank.
   std::vector<SinkColumn> columns() const;
@@ -33,16 +34,17 @@ class ReleasedRows {
 
   std::size_t size() const { return order_.size(); }
   std::uint64_t masked_rows() const { return masked_rows_; }
-  // By source row: the class, numbered by first appearance in the release, or audit's masked and not_released.
+  // By source row: the class, numbered by first appearance in the release, or audit's masked and
+  // not_released.
   const std::vector<std::uint32_t>& class_of_row() const { return class_of_row_; }
 
  private:
   struct ReleasedColumn {
-    int source = 0;                     // in the table
-    int quasi = -1;                     // position among the quasi columns
-    std::vector<std::string> labels;    // in byte order
-    std::vector<std::uint32_t> rank;    // by code
-    std::uint32_t star_rank = 0;        // of "*", where it can appear
+    int source = 0;                   // in the table
+    int quasi = -1;                   // position among the quasi columns
+    std::vector<std::string> labels;  // in byte order
+    std::vector<std::uint32_t> rank;  // by code
+    std::uint32_t star_rank = 0;      // of "*", where it can appear
     std::string declared;
   };
   struct Keyed {

@@ -187,6 +187,7 @@ void count_classes(Result& result) {
   result.class_sizes.assign(sizes.begin(), sizes.end());
   for (const auto& [size, n] : sizes) result.class_count += n;
   result.class_smallest = sizes.begin()->first;
+  result.verified = true;
   result.class_largest = sizes.rbegin()->first;
   result.class_average = static_cast<double>(result.released) / static_cast<double>(result.class_count);
 }
@@ -260,6 +261,7 @@ Result large() {
     result.class_sizes.emplace_back(size, 1 + 4000 / (size * size));
   for (const auto& [size, n] : result.class_sizes) result.class_count += n;
   result.class_smallest = 5;
+  result.verified = true;
   result.class_largest = 399;
   result.class_average = 24.65;
   return result;
@@ -533,6 +535,7 @@ TEST(Report, EleventhIsMoreThanNineHundredths) {
   Result result = figure_6(0);
   result.risk_threshold = 0.09;
   result.class_smallest = 11;
+  result.verified = true;
   std::string html = html_report(result);
   EXPECT_TRUE(has(html, "1/11 = 0.0909… is more than 0.09: not met"));
   EXPECT_TRUE(has(html, "the smallest class that meets 0.09 is <b>12</b>"));

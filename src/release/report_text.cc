@@ -48,11 +48,11 @@ std::string left_out(const Result& result) {
 std::string verdict(const Result& result) {
   if (result.class_count == 0)
     return "<span class=\"verdict bad\">✗ Not verified</span> No class was released.";
-  if (!k_holds(result)) {
-    return "<span class=\"verdict bad\">✗ k does not hold</span> The written file was checked on all quasi "
-           "columns, "
-           "and some classes are too small.";
-  }
+  if (!k_holds(result))
+    return "<span class=\"verdict bad\">✗ k does not hold</span> Counted on all quasi columns together, some "
+           "classes are too small; nothing was released.";
+  if (!result.verified)
+    return "<span class=\"verdict bad\">✗ Not verified</span> No written file was checked.";
   const std::string_view certified = !result.certified ? " It is not certified."
                                      : result.persons_known
                                          ? " The certificate beside it lets anybody check the file; that it "

@@ -23,7 +23,7 @@ Json nodes_json(const std::vector<NodeFigures>& nodes) {
 }
 
 Json risk_json(const loss::Risk& risk) {
-  return {{"highest", risk.highest},       {"average", risk.average}, {"prosecutor", risk.highest},
+  return {{"highest", risk.highest},       {"average", risk.average},   {"prosecutor", risk.highest},
           {"journalist", risk.journalist}, {"marketer", risk.marketer}, {"at_risk", risk.at_risk},
           {"unique", risk.unique}};
 }

@@ -1,4 +1,5 @@
-// What a release run gives back: a value, from which the JSON result, the report and the certificate are made.
+// What a release run gives back: a value, from which the JSON result, the report and the certificate are
+// made.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +24,8 @@ struct NodeFigures {
 
 struct FrontierEntry {
   std::vector<std::uint32_t> levels;
-  std::uint64_t from = 0, below = 0;  // minimal for every limit in [from, below); below = rows + 1 where unbounded
+  std::uint64_t from = 0,
+                below = 0;  // minimal for every limit in [from, below); below = rows + 1 where unbounded
 };
 
 // How a node of the lattice stands; the picture of the lattice draws it.
@@ -46,19 +48,20 @@ struct ForcingRow {
   std::vector<std::vector<std::uint32_t>> reaches;  // least vectors at which it is in company of k
 };
 struct ForcingStep {
-  std::uint64_t without = 0;  // so many rows fewer …
-  NodeFigures node;           // … and this node would do
+  std::uint64_t without = 0;     // so many rows fewer …
+  NodeFigures node;              // … and this node would do
   std::vector<ForcingRow> rows;  // the first of them
 };
 
 struct Baseline {
-  std::string name;                  // "datafly" or "mu-argus"
-  std::vector<std::string> steps;    // the walk, for people
-  std::uint64_t masked_cells = 0;    // mu-Argus
-  std::uint64_t combinations = 0;    // mu-Argus: column sets checked
-  std::uint64_t classes_below_k = 0, rows_below_k = 0, unique_rows = 0;  // what it misses, on all quasi columns
-  bool minimal = false;              // its node is one of the minimal ones
-  std::vector<NodeFigures> better;   // minimal nodes below its own
+  std::string name;                // "datafly" or "mu-argus"
+  std::vector<std::string> steps;  // the walk, for people
+  std::uint64_t masked_cells = 0;  // mu-Argus
+  std::uint64_t combinations = 0;  // mu-Argus: column sets checked
+  std::uint64_t classes_below_k = 0, rows_below_k = 0,
+                unique_rows = 0;    // what it misses, on all quasi columns
+  bool minimal = false;             // its node is one of the minimal ones
+  std::vector<NodeFigures> better;  // minimal nodes below its own
 };
 
 struct Result {
@@ -89,11 +92,12 @@ struct Result {
   double risk_threshold = 0.09, sampling_fraction = 1;
   std::vector<FrontierEntry> frontier;
   bool frontier_known = false;
-  // For the pictures: standings by node index (mixed radix, first column slowest) where the lattice is small; else by
-  // height: nodes, acceptable, minimal.
+  // For the pictures: standings by node index (mixed radix, first column slowest) where the lattice is small;
+  // else by height: nodes, acceptable, minimal.
   std::vector<std::uint32_t> level_counts;
-  std::vector<std::vector<std::uint32_t>> level_heights;                     // per column, per level
-  std::vector<std::vector<std::pair<std::uint32_t, std::uint32_t>>> edges;   // per column: level -> directly coarser
+  std::vector<std::vector<std::uint32_t>> level_heights;  // per column, per level
+  std::vector<std::vector<std::pair<std::uint32_t, std::uint32_t>>>
+      edges;  // per column: level -> directly coarser
   std::vector<Standing> standings;
   struct AtHeight {
     std::uint64_t nodes = 0, acceptable = 0, minimal = 0;
@@ -111,6 +115,7 @@ struct Result {
   std::optional<Baseline> baseline;
   std::vector<std::pair<std::string, hierarchy::LintFinding>> lint;  // column, finding
   std::vector<std::string> notes;                                    // for people, without values of the data
+  bool verified = false;  // the written file was read back and nothing was found wrong with it
   bool seeded = false;
   bool certified = false;
   double seconds_read = 0, seconds_search = 0, seconds_write = 0, seconds_verify = 0;

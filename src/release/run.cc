@@ -47,7 +47,8 @@ class MadeFolders {
   }
   void make(const fs::path& path, Privacy privacy) {
     std::vector<fs::path> missing;
-    for (fs::path p = fs::absolute(path).lexically_normal(); !p.empty() && !files_.exists(p); p = p.parent_path())
+    for (fs::path p = fs::absolute(path).lexically_normal(); !p.empty() && !files_.exists(p);
+         p = p.parent_path())
       missing.push_back(p);
     files_.make_directories(path, privacy);
     made_.insert(made_.end(), missing.rbegin(), missing.rend());
@@ -82,7 +83,8 @@ void refuse_overwriting(const plan::Plan& plan, const RunOptions& options, const
   if (!plan.file.empty()) inputs.push_back(plan.file);
   for (const plan::ColumnPlan& column : plan.columns)
     if (const auto* file = std::get_if<hierarchy::FromFile>(&column.recipe)) inputs.push_back(file->path);
-  std::vector<fs::path> outputs{targets.release, targets.certificate, targets.report, targets.key, targets.proof};
+  std::vector<fs::path> outputs{targets.release, targets.certificate, targets.report, targets.key,
+                                targets.proof};
   if (options.private_map) outputs.push_back(*options.private_map);
   for (std::size_t o = 0; o < outputs.size(); ++o) {
     for (const fs::path& input : inputs)
@@ -100,7 +102,9 @@ engine::SourceOptions source_options(const plan::SourcePlan& source) {
   return {source.path, source.format, source.delimiter, source.quote, source.encoding, source.header};
 }
 
-std::string format_of(const fs::path& release) { return release.extension() == ".parquet" ? "parquet" : "csv"; }
+std::string format_of(const fs::path& release) {
+  return release.extension() == ".parquet" ? "parquet" : "csv";
+}
 
 // How a release that kith wrote is read.
 engine::SourceOptions written_options(const fs::path& temporary, const std::string& format) {
@@ -145,9 +149,15 @@ audit::Question question_of(const plan::Plan& plan, const Binding& binding, cons
   question.reference = &binding.table;
   for (std::size_t s = 0; s < binding.sensitive.size(); ++s) {
     switch (binding.t_distances[s]) {
-      case privacy::TDistance::equal: question.t_distances.push_back(audit::TDistance::equal); break;
-      case privacy::TDistance::ordered: question.t_distances.push_back(audit::TDistance::ordered); break;
-      case privacy::TDistance::hierarchical: question.t_distances.push_back(audit::TDistance::hierarchical); break;
+      case privacy::TDistance::equal:
+        question.t_distances.push_back(audit::TDistance::equal);
+        break;
+      case privacy::TDistance::ordered:
+        question.t_distances.push_back(audit::TDistance::ordered);
+        break;
+      case privacy::TDistance::hierarchical:
+        question.t_distances.push_back(audit::TDistance::hierarchical);
+        break;
     }
     const auto& h = binding.sensitive_hierarchies[s];
     question.sensitive_hierarchies.push_back(h ? lines_of(*h) : std::vector<std::vector<std::string>>{});
@@ -214,16 +224,18 @@ class Run {
   void note_choices() {
     for (const hierarchy::Hierarchy& h : binding_.hierarchies)
       if (h.derived)
-        result_.notes.push_back(fmt::format("column '{}' had no hierarchy; one was made from its values: {}", h.column,
-                                            h.kind));
+        result_.notes.push_back(
+            fmt::format("column '{}' had no hierarchy; one was made from its values: {}", h.column, h.kind));
     if (binding_.person) {
       const Column& person = binding_.table.columns[static_cast<std::size_t>(*binding_.person)];
       if (person.values.find(""))
-        result_.notes.push_back(fmt::format("column '{}' is empty in some rows; they count as one person", person.name));
+        result_.notes.push_back(
+            fmt::format("column '{}' is empty in some rows; they count as one person", person.name));
     }
     if (plan_.method.max_suppression.share)
-      result_.notes.push_back(fmt::format("{} of {} rows is {} rows, rounded down", plan_.method.max_suppression.text(),
-                                          result_.rows, result_.max_suppressed));
+      result_.notes.push_back(fmt::format("{} of {} rows is {} rows, rounded down",
+                                          plan_.method.max_suppression.text(), result_.rows,
+                                          result_.max_suppressed));
   }
 
   void search() {
@@ -239,7 +251,8 @@ class Run {
     if (plan_.method.mask_suppressed && result_.suppressed > 0) {
       decision_.treatment.mask_suppressed = may_mask(binding_, tuples_, *model_, decision_);
       if (!decision_.treatment.mask_suppressed)
-        result_.notes.push_back("the suppressed rows do not meet the model as a class of their own; they were dropped");
+        result_.notes.push_back(
+            "the suppressed rows do not meet the model as a class of their own; they were dropped");
     }
     verify_border();
     result_.seconds_search = watch_.lap();
@@ -270,7 +283,8 @@ class Run {
                                std::find(allowed.begin(), allowed.end(), column) != allowed.end());
     }
     const auto wrong = disprove_border(claim(), border, result_.max_suppressed, may_generalize, progress_);
-    if (!wrong.empty()) throw Error(ErrorCode::verification_failed, "the search is not complete: " + wrong.front());
+    if (!wrong.empty())
+      throw Error(ErrorCode::verification_failed, "the search is not complete: " + wrong.front());
     result_.border_verified = true;
   }
 
@@ -281,11 +295,13 @@ class Run {
       write_private(*options_.report, html_report(result_));
     }
     const Baseline& b = *result_.baseline;
-    throw Error(ErrorCode::no_release,
-                fmt::format("{} passes its own check, yet leaves {} classes with fewer than k = {} persons ({} rows, {} of "
-                            "them alone); nothing was released",
-                            b.name, b.classes_below_k, result_.k, b.rows_below_k, b.unique_rows),
-                {plan_.source.path.string()}, "use method \"full-domain\"; --report FILE shows what was missed");
+    throw Error(
+        ErrorCode::no_release,
+        fmt::format(
+            "{} passes its own check, yet leaves {} classes with fewer than k = {} persons ({} rows, {} of "
+            "them alone); nothing was released",
+            b.name, b.classes_below_k, result_.k, b.rows_below_k, b.unique_rows),
+        {plan_.source.path.string()}, "use method \"full-domain\"; --report FILE shows what was missed");
   }
 
   void write_private(const fs::path& path, const std::string& text) {
@@ -298,7 +314,8 @@ class Run {
     const ReleasedRows rows(binding_, tuples_, decision_.treatment, threads(), progress_);
     result_.masked = rows.masked_rows();
     std::vector<fs::path> temporaries;
-    if (options_.private_map) write_private_map(staged.stage(*options_.private_map), rows.class_of_row(), files_);
+    if (options_.private_map)
+      write_private_map(staged.stage(*options_.private_map), rows.class_of_row(), files_);
     const fs::path key = staged.stage(targets_.key), proof = staged.stage(targets_.proof),
                    report = staged.stage(targets_.report);
     const fs::path certificate_path = result_.seeded ? fs::path() : staged.stage(targets_.certificate);
@@ -333,7 +350,8 @@ class Run {
     write_private(report, html_report(result_));
   }
 
-  void verify(const fs::path& release, const std::string& format, const std::vector<std::uint32_t>& class_of_row) {
+  void verify(const fs::path& release, const std::string& format,
+              const std::vector<std::uint32_t>& class_of_row) {
     const auto source = engine_.open(written_options(release, format));
     std::vector<std::string> columns;
     for (const ColumnSchema& column : source->schema()) columns.push_back(column.name);
@@ -344,6 +362,7 @@ class Run {
     if (!wrong.empty())
       throw Error(ErrorCode::verification_failed, "the written file does not stand: " + wrong.front(),
                   {targets_.release.string()}, "nothing was released; please report this");
+    result_.verified = true;
   }
 
   const plan::Plan& plan_;

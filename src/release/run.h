@@ -17,7 +17,8 @@ namespace kith::release {
 struct RunOptions {
   std::filesystem::path directory = ".";
   std::optional<std::filesystem::path> private_map;
-  std::optional<std::filesystem::path> report;  // where it goes instead; also written where a baseline is refused
+  std::optional<std::filesystem::path>
+      report;  // where it goes instead; also written where a baseline is refused
   std::optional<std::uint64_t> seed;
   unsigned threads = 0;            // 0 = all cores
   std::uint64_t memory_bytes = 0;  // of the search's cache; 0 = a default
@@ -25,7 +26,8 @@ struct RunOptions {
   bool prune = true;
 };
 
-// Error{no_release} where nothing satisfies the model, Error{verification_failed} where the written file does not stand.
+// Error{no_release} where nothing satisfies the model, Error{verification_failed} where the written file does
+// not stand.
 Result run(const plan::Plan& plan, const RunOptions& options, engine::Engine& engine, Filesystem& files,
            Progress& progress);
 

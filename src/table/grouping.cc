@@ -1,9 +1,10 @@
 // Grouping by packed keys.
 //
-// Idea: the codes of as many columns as fit are packed into one 64-bit key per row, and equal keys are found with an
-// open-addressing table. Where the columns need more than 64 bits, the groups found so far become one column and the
-// rest is packed beside it. Each thread owns the keys whose hash falls into its part, so no table is shared; parts
-// are numbered together by first row afterwards, which makes the numbering independent of the threads.
+// Idea: the codes of as many columns as fit are packed into one 64-bit key per row, and equal keys are found
+// with an open-addressing table. Where the columns need more than 64 bits, the groups found so far become one
+// column and the rest is packed beside it. Each thread owns the keys whose hash falls into its part, so no
+// table is shared; parts are numbered together by first row afterwards, which makes the numbering independent
+// of the threads.
 //
 // Cost: one pass to pack and one to insert per 64 bits of key.
 #include "table/grouping.h"
@@ -84,18 +85,19 @@ Grouping merged(const std::vector<PartTable>& tables, std::vector<std::uint32_t>
     result.first.push_back(origin.first);
   }
   result.group_of = std::move(local);
-  parallel_ranges(keys.size(), threads, rows_worth_a_thread, [&](std::size_t begin, std::size_t end, unsigned) {
-    const auto parts = static_cast<unsigned>(tables.size());
-    for (std::size_t row = begin; row < end; ++row)
-      result.group_of[row] = renamed[part_of(hash_of(keys[row]), parts)][result.group_of[row]];
-  });
+  parallel_ranges(
+      keys.size(), threads, rows_worth_a_thread, [&](std::size_t begin, std::size_t end, unsigned) {
+        const auto parts = static_cast<unsigned>(tables.size());
+        for (std::size_t row = begin; row < end; ++row)
+          result.group_of[row] = renamed[part_of(hash_of(keys[row]), parts)][result.group_of[row]];
+      });
   return result;
 }
 
 Grouping group_keys(const std::vector<std::uint64_t>& keys, unsigned threads) {
   const std::size_t rows = keys.size();
-  const auto parts = static_cast<unsigned>(
-      std::clamp<std::size_t>(rows / rows_worth_a_thread, 1, std::max(threads, 1U)));
+  const auto parts =
+      static_cast<unsigned>(std::clamp<std::size_t>(rows / rows_worth_a_thread, 1, std::max(threads, 1U)));
   std::vector<PartTable> tables(parts);
   std::vector<std::uint32_t> local(rows);
   parallel_each(parts, threads, [&](std::size_t part, unsigned) {
@@ -120,9 +122,11 @@ int bits_of(std::span<const Code> column, unsigned threads) {
 }
 
 void pack(std::vector<std::uint64_t>& keys, std::span<const Code> column, int shift, unsigned threads) {
-  parallel_ranges(keys.size(), threads, rows_worth_a_thread, [&](std::size_t begin, std::size_t end, unsigned) {
-    for (std::size_t row = begin; row < end; ++row) keys[row] |= std::uint64_t{column[row]} << shift;
-  });
+  parallel_ranges(keys.size(), threads, rows_worth_a_thread,
+                  [&](std::size_t begin, std::size_t end, unsigned) {
+                    for (std::size_t row = begin; row < end; ++row)
+                      keys[row] |= std::uint64_t{column[row]} << shift;
+                  });
 }
 
 }  // namespace

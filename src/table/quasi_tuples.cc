@@ -82,7 +82,8 @@ SensitiveIncidence incidence_of_rows(const QuasiTuples& tuples, const Column& co
   return result;
 }
 
-SensitiveIncidence incidence_of_persons(const QuasiTuples& tuples, const Column& column, const Column& person) {
+SensitiveIncidence incidence_of_persons(const QuasiTuples& tuples, const Column& column,
+                                        const Column& person) {
   std::vector<Occurrence> all(column.codes.size());
   for (std::uint32_t row = 0; row < all.size(); ++row)
     all[row] = {column.codes[row], person.codes[row], tuples.tuple_of_row[row]};
@@ -90,7 +91,8 @@ SensitiveIncidence incidence_of_persons(const QuasiTuples& tuples, const Column&
   all.erase(std::unique(all.begin(), all.end()), all.end());
   SensitiveIncidence result;
   for (std::size_t begin = 0, end = 0; begin < all.size(); begin = end) {
-    while (end < all.size() && all[end].value == all[begin].value && all[end].person == all[begin].person) ++end;
+    while (end < all.size() && all[end].value == all[begin].value && all[end].person == all[begin].person)
+      ++end;
     if (end - begin == 1) {
       add_sum(result.sums, all[begin].value, all[begin].tuple, 1);
       continue;

@@ -10,8 +10,9 @@
 
 namespace kith {
 
-// Which persons have which value of one sensitive column, by tuple. (person, value) pairs that occur in one tuple
-// only are added up; those spread over several tuples are kept as runs, since merged tuples count them once.
+// Which persons have which value of one sensitive column, by tuple. (person, value) pairs that occur in one
+// tuple only are added up; those spread over several tuples are kept as runs, since merged tuples count them
+// once.
 struct SensitiveIncidence {
   struct Sum {
     std::uint32_t value, tuple, persons;

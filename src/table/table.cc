@@ -7,10 +7,14 @@ namespace kith {
 
 const char* name_of(ValueType type) {
   switch (type) {
-    case ValueType::text: return "text";
-    case ValueType::integer: return "integer";
-    case ValueType::number: return "number";
-    case ValueType::date: return "date";
+    case ValueType::text:
+      return "text";
+    case ValueType::integer:
+      return "integer";
+    case ValueType::number:
+      return "number";
+    case ValueType::date:
+      return "date";
   }
   return "text";
 }

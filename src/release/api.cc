@@ -1,0 +1,39 @@
+#include "audit/check.h"
+#include "engine/engine.h"
+#include "kith/kith.h"
+#include "plan/plan.h"
+#include "release/run.h"
+
+namespace kith {
+
+std::string version() { return KITH_VERSION; }
+
+std::string run_release(const ReleaseRequest& request, Progress& progress) {
+  const plan::Plan plan = plan::read_plan(request.plan);
+  const auto engine = engine::embedded({request.threads, request.memory_bytes / 2});
+  release::RunOptions options;
+  options.directory = request.directory;
+  options.private_map = request.private_map;
+  options.seed = request.seed;
+  options.threads = request.threads;
+  options.memory_bytes = request.memory_bytes;
+  options.frontier = request.frontier;
+  return to_json(release::run(plan, options, *engine, real_filesystem(), progress), request.frontier);
+}
+
+AuditSummary run_audit(const AuditRequest& request, Progress& progress) {
+  const auto engine = engine::embedded({request.threads, 0});
+  engine::SourceOptions options;
+  options.path = request.table;
+  audit::Question question;
+  question.quasi = request.quasi;
+  question.person = request.person;
+  question.k = request.k;
+  std::vector<std::string> columns = request.quasi;
+  if (request.person) columns.push_back(*request.person);
+  const Table table = engine->open(options)->read(columns, progress);
+  const audit::Answer answer = audit::check(table, question, progress);
+  return {answer.satisfied, answer.k, answer.rows, answer.classes.count, answer.violations};
+}
+
+}  // namespace kith

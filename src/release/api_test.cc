@@ -1,0 +1,44 @@
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "kith/kith.h"
+#include "testing/temporary_folder.h"
+
+namespace kith {
+namespace {
+
+TEST(Api, ReleasesAndAuditsWithPublicHeadersAlone) {
+  const kith::testing::TemporaryFolder folder;
+  folder.write("t.csv", "zip,illness\n02138,flu\n02138,cold\n02139,flu\n02139,hiv\n");
+  folder.write(
+      "plan.toml",
+      "[source]\npath = \"t.csv\"\n[columns]\nzip = \"quasi\"\nillness = \"plain\"\n[privacy]\nk = 2\n");
+  ReleaseRequest request;
+  request.plan = folder.path() / "plan.toml";
+  request.directory = folder.path() / "out";
+  const auto json = nlohmann::json::parse(run_release(request));
+  EXPECT_EQ(json["released"]["rows"], 4);
+  AuditRequest question;
+  question.table = folder.path() / "out/release.csv";
+  question.quasi = {"zip"};
+  const AuditSummary answer = run_audit(question);
+  EXPECT_TRUE(answer.satisfied);
+  EXPECT_EQ(answer.k, 2U);
+  question.k = 3;
+  EXPECT_FALSE(run_audit(question).satisfied);
+}
+
+TEST(Api, ErrorsCarryTheirCode) {
+  ReleaseRequest request;
+  request.plan = "no such plan.toml";
+  try {
+    run_release(request);
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.code(), ErrorCode::missing_file);
+  }
+}
+
+}  // namespace
+}  // namespace kith
