@@ -28,6 +28,14 @@ std::uint64_t test_seed() {
   return stated ? std::strtoull(stated, nullptr, 10) : 20240229;
 }
 
+std::size_t every_nth() {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+  return 10;
+#else
+  return 1;
+#endif
+}
+
 hierarchy::Hierarchy width_hierarchy(const std::string& column, const Dictionary& values,
                                      const std::vector<std::uint64_t>& widths) {
   Rows lines;

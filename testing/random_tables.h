@@ -13,6 +13,10 @@ using Random = std::mt19937_64;
 // Tests start from this seed, which KITH_TEST_SEED changes; failures print the seed of the table that failed.
 std::uint64_t test_seed();
 
+// 1, and more in programs built with a sanitizer: those run some ten times slower and look at every nth table
+// only.
+std::size_t every_nth();
+
 struct RandomShape {
   std::size_t most_rows = 40, most_columns = 3;
   bool persons = false;

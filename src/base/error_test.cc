@@ -30,7 +30,6 @@ TEST(Error, CodesHaveNamesOfTheirOwn) {
 TEST(Error, ExitStatusFollowsTheContract) {
   EXPECT_EQ(exit_status(ErrorCode::usage), 2);
   EXPECT_EQ(exit_status(ErrorCode::hierarchy_gap), 2);
-  EXPECT_EQ(exit_status(ErrorCode::certificate_mismatch), 2);
   EXPECT_EQ(exit_status(ErrorCode::no_release), 3);
   EXPECT_EQ(exit_status(ErrorCode::unwritable), 5);
   EXPECT_EQ(exit_status(ErrorCode::disk_failed), 5);

@@ -43,10 +43,11 @@ TEST(Mask, ShorterValuesAreMaskedWholly) {
   EXPECT_EQ(texts(h, 3), (Texts{"*", "***"}));
 }
 
-TEST(Mask, FullyMaskedLevelOfOneLabelIsTheTop) {
+TEST(Mask, AFullyMaskedLevelStillHasTheTopAboveIt) {
   const auto h = made({true, 3}, {"123", "456"});
-  EXPECT_EQ(h.size(), 4u);
+  EXPECT_EQ(h.size(), 5u);
   EXPECT_EQ(texts(h, 3), (Texts{"***", "***"}));
+  EXPECT_EQ(texts(h, 4), (Texts{"*", "*"}));
 }
 
 TEST(Mask, EmptyValueIsNeverMaskedBelowTheTop) {

@@ -1,0 +1,205 @@
+// Whole runs on random tables, checked on the written bytes by the plainest counting there is.
+#include "release/run.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <random>
+#include <set>
+#include <sstream>
+
+#include "base/file.h"
+#include "kith/error.h"
+#include "release/binding.h"
+#include "release/decide.h"
+#include "release/masking.h"
+#include "release/outcome.h"
+#include "release/released_rows.h"
+#include "testing/temporary_folder.h"
+
+namespace kith::release {
+namespace {
+
+using Rows = std::vector<std::vector<std::string>>;
+
+Rows parsed(const std::string& text) {
+  Rows rows;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    rows.emplace_back();
+    std::istringstream cells(line);
+    for (std::string cell; std::getline(cells, cell, ',');) rows.back().push_back(cell);
+    if (!line.empty() && line.back() == ',') rows.back().emplace_back();
+  }
+  return rows;
+}
+
+struct RandomTable {
+  std::string csv;
+  std::size_t rows = 0;
+};
+
+RandomTable random_table(std::mt19937& random) {
+  RandomTable table;
+  table.rows = 4 + random() % 30;
+  table.csv = "who,zip,age,illness\n";
+  static constexpr const char* illnesses[] = {"flu", "cold", "hiv", ""};
+  for (std::size_t i = 0; i < table.rows; ++i)
+    table.csv += "p" + std::to_string(random() % (table.rows / 2 + 1)) + ",0" +
+                 std::to_string(1000 + random() % 4) + "," + std::to_string(20 + random() % 5) + "," +
+                 illnesses[random() % 4] + "\n";
+  return table;
+}
+
+// Persons of every class of the release, by way of the private map.
+std::map<std::string, std::set<std::string>> persons_by_class(const Rows& source, const Rows& map) {
+  std::map<std::string, std::set<std::string>> persons;
+  for (std::size_t i = 1; i < map.size(); ++i)
+    if (map[i][1] == "1") persons[map[i][2]].insert(source[i][0]);
+  return persons;
+}
+
+TEST(Run, EveryReleasedClassHasKPersonsOnRandomTables) {
+  const auto engine = engine::embedded();
+  int released = 0, masked = 0;
+  for (unsigned seed = 0; seed < 60; ++seed) {
+    std::mt19937 random(seed);
+    const kith::testing::TemporaryFolder folder;
+    const RandomTable table = random_table(random);
+    folder.write("t.csv", table.csv);
+    const unsigned k = 1 + random() % 4;
+    const bool mask = random() % 2 == 0;
+    folder.write("plan.toml",
+                 "[source]\npath = \"t.csv\"\n[columns]\nwho = \"person\"\nzip = \"quasi\"\nage = \"quasi\"\n"
+                 "illness = \"sensitive\"\n[privacy]\nk = " +
+                     std::to_string(k) + (random() % 2 == 0 ? "\nl = 2" : "") +
+                     "\n[method]\nmax_suppression = " + std::to_string(random() % 14) + "\nsuppressed = \"" +
+                     (mask ? "mask" : "drop") + "\"\n");
+    RunOptions options;
+    options.directory = folder.path() / "out";
+    options.private_map = folder.path() / "map.csv";
+    options.prune = random() % 2 == 0;
+    try {
+      const Result result = run(plan::read_plan(folder.path() / "plan.toml"), options, *engine,
+                                real_filesystem(), silent_progress());
+      const Rows source = parsed(table.csv), map = parsed(read_file(*options.private_map)),
+                 release = parsed(read_file(result.path));
+      ASSERT_EQ(map.size(), table.rows + 1) << "seed " << seed;
+      EXPECT_EQ(release.size() - 1, result.released + result.masked) << "seed " << seed;
+      EXPECT_EQ(result.released + result.suppressed, table.rows) << "seed " << seed;
+      EXPECT_LE(result.suppressed, result.max_suppressed) << "seed " << seed;
+      std::map<std::pair<std::string, std::string>, int> classes;
+      for (std::size_t i = 1; i < release.size(); ++i) ++classes[{release[i][0], release[i][1]}];
+      const auto persons = persons_by_class(source, map);
+      EXPECT_EQ(classes.size(), persons.size()) << "seed " << seed;
+      for (const auto& [cls, who] : persons) EXPECT_GE(who.size(), k) << "seed " << seed;
+      ++released;
+      masked += result.masked > 0 ? 1 : 0;
+    } catch (const Error& error) {
+      EXPECT_EQ(error.code(), ErrorCode::no_release) << "seed " << seed << ": " << error.what();
+      EXPECT_FALSE(std::filesystem::exists(options.directory));
+    }
+  }
+  EXPECT_GT(released, 20);
+  EXPECT_GT(masked, 0);
+}
+
+class Prepared : public ::testing::Test {
+ protected:
+  void bind_plan(const std::string& csv, const std::string& toml) {
+    folder.write("t.csv", csv);
+    folder.write("plan.toml", toml);
+    plan = plan::read_plan(folder.path() / "plan.toml");
+    engine::SourceOptions source;
+    source.path = plan.source.path;
+    binding = bind(plan, *engine->open(source), silent_progress());
+    tuples = quasi_tuples(binding.table, binding.quasi, binding.person,
+                          needs_sensitive(plan) ? binding.sensitive : std::vector<int>{}, 1);
+  }
+  kith::testing::TemporaryFolder folder;
+  std::unique_ptr<engine::Engine> engine = engine::embedded();
+  plan::Plan plan;
+  Binding binding;
+  QuasiTuples tuples;
+};
+
+constexpr const char* head = "[source]\npath = \"t.csv\"\n[columns]\n";
+
+TEST_F(Prepared, BindingReadsNoIdentifierAndKeepsOrders) {
+  bind_plan("a,id,b,c,d\n1,x,2,3,4\n", std::string(head) +
+                                           "c = \"quasi\"\na = \"quasi\"\nid = \"identifier\"\nd = "
+                                           "\"plain\"\n[privacy]\nk = 1\n");
+  EXPECT_EQ(binding.table.find("id"), -1);
+  EXPECT_EQ(binding.withheld, std::vector<std::string>{"b"});
+  EXPECT_EQ(binding.identifiers, std::vector<std::string>{"id"});
+  EXPECT_EQ(binding.hierarchies[0].column, "c");
+  std::vector<std::string> released;
+  for (const int c : binding.released)
+    released.push_back(binding.table.columns[static_cast<std::size_t>(c)].name);
+  EXPECT_EQ(released, (std::vector<std::string>{"a", "c", "d"}));
+}
+
+TEST_F(Prepared, ModelNamesItsCriteria) {
+  bind_plan("a,s\n1,x\n2,y\n",
+            std::string(head) + "a = \"quasi\"\ns = \"sensitive\"\n[privacy]\nk = 2\nl = 2\nt = 0.5\n");
+  const privacy::Model model = model_of(plan, binding, tuples);
+  EXPECT_FALSE(model.k_only());
+  EXPECT_NE(model.describe().find("frequency 2-diversity"), std::string::npos);
+  EXPECT_NE(model.describe().find("0.5-closeness by equal distance"), std::string::npos);
+}
+
+TEST_F(Prepared, MaskedRowsMustMeetTheWholeModel) {
+  const auto decide_with = [&](const std::string& toml) {
+    bind_plan("a,s\n1,x\n1,y\n2,x\n3,x\n", std::string(head) + toml);
+    const privacy::Model model = model_of(plan, binding, tuples);
+    Result result;
+    result.max_suppressed = 2;
+    result.rows = tuples.rows_total;
+    const Decision decision = decide(plan, {}, binding, tuples, model, result, silent_progress());
+    EXPECT_EQ(result.chosen.suppressed, 2U);
+    return may_mask(binding, tuples, model, decision);
+  };
+  EXPECT_TRUE(decide_with("a = \"quasi\"\ns = \"sensitive\"\n[privacy]\nk = 2\n"));
+  EXPECT_FALSE(decide_with("a = \"quasi\"\ns = \"sensitive\"\n[privacy]\nk = 2\nl = 2\n"));
+}
+
+TEST_F(Prepared, ReleasedRowsAreSortedBeyond64BitsOfKey) {
+  std::string csv = "a,b,c,d,e,f\n";
+  std::mt19937 random(5);
+  for (int i = 0; i < 5000; ++i)
+    for (int c = 0; c < 6; ++c) csv += std::to_string(random() % 100000) + (c == 5 ? "\n" : ",");
+  bind_plan(csv, std::string(head) +
+                     "a = \"quasi\"\nb = \"plain\"\nc = \"plain\"\nd = \"plain\"\ne = \"plain\"\nf = "
+                     "\"plain\"\n[privacy]\nk = 1\n");
+  Treatment treatment;
+  treatment.levels = {0};
+  for (std::uint32_t t = 0; t < tuples.size(); ++t) treatment.class_of.push_back(t);
+  treatment.released.assign(tuples.size(), true);
+  const ReleasedRows rows(binding, tuples, treatment, 2, silent_progress());
+  const auto sink = engine->create(folder.path() / "r.csv", "csv", rows.columns(), real_filesystem());
+  rows.write_to(*sink, silent_progress());
+  Rows written = parsed(read_file(folder.path() / "r.csv")), expected = parsed(csv);
+  written.erase(written.begin());
+  expected.erase(expected.begin());
+  std::ranges::sort(expected);
+  EXPECT_EQ(written, expected);
+}
+
+TEST_F(Prepared, FiguresOfADecisionMatchTheContractsExample) {
+  bind_plan("race,birth\nasian,1\nasian,2\nblack,3\n",
+            std::string(head) + "race = \"quasi\"\nbirth = \"quasi\"\n[privacy]\nk = 1\n");
+  Result result;
+  result.rows = 3;
+  const Decision decision = decide(plan, {}, binding, tuples, privacy::Model(1), result, silent_progress());
+  result.k = 1;
+  describe_decision(plan, binding, tuples, decision, result);
+  EXPECT_EQ(result.loss.discernibility, 3U);
+  EXPECT_DOUBLE_EQ(result.loss.ncp, 0);
+  EXPECT_DOUBLE_EQ(result.loss.precision, 1);
+  EXPECT_DOUBLE_EQ(result.after.highest, 1);
+  EXPECT_EQ(result.class_count, 3U);
+}
+
+}  // namespace
+}  // namespace kith::release
