@@ -38,7 +38,7 @@ const std::vector<Category>& categories() {
        {{"none", "school", "basic"},
         {"primary", "school", "basic"},
         {"lower", "school", "basic"},
-        {"upper", "school", "middle"},
+        {"upper", "secondary", "middle"},
         {"trade", "vocational", "middle"},
         {"clerk", "vocational", "middle"},
         {"college", "degree", "higher"},
@@ -83,13 +83,18 @@ void write_hierarchies(const fs::path& folder) {
   }
 }
 
-void write_plan(const fs::path& path) {
+void write_plan(const fs::path& path, bool nine) {
   std::ofstream out(path);
   out << "[source]\npath = \"people.csv\"\n[columns]\n"
          "age = { role = \"quasi\", hierarchy = { intervals = [5, 10, 20], origin = 0 } }\n"
          "district = { role = \"quasi\", hierarchy = { mask = \"right\", levels = 2 } }\n";
-  for (const Category& category : categories())
-    out << fmt::format("{0} = {{ role = \"quasi\", hierarchy = \"{0}.csv\" }}\n", category.column);
+  for (const Category& category : categories()) {
+    const std::string column = category.column;
+    if (nine || column == "sex" || column == "marital")
+      out << fmt::format("{0} = {{ role = \"quasi\", hierarchy = \"{0}.csv\" }}\n", column);
+    else
+      out << fmt::format("{} = \"plain\"\n", column);
+  }
   out << "illness = \"sensitive\"\n[privacy]\nk = 5\n[method]\nname = \"full-domain\"\nmax_suppression = "
          "\"2%\"\n"
          "[output]\npath = \"release.csv\"\n";
@@ -127,12 +132,12 @@ void write_rows(const fs::path& path, std::uint64_t rows) {
 
 }  // namespace
 
-fs::path write_people(const fs::path& folder, std::uint64_t rows) {
+void write_people(const fs::path& folder, std::uint64_t rows) {
   fs::create_directories(folder);
   write_hierarchies(folder);
-  write_plan(folder / "plan.toml");
+  write_plan(folder / "four.toml", false);
+  write_plan(folder / "nine.toml", true);
   write_rows(folder / "people.csv", rows);
-  return folder / "plan.toml";
 }
 
 }  // namespace kith::bench

@@ -1,5 +1,6 @@
-// Tables of made-up people, of any length, for benchmarks: nine quasi columns and one sensitive one, with
-// the shape of a census extract (skewed, correlated, most combinations rare).
+// Tables of made-up people, of any length, for benchmarks: ten columns, skewed and independent of each other,
+// so that on the nine that are not sensitive nearly everybody is unique: harder than real tables of that
+// size.
 #pragma once
 
 #include <cstdint>
@@ -7,8 +8,9 @@
 
 namespace kith::bench {
 
-// Writes a CSV of `rows` rows (the same on every run), its hierarchies, and a plan beside it; returns the
-// plan's path.
-std::filesystem::path write_people(const std::filesystem::path& folder, std::uint64_t rows);
+// Writes people.csv of `rows` rows (the same on every run), its hierarchies, and two plans: four.toml has
+// age, district, sex and marital status as quasi columns and releases the others as they are; nine.toml has
+// all but the sensitive one.
+void write_people(const std::filesystem::path& folder, std::uint64_t rows);
 
 }  // namespace kith::bench

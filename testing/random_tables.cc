@@ -29,7 +29,9 @@ std::uint64_t test_seed() {
 }
 
 std::size_t every_nth() {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#if defined(__SANITIZE_THREAD__)
+  return 30;
+#elif defined(__SANITIZE_ADDRESS__)
   return 10;
 #else
   return 1;

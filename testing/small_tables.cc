@@ -103,12 +103,15 @@ hierarchy::Hierarchy sensitive_hierarchy(const Dictionary& values) {
   return hierarchy_of("sensitive", values, lines);
 }
 
-void for_each_small_table(const SmallSpace& space, const std::function<void(const TableCase&)>& visit) {
-  std::size_t kinds = 1;
+std::size_t for_each_small_table(const SmallSpace& space,
+                                 const std::function<void(const TableCase&)>& visit) {
+  std::size_t kinds = 1, tables = 0;
   for (const ColumnShape& shape : space.quasi) kinds *= shape.size();
   for_each_multiset(space.rows, kinds, [&](const Pick& tuples) {
     for_each_partition(space.rows, space.persons ? space.rows : 1, [&](const Pick& persons) {
-      const auto with = [&](const Pick& sensitive) { visit(make(space, tuples, persons, sensitive)); };
+      const auto with = [&](const Pick& sensitive) {
+        if (tables++ % space.every == 0) visit(make(space, tuples, persons, sensitive));
+      };
       if (space.sensitive_values == 0)
         with({});
       else if (space.ordered_values)
@@ -117,6 +120,7 @@ void for_each_small_table(const SmallSpace& space, const std::function<void(cons
         for_each_partition(space.rows, space.sensitive_values, with);
     });
   });
+  return tables;
 }
 
 }  // namespace kith::testing

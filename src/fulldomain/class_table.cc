@@ -9,13 +9,17 @@
 // Invariant: a table holds exactly what evaluating its node from the tuples would give, whatever table it
 // came from.
 //
-// Cost: linear in the source table; the smallest finer table at hand is taken, and tables are forgotten,
-// least recently used first, beyond a number of bytes.
+// Cost: linear in the source table. A node is made from the smallest table one step below where one is at
+// hand; otherwise from its stem, the node with its narrowest generalized column back at the bottom, made the
+// same way. Stems are shared by many nodes, and a stem has at most as many times more classes as that column
+// has values. Tables are forgotten, least recently used first, beyond a number of bytes.
 #include "fulldomain/class_table.h"
 
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <functional>
+#include <numeric>
 
 #include "base/parallel.h"
 #include "kith/error.h"
@@ -26,7 +30,7 @@ namespace {
 
 constexpr std::uint32_t none = 0xffffffff;
 constexpr std::size_t classes_worth_a_thread = 40'000;
-constexpr std::size_t most_cached_tables = 1024;
+constexpr std::size_t most_cached_tables = 16'384;
 constexpr std::size_t most_words = 8;
 
 std::uint64_t mixed(std::uint64_t key) {
@@ -207,6 +211,10 @@ ClassTables::ClassTables(const QuasiTuples& tuples, const Hierarchies& hierarchi
       maps_(hierarchies.size()) {
   for (std::size_t c = 0; c < hierarchies.size(); ++c)
     maps_[c].resize(hierarchies[c]->size() * hierarchies[c]->size());
+  widest_first_.resize(hierarchies.size());
+  std::iota(widest_first_.begin(), widest_first_.end(), 0);
+  std::ranges::stable_sort(widest_first_, std::greater<>(),
+                           [&](std::size_t c) { return hierarchies[c]->levels.front().of.size(); });
   if (with_entropy) count_labels();
   bottom_ = make_bottom();
 }
@@ -260,29 +268,58 @@ std::shared_ptr<const ClassTables::LabelMap> ClassTables::label_map(std::size_t 
   return maps_[column][at] = std::move(map);
 }
 
-std::shared_ptr<const ClassTable> ClassTables::best_source(const Node& node) {
-  const auto finer = [&](const ClassTable& table) {
-    for (std::size_t c = 0; c < node.size(); ++c)
-      if (!hierarchies_[c]->order.finer_or_equal(table.node[c], node[c])) return false;
-    return true;
-  };
+std::size_t ClassTables::NodeHash::operator()(const Node& node) const {
+  std::uint64_t hash = 0;
+  for (const Level level : node) hash = mixed(hash ^ level);
+  return hash;
+}
+
+// The smallest table one step below the node.
+ClassTables::Cache::iterator ClassTables::directly_below(const Node& node) {
+  auto best = cache_.end();
+  Node below = node;
+  for (std::size_t c = 0; c < node.size(); ++c) {
+    for (const Level finer : hierarchies_[c]->order.directly_finer(node[c])) {
+      below[c] = finer;
+      const auto found = cached_at_.find(below);
+      if (found != cached_at_.end() && (best == cache_.end() || (*found->second)->size() < (*best)->size()))
+        best = found->second;
+    }
+    below[c] = node[c];
+  }
+  return best;
+}
+
+// The node itself or the smallest table one step below, where either is at hand; null otherwise.
+std::shared_ptr<const ClassTable> ClassTables::cached_source(const Node& node) {
   const std::lock_guard lock(mutex_);
-  Cached* best = nullptr;
-  for (Cached& cached : cache_)
-    if ((!best || cached.table->size() < best->table->size()) && finer(*cached.table)) best = &cached;
-  if (!best) return bottom_;
-  best->used = ++clock_;
-  return best->table;
+  const auto found = cached_at_.find(node);
+  const auto best = found != cached_at_.end() ? found->second : directly_below(node);
+  if (best == cache_.end()) return nullptr;
+  cache_.splice(cache_.begin(), cache_, best);
+  return *best;
+}
+
+// The node with its narrowest generalized column back at the bottom.
+Node ClassTables::stem_of(const Node& node) const {
+  Node stem = node;
+  for (auto column = widest_first_.rbegin(); column != widest_first_.rend(); ++column)
+    if (stem[*column] != 0) {
+      stem[*column] = 0;
+      break;
+    }
+  return stem;
 }
 
 void ClassTables::keep(std::shared_ptr<const ClassTable> table) {
   const std::lock_guard lock(mutex_);
+  if (cached_at_.contains(table->node)) return;
   cached_bytes_ += table->bytes();
-  cache_.push_back({std::move(table), ++clock_});
+  cache_.push_front(std::move(table));
+  cached_at_[cache_.front()->node] = cache_.begin();
   while (cached_bytes_ > cache_bytes_ || cache_.size() > most_cached_tables) {
-    const auto oldest = std::ranges::min_element(cache_, {}, &Cached::used);
-    cached_bytes_ -= oldest->table->bytes();
-    *oldest = std::move(cache_.back());
+    cached_bytes_ -= cache_.back()->bytes();
+    cached_at_.erase(cache_.back()->node);
     cache_.pop_back();
   }
 }
@@ -340,7 +377,9 @@ std::vector<std::uint32_t> ClassTables::merge_keys(const ClassTable& from, Class
 }
 
 std::shared_ptr<const ClassTable> ClassTables::at(const Node& node) {
-  const std::shared_ptr<const ClassTable> from = best_source(node);
+  if (node == bottom_->node) return bottom_;
+  std::shared_ptr<const ClassTable> from = cached_source(node);
+  if (!from) from = at(stem_of(node));
   if (from->node == node) return from;
   auto to = std::make_shared<ClassTable>();
   to->node = node;

@@ -3,8 +3,10 @@
 #pragma once
 
 #include <cstdint>
+#include <list>
 #include <memory>
 #include <mutex>
+#include <unordered_map>
 #include <vector>
 
 #include "fulldomain/lattice.h"
@@ -69,13 +71,15 @@ class ClassTables {
 
  private:
   using LabelMap = std::vector<std::uint32_t>;
-  struct Cached {
-    std::shared_ptr<const ClassTable> table;
-    std::uint64_t used = 0;
+  using Cache = std::list<std::shared_ptr<const ClassTable>>;  // most recently used first
+  struct NodeHash {
+    std::size_t operator()(const Node& node) const;
   };
 
   std::shared_ptr<ClassTable> make_bottom() const;
-  std::shared_ptr<const ClassTable> best_source(const Node& node);
+  std::shared_ptr<const ClassTable> cached_source(const Node& node);
+  Node stem_of(const Node& node) const;
+  Cache::iterator directly_below(const Node& node);
   void keep(std::shared_ptr<const ClassTable> table);
   std::shared_ptr<const LabelMap> label_map(std::size_t column, Level from, Level to);
   std::vector<std::uint32_t> merge_keys(const ClassTable& from, ClassTable& to);
@@ -88,11 +92,12 @@ class ClassTables {
   std::size_t cache_bytes_;
   std::vector<std::vector<std::vector<std::int64_t>>> label_bits_;
   std::shared_ptr<const ClassTable> bottom_;
+  std::vector<std::size_t> widest_first_;  // columns by falling number of values
 
   std::mutex mutex_;
-  std::vector<Cached> cache_;
+  Cache cache_;
+  std::unordered_map<Node, Cache::iterator, NodeHash> cached_at_;
   std::size_t cached_bytes_ = 0;
-  std::uint64_t clock_ = 0;
   std::vector<std::vector<std::shared_ptr<const LabelMap>>> maps_;  // [column][from * levels + to]
 };
 
