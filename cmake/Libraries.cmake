@@ -5,6 +5,9 @@ find_package(fmt REQUIRED)
 find_package(nlohmann_json REQUIRED)
 find_package(tomlplusplus REQUIRED)
 find_package(CLI11 REQUIRED)
+find_package(ZLIB REQUIRED)
+find_package(PkgConfig REQUIRED)
+pkg_check_modules(ZSTD REQUIRED IMPORTED_TARGET libzstd)
 include(DuckDB)
 
 # Howard Hinnant's date: headers alone, no time zones.
@@ -20,6 +23,8 @@ set(KITH_LIBRARY_toml tomlplusplus::tomlplusplus)
 set(KITH_LIBRARY_cli11 CLI11::CLI11)
 set(KITH_LIBRARY_date kith_date)
 set(KITH_LIBRARY_duckdb DuckDB::duckdb)
+set(KITH_LIBRARY_zlib ZLIB::ZLIB)
+set(KITH_LIBRARY_zstd PkgConfig::ZSTD)
 
 if(KITH_TESTS)
   find_package(GTest REQUIRED)

@@ -64,7 +64,11 @@ endfunction()
 
 # A GoogleTest program of the room, run by ctest under the label. It learns where the sources and the command are.
 function(kith_test name room label)
-  kith_program(${name} ${room} SOURCES ${ARGN} LINK kith_testing GTest::gtest GTest::gtest_main rapidcheck)
+  set(own "")
+  if(TARGET kith_${room})
+    set(own kith_${room})
+  endif()
+  kith_program(${name} ${room} SOURCES ${ARGN} LINK ${own} kith_testing GTest::gtest GTest::gtest_main rapidcheck)
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/tests")
   target_compile_definitions(${name} PRIVATE
     KITH_SOURCE_DIR="${CMAKE_SOURCE_DIR}" KITH_BINARY="${CMAKE_BINARY_DIR}/kith")

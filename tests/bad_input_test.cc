@@ -207,12 +207,69 @@ TEST_F(BadInput, MalformedJsonLineNamesItsLine) {
   EXPECT_EQ(ran.json()["error"]["line"], 2);
 }
 
+TEST_F(BadInput, OutputsNeverReplaceDevicesOrLinks) {
+  ASSERT_EQ(run({"mkfifo", (folder / "fifo").string()}).status, 0);
+  std::filesystem::create_symlink(folder / "t.csv", folder / "link");
+  for (const char* name : {"fifo", "link"})
+    for (const char* flag : {"--private-map", "--report"}) {
+      const Ran ran = release({flag, (folder / name).string()});
+      EXPECT_NE(ran.status, 0) << name << flag;
+      EXPECT_FALSE(std::filesystem::exists(folder / "out"));
+      EXPECT_FALSE(std::filesystem::is_regular_file(std::filesystem::symlink_status(folder / name)));
+    }
+  EXPECT_EQ(read(folder / "t.csv"), table);
+}
+
+TEST_F(BadInput, PipesAreNoPlansOrHierarchies) {
+  ASSERT_EQ(run({"mkfifo", (folder / "fifo.toml").string()}).status, 0);
+  expect(release({}, "fifo.toml"), 2, "missing-file");
+  expect(release({"--hierarchy", "sex=" + (folder / "fifo.toml").string()}), 2, "missing-file");
+}
+
+TEST_F(BadInput, ACutOffArchive) {
+  std::string text = "zip,sex,illness\n";
+  for (int i = 0; i < 20000; ++i) text += "0" + std::to_string(2000 + i % 977) + ",f,flu\n";
+  folder.write("t2.csv", text);
+  ASSERT_EQ(run({"gzip", (folder / "t2.csv").string()}).status, 0);
+  const std::string whole = read(folder / "t2.csv.gz");
+  folder.write("t2.csv.gz", whole.substr(0, whole.size() / 2));
+  expect(kith({"release", (folder / "t2.csv.gz").string(), "--quasi", "zip", "-k", "2", "-o",
+               (folder / "out").string(), "--json"}),
+         2, "bad-csv");
+}
+
+TEST_F(BadInput, ADeeplyNestedPlan) {
+  std::string text = "[";
+  for (int i = 0; i < 50000; ++i) text += "a.";
+  folder.write("plan.toml", text + "b]\n");
+  expect(release(), 2, "plan-syntax");
+}
+
+TEST_F(BadInput, DiversityKeysWithoutDiversity) {
+  folder.write("plan.toml", std::string(plan) + "l_model = \"distinct\"\n");
+  expect(release(), 2, "plan-value");
+  folder.write("plan.toml", plan);
+  expect(release({"--t-distance", "ordered"}), 2, "usage");
+}
+
+TEST_F(BadInput, MoreSuppressionThanRows) {
+  expect(release({"--max-suppression", "5"}), 2, "suppression-out-of-range");
+}
+
+TEST_F(BadInput, UsageErrorsAreObjectsToo) {
+  EXPECT_EQ(release({"--nope"}).error(), "usage");
+  EXPECT_EQ(kith({"release", (folder / "plan.toml").string(), "-o", "", "--json"}).error(), "usage");
+}
+
 TEST_F(BadInput, WrongCalls) {
   EXPECT_EQ(kith({}).status, 2);
   EXPECT_EQ(kith({"relase"}).status, 2);
   EXPECT_EQ(kith({"release"}).status, 2);
   EXPECT_EQ(kith({"release", (folder / "t.csv").string(), "-k", "2", "--json"}).error(), "usage");
   EXPECT_EQ(kith({"audit", (folder / "t.csv").string(), "-k", "2", "--json"}).error(), "usage");
+  expect(kith({"release", (folder / "t.csv").string(), "--quasi", "zip,sex", "--plain", "zip", "-k", "2",
+               "-o", (folder / "out").string(), "--json"}),
+         2, "usage");
   EXPECT_EQ(kith({"completion", "csh"}).status, 2);
 }
 

@@ -60,6 +60,18 @@ TEST_F(Certificate, CommitmentsOpenWithTheKey) {
   EXPECT_EQ(certificate["commitments"]["plan"], hmac_of_text(key, "plan\n" + read(clinic + "plan.toml")));
 }
 
+TEST_F(Certificate, NeedsNoSniffingOfItsRelease) {
+  folder.write("e.csv", "2019,2020\n1,5\n1,5\n1,5\n1,5\n");
+  ASSERT_EQ(kith({"release", (folder / "e.csv").string(), "--header", "--quasi", "2019", "--sensitive",
+                  "2020", "-k", "2", "-o", (folder / "e").string(), "--quiet"})
+                .status,
+            0);
+  EXPECT_EQ(kith({"audit", (folder / "e/release.csv").string(), "--certificate",
+                  (folder / "e/release.certificate.json").string()})
+                .status,
+            0);
+}
+
 TEST_F(Certificate, SaysThatPersonsAreThePublishersWord) {
   EXPECT_EQ(certificate["model"]["persons"], true);
   EXPECT_NE(certificate["publisher_word"].dump().find("persons"), std::string::npos);

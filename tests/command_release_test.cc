@@ -75,6 +75,24 @@ TEST(Release, ASeedIsSaidAndNotCertified) {
   EXPECT_FALSE(fs::exists(folder / "out/release.certificate.json"));
 }
 
+TEST(Release, ASeededReleaseTakesAnOlderCertificateAway) {
+  const Folder folder;
+  ASSERT_EQ(release(clinic + "plan.toml", folder / "out").status, 0);
+  ASSERT_EQ(release(clinic + "plan.toml", folder / "out", {"--seed", "7"}).status, 0);
+  EXPECT_FALSE(fs::exists(folder / "out/release.certificate.json"));
+}
+
+TEST(Release, ASecondReleaseOfTheSameNameIsRefused) {
+  const Folder folder;
+  ASSERT_EQ(release(clinic + "plan.toml", folder / "out").status, 0);
+  const auto before = folder.files();
+  const std::string key = read(folder / "out/private/release.key");
+  const Ran ran = release(clinic + "plan.toml", folder / "out", {"--output", "release.parquet"});
+  EXPECT_EQ(ran.error(), "output-is-input");
+  EXPECT_EQ(folder.files(), before);
+  EXPECT_EQ(read(folder / "out/private/release.key"), key);
+}
+
 TEST(Release, KeysAreFreshEachTime) {
   const Folder folder;
   ASSERT_EQ(release(clinic + "plan.toml", folder / "a").status, 0);
@@ -175,17 +193,17 @@ TEST(Release, ReadsCompressedAndOtherFormatsAlike) {
   ASSERT_EQ(run({"zstd", "-q", (folder / "t.csv").string()}).status, 0);
   const auto make = [&](const std::string& name, const std::string& output) {
     const Ran ran = kith({"release", (folder / name).string(), "--quasi", "zip", "--sensitive", "illness",
-                          "-k", "2", "--output", output, "-o", (folder / (name + ".out")).string()});
+                          "-k", "2", "--output", output, "-o", (folder / (name + "." + output)).string()});
     ASSERT_EQ(ran.status, 0) << name << ran.err;
   };
   make("t.csv", "release.csv");
   make("t.csv", "release.parquet");
-  const std::string expected = read(folder / "t.csv.out/release.csv");
+  const std::string expected = read(folder / "t.csv.release.csv/release.csv");
   EXPECT_EQ(expected, "zip,illness\n02138,\"a, b\"\n02138,c\n02139,d\n02139,\"e\"\"f\"\n");
-  fs::copy_file(folder / "t.csv.out/release.parquet", folder / "again.parquet");
+  fs::copy_file(folder / "t.csv.release.parquet/release.parquet", folder / "again.parquet");
   for (const char* name : {"semicolon.csv", "t.jsonl", "bom.csv", "t.csv.gz", "t.csv.zst", "again.parquet"}) {
     make(name, "release.csv");
-    EXPECT_EQ(read(folder / (std::string(name) + ".out/release.csv")), expected) << name;
+    EXPECT_EQ(read(folder / (std::string(name) + ".release.csv/release.csv")), expected) << name;
   }
 }
 

@@ -3,7 +3,7 @@
 set -euo pipefail
 
 packages=(g++ cmake ninja-build pkg-config libcli11-dev libfmt-dev libtomlplusplus-dev nlohmann-json3-dev
-  libgtest-dev librapidcheck-dev libbenchmark-dev libhowardhinnant-date-dev libssl-dev ccache python3
+  libgtest-dev librapidcheck-dev libbenchmark-dev libhowardhinnant-date-dev libssl-dev zlib1g-dev libzstd-dev ccache python3
   clang-format-19 zstd)
 
 if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then

@@ -77,6 +77,17 @@ int exit_status(ErrorCode code) {
 
 namespace {
 
+// A value named in a message may hold anything: no control characters, no endless lines.
+std::string printable(std::string text) {
+  constexpr std::size_t longest = 600;
+  for (char& c : text)
+    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = ' ';
+  if (text.size() <= longest) return text;
+  std::size_t end = longest;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
+  return text.substr(0, end) + "…";
+}
+
 std::string composed(const std::string& what, const Place& place, const std::string& remedy) {
   std::string text;
   if (!place.file.empty()) {
@@ -87,7 +98,7 @@ std::string composed(const std::string& what, const Place& place, const std::str
     text += "line " + std::to_string(place.line) + ": ";
   }
   if (!place.column.empty()) text += "column '" + place.column + "': ";
-  text += what;
+  text += printable(what);
   if (!remedy.empty()) text += "; " + remedy;
   return text;
 }

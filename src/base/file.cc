@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <csignal>
 #include <cstring>
 #include <fstream>
 #include <sstream>
@@ -102,6 +103,9 @@ std::string read_file(const std::filesystem::path& path) {
   std::error_code error;
   if (std::filesystem::is_directory(path, error))
     throw Error(ErrorCode::missing_file, "is a folder, not a file", {path.string()});
+  if (std::filesystem::exists(path, error) && !std::filesystem::is_regular_file(path, error))
+    throw Error(ErrorCode::missing_file, "is not a regular file", {path.string()},
+                "write its content to a file");
   std::ifstream in(path, std::ios::binary);
   if (!in) {
     const bool there = std::filesystem::exists(path, error);
@@ -115,21 +119,50 @@ std::string read_file(const std::filesystem::path& path) {
 
 StagedFiles::~StagedFiles() {
   for (const Entry& entry : entries_)
-    if (!entry.committed) files_.remove(entry.temporary);
+    if (!entry.committed && !entry.temporary.empty()) files_.remove(entry.temporary);
 }
+
+namespace {
+
+// Temporary files of runs that were killed: ".NAME.PID.partial" of a process that is no more.
+void remove_leftovers(const std::filesystem::path& target, Filesystem& files) {
+  const std::string before = "." + target.filename().string() + ".", after = ".partial";
+  const std::filesystem::path folder = target.has_parent_path() ? target.parent_path() : ".";
+  std::error_code error;
+  for (const auto& entry : std::filesystem::directory_iterator(folder, error)) {
+    const std::string name = entry.path().filename().string();
+    if (name.size() <= before.size() + after.size() || !name.starts_with(before) || !name.ends_with(after))
+      continue;
+    const std::string digits = name.substr(before.size(), name.size() - before.size() - after.size());
+    if (digits.size() > 9 || digits.find_first_not_of("0123456789") != std::string::npos) continue;
+    if (::kill(static_cast<pid_t>(std::stol(digits)), 0) != 0 && errno == ESRCH) files.remove(entry.path());
+  }
+}
+
+}  // namespace
 
 std::filesystem::path StagedFiles::stage(const std::filesystem::path& target) {
   std::error_code error;
-  if (std::filesystem::is_directory(target, error))
+  const auto status = std::filesystem::symlink_status(target, error);
+  if (std::filesystem::is_directory(status))
     throw Error(ErrorCode::unwritable, "is a folder, not a file", {target.string()}, "choose another name");
+  if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status))
+    throw Error(ErrorCode::unwritable, "is a link or a device, which would be replaced", {target.string()},
+                "choose another name");
   const std::string stem = "." + target.filename().string() + "." + std::to_string(::getpid());
   Entry entry;
   entry.target = target;
   entry.temporary = target.parent_path() / (stem + ".partial");
   entry.previous = target.parent_path() / (stem + ".previous");
   files_.remove(entry.temporary);
+  remove_leftovers(target, files_);
   entries_.push_back(entry);
   return entry.temporary;
+}
+
+void StagedFiles::withdraw(const std::filesystem::path& target) {
+  stage(target);
+  entries_.back().temporary.clear();
 }
 
 void StagedFiles::put_back() noexcept {
@@ -155,6 +188,7 @@ void StagedFiles::commit() {
         entry->moved_aside = true;
       }
     for (Entry& entry : entries_) {
+      if (entry.temporary.empty()) continue;
       files_.rename(entry.temporary, entry.target);
       entry.committed = true;
     }

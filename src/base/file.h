@@ -40,7 +40,8 @@ std::string read_file(const std::filesystem::path& path);
 // Files that appear together or not at all: each is written under a temporary name beside its final one.
 // commit() moves older files of those names aside, then renames the new ones in the order they were staged
 // (stage the release last: it appears when all else is there), then removes the older ones; where a rename
-// fails everything is put back. The destructor removes whatever was not committed.
+// fails everything is put back. The destructor removes whatever was not committed. What a killed run left
+// under a temporary name is removed when the same name is staged again.
 class StagedFiles {
  public:
   explicit StagedFiles(Filesystem& files) : files_(files) {}
@@ -50,6 +51,8 @@ class StagedFiles {
 
   // The temporary name under which `target` is to be written. Error{unwritable} where a folder has its name.
   std::filesystem::path stage(const std::filesystem::path& target);
+  // An older file that is to be gone with the commit.
+  void withdraw(const std::filesystem::path& target);
   void commit();
 
  private:

@@ -146,6 +146,18 @@ TEST(StagedFiles, AFolderInTheWayIsRefusedAndStays) {
   EXPECT_EQ(read_file(folder.path() / "release/inside"), "kept");
 }
 
+TEST(StagedFiles, LeftoversOfKilledRunsGo) {
+  const TemporaryFolder folder;
+  folder.write(".r.csv.999999999.partial", "no process has this number");
+  folder.write(".r.csv.1.partial", "the first process always runs");
+  folder.write(".r.csv.x.partial", "not ours");
+  folder.write(".other.csv.999999999.partial", "of another name");
+  StagedFiles staged(real_filesystem());
+  staged.stage(folder.path() / "r.csv");
+  EXPECT_EQ(folder.names(), (std::vector<std::string>{".other.csv.999999999.partial", ".r.csv.1.partial",
+                                                      ".r.csv.x.partial"}));
+}
+
 TEST(Filesystem, PrivateFilesAreForTheirOwnerAlone) {
   const TemporaryFolder folder;
   write(real_filesystem(), folder.path() / "key", "secret", Privacy::private_file);

@@ -41,6 +41,8 @@ constexpr const char* attack_examples = R"(Examples:
   kith attack release.csv --outside voters.csv --on zip,birth,sex
   kith attack release.csv --outside voters.csv --on zip=postcode,birth=dob --hierarchy birth=birth.csv)";
 
+constexpr std::uint64_t least_memory = std::uint64_t{128} << 20;
+
 void add_shared(CLI::App& app, Shared& shared, std::string& memory) {
   app.add_flag("--json", shared.json, "one JSON object on standard output, nothing else there");
   app.add_flag("--quiet,-q", shared.quiet, "no progress, no notes");
@@ -221,6 +223,7 @@ Arguments parse(int count, const char* const* words, std::ostream& out, std::ost
       } catch (const std::exception&) {
         throw CLI::ValidationError("--memory", "takes a size such as 2GB, not '" + raw.memory + "'");
       }
+      if (memory < least_memory) throw CLI::ValidationError("--memory", "must be 128MB at least");
     }
     raw.inspect.shared.memory_bytes = raw.release.shared.memory_bytes = raw.audit.shared.memory_bytes =
         raw.attack.shared.memory_bytes = memory;
@@ -233,6 +236,7 @@ Arguments parse(int count, const char* const* words, std::ostream& out, std::ost
     if (completion->parsed()) result.completion = raw.completion;
   } catch (const CLI::ParseError& error) {
     result.exit = app.exit(error, out, err) == 0 ? 0 : 2;
+    if (*result.exit == 2) result.usage_error = error.what();
   }
   return result;
 }

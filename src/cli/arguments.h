@@ -79,6 +79,7 @@ struct CompletionArguments {
 // call).
 struct Arguments {
   std::optional<int> exit;
+  std::string usage_error;  // what was wrong with the call, where exit is 2
   std::optional<InspectArguments> inspect;
   std::optional<ReleaseArguments> release;
   std::optional<AuditArguments> audit;

@@ -180,8 +180,13 @@ int audit(const AuditArguments& arguments, std::ostream& out, std::ostream&, Pro
     if (question.person) columns.push_back(*question.person);
     columns.insert(columns.end(), question.sensitive.begin(), question.sensitive.end());
   }
-  const Table table =
-      read_table(*engine, source_options(arguments.data, arguments.reading), columns, progress);
+  Reading reading = arguments.reading;
+  if (facts) {  // a release of kith's own: nothing needs to be sniffed
+    if (!reading.header) reading.header = true;
+    if (!reading.delimiter) reading.delimiter = ",";
+    if (!reading.quote) reading.quote = "\"";
+  }
+  const Table table = read_table(*engine, source_options(arguments.data, reading), columns, progress);
   std::optional<Table> reference;
   if (arguments.reference) {
     std::vector<std::string> wanted = question.sensitive;

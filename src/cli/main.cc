@@ -1,8 +1,10 @@
+#include <algorithm>
 #include <atomic>
 #include <csignal>
 #include <exception>
 #include <iostream>
 #include <new>
+#include <string_view>
 
 #include <nlohmann/json.hpp>
 
@@ -40,9 +42,7 @@ int dispatch(const kith::cli::Arguments& arguments, kith::Progress& progress) {
   return 0;
 }
 
-void print_error(const kith::Error& error, bool json) {
-  std::cerr << "kith: " << error.what() << "\n";
-  if (!json) return;
+void print_json_error(const kith::Error& error) {
   const nlohmann::ordered_json object{{"error",
                                        {{"code", kith::name_of(error.code())},
                                         {"message", error.what()},
@@ -53,19 +53,37 @@ void print_error(const kith::Error& error, bool json) {
   std::cout << object.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) << "\n";
 }
 
+void print_error(const kith::Error& error, bool json) {
+  std::cerr << "kith: " << error.what() << "\n";
+  if (json) print_json_error(error);
+}
+
+// A release stands once it is made, whether or not anybody could be told; anything else was only to be told.
+int told(int status, bool release) {
+  if (std::cout.flush()) return status;
+  std::cerr << "kith: the result could not be written to standard output\n";
+  return release ? status : 5;
+}
+
 }  // namespace
 
 int main(int count, char** words) {
   std::signal(SIGINT, interrupt);
   std::signal(SIGTERM, interrupt);
+  std::signal(SIGHUP, interrupt);
   std::signal(SIGXFSZ, SIG_IGN);  // a write beyond the limit fails like a full disk instead
   std::signal(SIGPIPE, SIG_IGN);
   const kith::cli::Arguments arguments = kith::cli::parse(count, words, std::cout, std::cerr);
-  if (arguments.exit) return *arguments.exit;
+  if (arguments.exit) {
+    const bool json = std::find(words, words + count, std::string_view("--json")) != words + count;
+    if (*arguments.exit == 2 && json)
+      print_json_error(kith::Error(kith::ErrorCode::usage, arguments.usage_error, {}, "see kith --help"));
+    return *arguments.exit;
+  }
   const kith::cli::Shared shared = shared_of(arguments);
   kith::cli::TerminalProgress progress(std::cerr, kith::cli::style_for(shared.quiet), interrupted);
   try {
-    return dispatch(arguments, progress);
+    return told(dispatch(arguments, progress), arguments.release.has_value());
   } catch (const kith::Error& error) {
     print_error(error, shared.json);
     return kith::exit_status(error.code());

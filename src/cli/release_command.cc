@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <ostream>
+#include <string_view>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -37,7 +39,26 @@ void set_roles(Plan& plan, const std::vector<std::string>& names, Role role) {
   throw Error(ErrorCode::usage, fmt::format("{} cannot be '{}'", flag, value), {}, remedy);
 }
 
+void refuse_two_roles(const ModelFlags& model) {
+  std::map<std::string, const char*> roles;
+  const auto give = [&](const std::vector<std::string>& names, const char* flag) {
+    for (const std::string& name : names) {
+      const auto [known, is_new] = roles.emplace(name, flag);
+      if (!is_new && std::string_view(known->second) != flag)
+        throw Error(ErrorCode::usage,
+                    fmt::format("column '{}' is named by {} and by {}", name, known->second, flag), {},
+                    "give every column one role");
+    }
+  };
+  give(model.quasi, "--quasi");
+  give(model.sensitive, "--sensitive");
+  give(model.plain, "--plain");
+  give(model.identifiers, "--identifier");
+  if (model.person) give({*model.person}, "--person");
+}
+
 void set_columns(Plan& plan, const ModelFlags& model) {
+  refuse_two_roles(model);
   set_roles(plan, model.quasi, Role::quasi);
   set_roles(plan, model.sensitive, Role::sensitive);
   set_roles(plan, model.plain, Role::plain);
@@ -60,6 +81,10 @@ void set_model(Plan& plan, const ModelFlags& model) {
                   "k is a number from 1 on");
     plan.privacy.k = static_cast<std::uint64_t>(*model.k);
   }
+  if ((model.l_model || model.c) && !model.l && !plan.privacy.l)
+    throw Error(ErrorCode::usage, "--l-model and -c have no use without l", {}, "say -l L too");
+  if (model.t_distance && !model.t && !plan.privacy.t)
+    throw Error(ErrorCode::usage, "--t-distance has no use without t", {}, "say -t T too");
   if (model.l) plan.privacy.l = *model.l;
   if (model.c) plan.privacy.c = *model.c;
   if (model.t) plan.privacy.t = *model.t;

@@ -104,7 +104,7 @@ bool CsvScanner::scan_record(RowBlock& block) {
     quoted += field.quoted ? 1 : 0;
   }
   const bool blank = fields == 1 && quoted == 0 && record_[0].empty();
-  const bool skipped = blank && (width_ > 1 || skip_header_);
+  const bool skipped = blank;
   if (!skipped) {
     check_record(fields);
     if (!skip_header_) {

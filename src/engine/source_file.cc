@@ -10,6 +10,7 @@
 #include <system_error>
 #include <unordered_map>
 
+#include "engine/archive.h"
 #include "kith/error.h"
 
 namespace kith::engine {
@@ -111,6 +112,7 @@ SourceFile locate(const SourceOptions& options) {
                  [](char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); });
   file.compression = compression_by_ending(name);
   file.format = options.format ? stated_format(*options.format) : guessed_format(file, name);
+  require_whole(file);
   return file;
 }
 

@@ -54,10 +54,18 @@ std::vector<Level> topological(const Relation& finer) {
 }  // namespace
 
 LevelOrder LevelOrder::chain(std::size_t levels) {
-  Relation finer(levels, std::vector<bool>(levels, false));
-  for (std::size_t a = 0; a < levels; ++a)
-    for (std::size_t b = a; b < levels; ++b) finer[a][b] = true;
-  return from_relation(finer);
+  require(levels > 0, "an order of levels needs a level");
+  LevelOrder order;
+  order.relation_.resize(levels * levels, false);
+  order.up_.resize(levels);
+  order.down_.resize(levels);
+  for (std::size_t a = 0; a < levels; ++a) {
+    for (std::size_t b = a; b < levels; ++b) order.relation_[a * levels + b] = true;
+    if (a + 1 < levels) order.up_[a].push_back(static_cast<Level>(a + 1));
+    if (a > 0) order.down_[a].push_back(static_cast<Level>(a - 1));
+    order.heights_.push_back(static_cast<std::uint32_t>(a));
+  }
+  return order;
 }
 
 LevelOrder LevelOrder::from_relation(const Relation& finer) {

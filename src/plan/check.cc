@@ -61,6 +61,11 @@ class Checker {
       throw Error(ErrorCode::k_out_of_range, "k must be at least 1", at("privacy.k"),
                   "write k = 5 under [privacy]");
     if (privacy.l) check_l();
+    for (const char* key : {"privacy.l_model", "privacy.c"})
+      if (!privacy.l && plan_.states(key))
+        wrong(at(key), "it has no use without l", "write l, or leave it out");
+    if (!privacy.t && plan_.states("privacy.t_distance"))
+      wrong(at("privacy.t_distance"), "it has no use without t", "write t, or leave it out");
     if (privacy.t && !(*privacy.t >= 0 && *privacy.t <= 1))
       wrong(at("privacy.t"), "t must lie between 0 and 1", "write e.g. t = 0.2");
     if (privacy.t) require_sensitive("t");

@@ -64,7 +64,29 @@ const Value* Value::find(std::string_view key) const {
   return at == entries.end() ? nullptr : &at->value;
 }
 
+namespace {
+
+// The parser follows dots and brackets by recursion; no plan needs so many on one line.
+constexpr int deepest_line = 200;
+
+void refuse_deep_nesting(std::string_view text, const std::string& file) {
+  std::uint64_t line = 1;
+  int depth = 0;
+  for (const char c : text) {
+    if (c == '\n') {
+      ++line;
+      depth = 0;
+    } else if ((c == '.' || c == '[' || c == '{') && ++depth > deepest_line) {
+      throw Error(ErrorCode::plan_syntax, "the line nests too deeply", {file, line},
+                  "a plan has sections and keys");
+    }
+  }
+}
+
+}  // namespace
+
 Value parse_document(std::string_view text, const std::string& file) {
+  refuse_deep_nesting(text, file);
   try {
     return convert(toml::parse(text));
   } catch (const toml::parse_error& error) {

@@ -136,11 +136,13 @@ RC_GTEST_PROP(WritePlan, RandomPlansReadBack, ()) {
         column(names[i], one_of({Role::quasi, Role::plain, Role::identifier, Role::sensitive})));
   plan.privacy.k = *rc::gen::inRange<std::uint64_t>(1, 1000);
   plan.privacy.l = maybe(one_of({1.0, 3.0, 12.0}));
-  plan.privacy.l_model =
-      one_of({privacy::LForm::frequency, privacy::LForm::recursive, privacy::LForm::entropy});
-  plan.privacy.c = one_of({1.0, 0.5, 4.25});
+  if (plan.privacy.l) {
+    plan.privacy.l_model =
+        one_of({privacy::LForm::frequency, privacy::LForm::recursive, privacy::LForm::entropy});
+    plan.privacy.c = one_of({1.0, 0.5, 4.25});
+  }
   plan.privacy.t = maybe(one_of({0.0, 0.1, 1.0}));
-  plan.privacy.t_distance = maybe(privacy::TDistance::hierarchical);
+  if (plan.privacy.t) plan.privacy.t_distance = maybe(privacy::TDistance::hierarchical);
   plan.privacy.risk_threshold = one_of({0.09, 0.2, 1.0});
   plan.privacy.sampling_fraction = one_of({1.0, 0.01});
   plan.method.name = one_of({Method::full_domain, Method::datafly, Method::mu_argus});

@@ -98,6 +98,18 @@ void refuse_overwriting(const plan::Plan& plan, const RunOptions& options, const
   }
 }
 
+// Certificate, key and report go by the release's name without its ending.
+void refuse_second_of_a_name(const Targets& targets, Filesystem& files) {
+  for (const char* ending : {".csv", ".parquet"}) {
+    fs::path other = targets.release;
+    other.replace_extension(ending);
+    if (other != targets.release && files.exists(other))
+      throw Error(ErrorCode::output_is_input,
+                  "is a release of the same name, whose certificate would be replaced", {other.string()},
+                  "remove it, or choose another folder with -o or another name");
+  }
+}
+
 engine::SourceOptions source_options(const plan::SourcePlan& source) {
   return {source.path, source.format, source.delimiter, source.quote, source.encoding, source.header};
 }
@@ -178,7 +190,10 @@ class Run {
         folders_(files) {}
 
   Result run() {
+    if (options_.directory.empty())
+      throw Error(ErrorCode::usage, "the folder for the release has no name", {}, "give one with -o");
     refuse_overwriting(plan_, options_, targets_);
+    refuse_second_of_a_name(targets_, files_);
     if (!files_.exists(plan_.source.path))
       throw Error(ErrorCode::missing_file, "no such file", {plan_.source.path.string()},
                   "check source.path; it is relative to the plan");
@@ -244,6 +259,11 @@ class Run {
                   fmt::format("k = {}, but the table has {} {}", plan_.privacy.k, tuples_.persons_total,
                               tuples_.persons_known ? "persons" : "rows"),
                   {plan_.source.path.string()}, fmt::format("k can be {} at most", tuples_.persons_total));
+    if (result_.max_suppressed > result_.rows)
+      throw Error(ErrorCode::suppression_out_of_range,
+                  fmt::format("max_suppression is {} rows, and the table has {}", result_.max_suppressed,
+                              result_.rows),
+                  {plan_.file.string()}, "allow as many rows at most as there are");
     model_.emplace(model_of(plan_, binding_, tuples_));
     result_.model = model_->describe() + (result_.persons_known ? ", counting persons" : ", counting rows");
     decision_ = decide(plan_, options_, binding_, tuples_, *model_, result_, progress_);
@@ -292,7 +312,9 @@ class Run {
   void refuse_unsafe_baseline() {
     if (!result_.baseline || result_.baseline->classes_below_k == 0) return;
     if (options_.report) {
-      write_private(*options_.report, html_report(result_));
+      StagedFiles staged(files_);
+      write_private(staged.stage(*options_.report), html_report(result_));
+      staged.commit();
     }
     const Baseline& b = *result_.baseline;
     throw Error(
@@ -319,6 +341,7 @@ class Run {
     const fs::path key = staged.stage(targets_.key), proof = staged.stage(targets_.proof),
                    report = staged.stage(targets_.report);
     const fs::path certificate_path = result_.seeded ? fs::path() : staged.stage(targets_.certificate);
+    if (result_.seeded) staged.withdraw(targets_.certificate);
     const fs::path release = staged.stage(targets_.release);
     const std::string format = format_of(targets_.release);
     const auto sink = engine_.create(release, format, rows.columns(), files_);

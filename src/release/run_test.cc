@@ -74,7 +74,8 @@ TEST(Run, EveryReleasedClassHasKPersonsOnRandomTables) {
                  "[source]\npath = \"t.csv\"\n[columns]\nwho = \"person\"\nzip = \"quasi\"\nage = \"quasi\"\n"
                  "illness = \"sensitive\"\n[privacy]\nk = " +
                      std::to_string(k) + (random() % 2 == 0 ? "\nl = 2" : "") +
-                     "\n[method]\nmax_suppression = " + std::to_string(random() % 14) + "\nsuppressed = \"" +
+                     "\n[method]\nmax_suppression = " +
+                     std::to_string(random() % std::min<std::size_t>(14, table.rows)) + "\nsuppressed = \"" +
                      (mask ? "mask" : "drop") + "\"\n");
     RunOptions options;
     options.directory = folder.path() / "out";

@@ -1,0 +1,93 @@
+#include "cli/arguments.h"
+
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "kith/error.h"
+
+namespace kith::cli {
+namespace {
+
+struct Parsed {
+  Arguments arguments;
+  std::string out, err;
+};
+
+Parsed parsed(std::vector<const char*> words) {
+  words.insert(words.begin(), "kith");
+  std::ostringstream out, err;
+  Arguments arguments = parse(static_cast<int>(words.size()), words.data(), out, err);
+  return {std::move(arguments), out.str(), err.str()};
+}
+
+TEST(Arguments, ReleaseFlagsArriveAsGiven) {
+  const Parsed p =
+      parsed({"release", "t.csv", "--quasi", "a,b", "--sensitive", "c", "--hierarchy", "a=h.csv",
+              "--hierarchy", "b=x=y.csv", "-k", "5", "-o", "out", "--max-suppression", "2%", "--json"});
+  ASSERT_TRUE(p.arguments.release) << p.err;
+  const ReleaseArguments& r = *p.arguments.release;
+  EXPECT_EQ(r.input, "t.csv");
+  EXPECT_EQ(r.model.quasi, (std::vector<std::string>{"a", "b"}));
+  EXPECT_EQ(r.model.hierarchies[0], (std::pair<std::string, std::string>{"a", "h.csv"}));
+  EXPECT_EQ(r.model.hierarchies[1], (std::pair<std::string, std::string>{"b", "x=y.csv"}));
+  EXPECT_EQ(r.model.k, 5);
+  EXPECT_EQ(r.directory, "out");
+  EXPECT_EQ(r.max_suppression, "2%");
+  EXPECT_TRUE(r.shared.json);
+}
+
+TEST(Arguments, UnsetFlagsStayUnset) {
+  const ReleaseArguments r = *parsed({"release", "plan.toml"}).arguments.release;
+  EXPECT_FALSE(r.model.k);
+  EXPECT_FALSE(r.reading.header);
+  EXPECT_FALSE(r.policy);
+  EXPECT_FALSE(r.seed);
+}
+
+TEST(Arguments, HeaderFlagsSayYesOrNo) {
+  EXPECT_EQ(parsed({"inspect", "t.csv", "--header"}).arguments.inspect->reading.header, true);
+  EXPECT_EQ(parsed({"inspect", "t.csv", "--no-header"}).arguments.inspect->reading.header, false);
+}
+
+TEST(Arguments, WrongCallsExitWithTwo) {
+  EXPECT_EQ(parsed({}).arguments.exit, 2);
+  EXPECT_EQ(parsed({"release"}).arguments.exit, 2);
+  EXPECT_EQ(parsed({"release", "t.csv", "--no-such-flag"}).arguments.exit, 2);
+  EXPECT_EQ(parsed({"release", "t.csv", "--hierarchy", "a"}).arguments.exit, 2);
+  EXPECT_EQ(parsed({"release", "t.csv", "--memory", "lots"}).arguments.exit, 2);
+  EXPECT_EQ(parsed({"audit", "t.csv", "--l-model", "strong"}).arguments.exit, 2);
+}
+
+TEST(Arguments, HelpAndVersionExitWithZero) {
+  EXPECT_EQ(parsed({"--help"}).arguments.exit, 0);
+  EXPECT_EQ(parsed({"release", "--help"}).arguments.exit, 0);
+  EXPECT_EQ(parsed({"--version"}).arguments.exit, 0);
+}
+
+TEST(Arguments, SizesHaveUnits) {
+  EXPECT_EQ(parse_size("512"), 512U);
+  EXPECT_EQ(parse_size("2k"), 2048U);
+  EXPECT_EQ(parse_size("1.5MB"), 1572864U);
+  EXPECT_EQ(parse_size("2 GiB"), std::uint64_t{2} << 30);
+  EXPECT_THROW(parse_size("2 parsecs"), std::invalid_argument);
+  EXPECT_THROW(parse_size("-1"), std::invalid_argument);
+}
+
+TEST(Arguments, CompletionKnowsEveryFlagOfHelp) {
+  const std::string script = completion_script("bash");
+  for (const char* verb : {"inspect", "release", "audit", "attack"}) {
+    std::istringstream help(parsed({verb, "--help"}).out);
+    for (std::string word; help >> word;) {
+      if (word.rfind("--", 0) != 0) continue;
+      const std::string flag = word.substr(0, word.find_first_of(",. :=;)"));
+      if (flag.size() > 2) {
+        EXPECT_NE(script.find(flag), std::string::npos) << verb << " " << flag;
+      }
+    }
+  }
+  EXPECT_THROW(completion_script("csh"), Error);
+}
+
+}  // namespace
+}  // namespace kith::cli

@@ -1,0 +1,76 @@
+#include "engine/archive.h"
+
+#include <zlib.h>
+#include <zstd.h>
+
+#include <fstream>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "kith/error.h"
+
+namespace kith::engine {
+
+namespace {
+
+constexpr std::size_t block_bytes = 1 << 18;
+
+// zlib reads members to their end and compares length and CRC; gzclose_r tells a file that ends too early.
+bool whole_gzip(const std::filesystem::path& path) {
+  const gzFile file = gzopen(path.c_str(), "rb");
+  if (!file) return false;
+  gzbuffer(file, block_bytes);
+  std::vector<char> block(block_bytes);
+  int got = 0;
+  do got = gzread(file, block.data(), static_cast<unsigned>(block.size()));
+  while (got > 0);
+  const bool plain = gzdirect(file) == 1;
+  return gzclose_r(file) == Z_OK && got == 0 && !plain;
+}
+
+// The decoder asks for more input (a result other than 0) until a frame, its checksum included, is complete.
+bool whole_zstd(const std::filesystem::path& path) {
+  const std::unique_ptr<ZSTD_DStream, decltype(&ZSTD_freeDStream)> stream(ZSTD_createDStream(),
+                                                                          ZSTD_freeDStream);
+  std::ifstream in(path, std::ios::binary);
+  std::vector<char> packed(block_bytes), unpacked(block_bytes);
+  std::size_t wanted = 1;
+  while (in) {
+    in.read(packed.data(), static_cast<std::streamsize>(packed.size()));
+    ZSTD_inBuffer input{packed.data(), static_cast<std::size_t>(in.gcount()), 0};
+    while (input.pos < input.size) {
+      ZSTD_outBuffer output{unpacked.data(), unpacked.size(), 0};
+      wanted = ZSTD_decompressStream(stream.get(), &output, &input);
+      if (ZSTD_isError(wanted)) return false;
+    }
+  }
+  for (std::size_t before = 1; wanted != 0 && before != 0;) {
+    ZSTD_inBuffer none{packed.data(), 0, 0};
+    ZSTD_outBuffer output{unpacked.data(), unpacked.size(), 0};
+    wanted = ZSTD_decompressStream(stream.get(), &output, &none);
+    if (ZSTD_isError(wanted)) return false;
+    before = output.pos;
+  }
+  return wanted == 0;
+}
+
+}  // namespace
+
+void require_whole(const SourceFile& file) {
+  const std::string_view mark = file.compression == "gzip"   ? "\x1f\x8b"
+                                : file.compression == "zstd" ? "\x28\xb5\x2f\xfd"
+                                                             : "";
+  if (!file.head.starts_with(mark))
+    throw Error(ErrorCode::unsupported_format,
+                "the ending says " + file.compression + ", the content does not", {file.name()},
+                "give the file the ending of what it is");
+  if (file.compression == "gzip" && !whole_gzip(file.path))
+    throw Error(ErrorCode::bad_csv, "the compressed file is damaged or cut off", {file.name()},
+                "get it again, and check it with gzip -t");
+  if (file.compression == "zstd" && !whole_zstd(file.path))
+    throw Error(ErrorCode::bad_csv, "the compressed file is damaged or cut off", {file.name()},
+                "get it again, and check it with zstd -t");
+}
+
+}  // namespace kith::engine
