@@ -83,7 +83,8 @@ class ColumnCells {
       if (released(t)) released_rows[masked(t) ? label_rows_.size() : level_.of[code(t)]] += tuples_.rows[t];
     for (std::size_t label = 0; label < released_rows.size(); ++label)
       if (released_rows[label] > 0)
-        after.emplace_back(label < label_rows_.size() ? level_.labels[label] : "*", released_rows[label]);
+        after.emplace_back(label < label_rows_.size() ? std::string_view(level_.labels[label]) : "*",
+                           released_rows[label]);
     story.distinct_before = before.size();
     story.distinct_after = after.size();
     story.before = most_frequent(before);
