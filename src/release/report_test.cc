@@ -1,5 +1,5 @@
-// Long because it builds whole results by hand: the paper's figure 6, counted by brute force, a large lattice and the
-// baselines, so that every section of the page is seen with what it is for and without it.
+// Long because it builds whole results by hand: the paper's figure 6, counted by brute force, a large lattice
+// and the baselines, so that every section of the page is seen with what it is for and without it.
 #include "release/report.h"
 
 #include <gtest/gtest.h>
