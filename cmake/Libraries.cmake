@@ -15,6 +15,13 @@ find_path(KITH_DATE_INCLUDE date/date.h REQUIRED)
 add_library(kith_date INTERFACE)
 target_include_directories(kith_date SYSTEM INTERFACE ${KITH_DATE_INCLUDE})
 
+# Google's cctz: time zones, from the tzdata of the system.
+find_path(KITH_CCTZ_INCLUDE cctz/time_zone.h REQUIRED)
+find_library(KITH_CCTZ_LIBRARY cctz REQUIRED)
+add_library(kith_cctz UNKNOWN IMPORTED)
+set_target_properties(kith_cctz PROPERTIES
+  IMPORTED_LOCATION "${KITH_CCTZ_LIBRARY}" INTERFACE_INCLUDE_DIRECTORIES "${KITH_CCTZ_INCLUDE}")
+
 set(KITH_LIBRARY_threads Threads::Threads)
 set(KITH_LIBRARY_crypto OpenSSL::Crypto)
 set(KITH_LIBRARY_fmt fmt::fmt)
@@ -22,6 +29,7 @@ set(KITH_LIBRARY_json nlohmann_json::nlohmann_json)
 set(KITH_LIBRARY_toml tomlplusplus::tomlplusplus)
 set(KITH_LIBRARY_cli11 CLI11::CLI11)
 set(KITH_LIBRARY_date kith_date)
+set(KITH_LIBRARY_cctz kith_cctz)
 set(KITH_LIBRARY_duckdb DuckDB::duckdb)
 set(KITH_LIBRARY_zlib ZLIB::ZLIB)
 set(KITH_LIBRARY_zstd PkgConfig::ZSTD)

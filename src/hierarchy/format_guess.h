@@ -1,0 +1,23 @@
+// How a column writes its times, told from its values.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "table/dictionary.h"
+
+namespace kith::hierarchy {
+
+// Which formats fit.
+struct FormatGuess {
+  std::vector<std::string> fitting;  // every usual pattern that all non-empty values are of, likeliest first
+  bool ambiguous() const { return fitting.size() > 1; }  // e.g. MM/DD/YYYY and DD/MM/YYYY
+  // Where none fits all: the usual pattern that fits most, and how many values it misses.
+  std::string nearly;
+  std::uint64_t missed = 0;
+};
+// `with_epoch`: whole numbers of ten or thirteen digits may be epoch seconds or milliseconds.
+FormatGuess guess_format(const Dictionary& values, bool with_epoch);
+
+}  // namespace kith::hierarchy

@@ -1,0 +1,56 @@
+// How a column writes its times. Immutable once made; threads may share it.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "hierarchy/local_time.h"
+#include "kith/error.h"
+
+namespace kith::hierarchy {
+
+// Tokens YYYY YY MM DD HH mm ss, M D H for one or two digits, `f` for decimals of a second (dropped), `am`
+// for am/pm with a 12-hour HH or H, `zz` for an offset (+02:00, +0200, +02, Z); signs, blanks, digits and T
+// stand for themselves. Also the words "iso" (ISO 8601: 2006-01-03, 20060103, with T or a blank
+// 09:30[:15[.123]] and Z, an offset or [Area/City] behind it), "epoch" and "epoch-milliseconds". YY: 69 to 99
+// are 1969 to 1999, 00 to 68 are 2000 to 2068.
+class TimeFormat {
+ public:
+  // Error{plan_value} at `place` for a pattern that names no day, names a part twice, or has a token unknown.
+  TimeFormat(const std::string& pattern, const Place& place);
+
+  struct Reading {
+    std::int64_t seconds = 0;  // since 1970-01-01T00:00, of UTC where has_offset, of a wall clock otherwise
+    bool has_offset = false;
+    std::string zone = {};  // [Area/City], where stated, one that is known; beside an offset it says no more
+    Resolution resolution = Resolution::second;
+  };
+  // None where the text is not of this format or names no day of years 0001 to 9999 (30 February, 25:00).
+  std::optional<Reading> read(std::string_view text) const;
+  const std::string& pattern() const { return pattern_; }
+
+ private:
+  enum class Kind : std::uint8_t { parts, iso, epoch, epoch_milliseconds };
+  enum class Part : std::uint8_t { year, month, day, hour, minute, second, decimals, half, offset, literal };
+  struct Token {
+    Part part = Part::literal;
+    std::uint8_t least = 0, most = 0;  // digits
+    char literal = 0;
+  };
+  static Kind kind_of(const std::string& pattern);
+  static Token take_token(std::string_view& rest);
+  void check_tokens(const Place& place) const;
+  bool has(Part part) const;
+  std::optional<Reading> read_parts(std::string_view text) const;
+
+  std::string pattern_;
+  Kind kind_;
+  std::vector<Token> tokens_;
+  bool half_days_ = false;
+  Resolution resolution_ = Resolution::day;
+};
+
+}  // namespace kith::hierarchy

@@ -1,0 +1,39 @@
+// Reads the parts of a time from a text, from left to right. Internal to this room.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace kith::hierarchy {
+
+inline constexpr std::int64_t kSecondsPerDay = 86400;
+
+class TimeText {
+ public:
+  explicit TimeText(std::string_view text) : rest_(text) {}
+
+  bool at_end() const { return rest_.empty(); }
+  std::string_view rest() const { return rest_; }
+  char peek() const { return rest_.empty() ? '\0' : rest_.front(); }
+  bool skip(char c);  // whether `c` was there; it is taken then
+  // As many digits as there are up to `most`; none where fewer than `least`.
+  std::optional<int> digits(std::size_t least, std::size_t most);
+  // One digit or more that need not fit a number, as whether one of them was not 0.
+  std::optional<bool> any_digits();
+  // Z, +02, +0200, +02:00 or +02:00:10, in seconds.
+  std::optional<int> offset();
+  // am or pm as whether it is pm.
+  std::optional<bool> half();
+
+ private:
+  std::string_view rest_;
+};
+
+// Days and seconds since 1970-01-01; none where there is no such day or time.
+std::optional<std::int64_t> day_of(int year, int month, int day);
+std::optional<std::int64_t> seconds_of(int hour, int minute, int second);
+// Whether the year is one of 0001 to 9999.
+bool in_calendar(std::int64_t seconds);
+
+}  // namespace kith::hierarchy

@@ -1,0 +1,27 @@
+// The time zones this machine knows. Internal to this room.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "kith/error.h"
+
+namespace cctz {
+class time_zone;
+}
+
+namespace kith::hierarchy {
+
+// Whether `name` may be an IANA name: letters, digits, _ + - and /, no path out of the database, and none of
+// its files that are no zones of their own (localtime, posixrules, right/...).
+bool is_zone_name(std::string_view name);
+
+bool load_zone(const std::string& name, cctz::time_zone& zone);  // false where it is not known
+bool is_zone(const std::string& name);
+// Error{plan_value} at `place` where it is not known, with the nearest name.
+cctz::time_zone require_zone(const std::string& name, const Place& place);
+
+// The known zone `name` was meant to be: a slip apart, or its city alone; empty where there is none.
+std::string nearest_zone(const std::string& name);
+
+}  // namespace kith::hierarchy
