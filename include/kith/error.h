@@ -64,6 +64,8 @@ class Error : public std::runtime_error {
   ErrorCode code() const { return code_; }
   const Place& place() const { return place_; }
   const std::string& remedy() const { return remedy_; }
+  // What is wrong, without place and remedy.
+  std::string message() const { return std::runtime_error::what(); }
   // "file:line: column 'x': what; remedy"
   const char* what() const noexcept override { return full_.c_str(); }
 

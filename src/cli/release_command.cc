@@ -110,6 +110,7 @@ void set_method(Plan& plan, const ReleaseArguments& arguments) {
     const auto policy = plan::policy_named(*arguments.policy);
     if (!policy) bad_flag("--policy", *arguments.policy, "kith release --help lists the policies");
     plan.method.policy = *policy;
+    plan.lines.try_emplace("method.policy", 0);
   }
   if (!arguments.generalize.empty()) plan.method.generalize = arguments.generalize;
   if (arguments.suppressed) plan.method.mask_suppressed = *arguments.suppressed == "mask";

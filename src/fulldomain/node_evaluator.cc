@@ -1,5 +1,6 @@
 #include "fulldomain/node_evaluator.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "fulldomain/class_histograms.h"
@@ -65,10 +66,14 @@ Outcome NodeEvaluator::outcome_of(const ClassTable& table, const std::vector<std
   Outcome outcome;
   for (std::size_t i = 0; i < table.size(); ++i) {
     if (persons[i] < model_.k()) outcome.suppressed_k += table.rows[i];
-    if (passes[i])
-      ++outcome.classes;
-    else
+    if (!passes[i]) {
       outcome.suppressed += table.rows[i];
+      continue;
+    }
+    const std::uint64_t own = persons[i];
+    outcome.least_persons = outcome.classes == 0 ? own : std::min(outcome.least_persons, own);
+    outcome.sum_of_persons += own;
+    ++outcome.classes;
   }
   return outcome;
 }

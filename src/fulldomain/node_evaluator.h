@@ -14,6 +14,8 @@ struct Outcome {
   std::uint64_t suppressed = 0;    // rows of classes that fail the model
   std::uint64_t suppressed_k = 0;  // rows of classes with fewer than k persons; never more than `suppressed`
   std::uint64_t classes = 0;       // that pass
+  // Of the classes that pass, their persons: the paper's gen_m and gen_s (Mascetti et al., section 4.1).
+  std::uint64_t least_persons = 0, sum_of_persons = 0;
 };
 
 // What the loss policies need beyond that.

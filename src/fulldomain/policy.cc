@@ -63,6 +63,11 @@ double score(const Lattice& lattice, const ScoredNode& scored, Preference prefer
       return -static_cast<double>(peak(lattice, scored.node));
     case Preference::weighted:
       return weighted_height(lattice, scored.node, weights);
+    case Preference::gen_c:
+    case Preference::gen_m:
+      return static_cast<double>(scored.outcome.least_persons);
+    case Preference::gen_s:
+      return -static_cast<double>(scored.outcome.sum_of_persons);
   }
   return 0;
 }
@@ -146,6 +151,11 @@ const ScoredNode& preferred(const Lattice& lattice, const std::vector<ScoredNode
   double best_score = score(lattice, *best, preference, weights);
   for (const ScoredNode& candidate : minimal) {
     const double candidate_score = score(lattice, candidate, preference, weights);
+    if (preference == Preference::gen_c && candidate_score == best_score &&
+        candidate.outcome.sum_of_persons != best->outcome.sum_of_persons) {
+      if (candidate.outcome.sum_of_persons > best->outcome.sum_of_persons) best = &candidate;
+      continue;
+    }
     if (better(lattice, candidate_score, candidate, best_score, *best)) {
       best = &candidate;
       best_score = candidate_score;

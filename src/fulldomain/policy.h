@@ -21,6 +21,9 @@ enum class Preference {
   lowest_peak,
   highest_peak,
   weighted,  // relative height with a weight per column
+  gen_c,     // the smallest class first, then the larger sum of persons over classes
+  gen_m,     // the smallest class
+  gen_s,     // the largest sum of persons over classes
 };
 
 const ScoredNode& preferred(const Lattice& lattice, const std::vector<ScoredNode>& minimal,

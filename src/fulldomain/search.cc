@@ -181,12 +181,12 @@ void collect_border(const Lattice& lattice, const std::vector<NodeIndex>& order,
   }
 }
 
+}  // namespace
+
 bool model_is_monotone(const NodeEvaluator& evaluator, std::uint64_t max_suppressed) {
   const auto monotonicity = evaluator.model().monotonicity(evaluator.tuples().persons_repeat);
   return max_suppressed == 0 ? monotonicity.classes_pass : monotonicity.any_passes;
 }
-
-}  // namespace
 
 SearchResult find_minimal(const Lattice& lattice, NodeEvaluator& evaluator, const SearchOptions& options,
                           Progress& progress) {

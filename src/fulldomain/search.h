@@ -37,6 +37,9 @@ struct SearchResult {
 // A node is acceptable when at most `max_suppressed` rows are suppressed and something is left to release.
 bool acceptable(const Outcome& outcome, std::uint64_t rows, std::uint64_t max_suppressed);
 
+// Whether the whole model may be used for pruning under a limit.
+bool model_is_monotone(const NodeEvaluator& evaluator, std::uint64_t max_suppressed);
+
 SearchResult find_minimal(const Lattice& lattice, NodeEvaluator& evaluator, const SearchOptions& options,
                           Progress& progress = silent_progress());
 

@@ -55,14 +55,24 @@ LevelLabels top_level(const Dictionary& values) {
 }
 
 void count_leaves_in_data(Hierarchy& hierarchy, const Dictionary& values) {
-  hierarchy.leaves = values.size();
-  hierarchy.spread_of_all = values.size() > 1 ? values.size() - 1 : 0;
+  const LevelLabels& ground = hierarchy.levels.front();
+  std::vector<Code> leaves(ground.labels.size(), 0);
+  for (Code code = static_cast<Code>(values.size()); code-- > 0;) leaves[ground.of[code]] = code;
+  hierarchy.leaves = leaves.size();
+  hierarchy.spread_of_all = leaves.size() > 1 ? leaves.size() - 1 : 0;
   for (LevelLabels& level : hierarchy.levels) {
     level.covered.assign(level.labels.size(), 0);
-    for (Label label : level.of) ++level.covered[label];
+    for (const Code leaf : leaves) ++level.covered[level.of[leaf]];
     level.spread.clear();
     for (std::uint64_t covered : level.covered) level.spread.push_back(covered > 0 ? covered - 1 : 0);
   }
+}
+
+Level Hierarchy::number_of(Level level) const {
+  if (listed.empty()) return level;
+  for (Level number = 0; number < listed.size(); ++number)
+    if (listed[number].level == level) return number;
+  return static_cast<Level>(listed.size());
 }
 
 void require_sound(const Hierarchy& hierarchy, const Dictionary& values) {

@@ -19,7 +19,7 @@ LevelLabels level_by(std::string name, const Dictionary& values,
                      const std::function<std::string(Code)>& label);
 LevelLabels top_level(const Dictionary& values);
 
-// The distinct values of the data are the domain: counts them as leaves, and what each label covers.
+// The distinct labels of level 0 are the domain: counts them as leaves, and what each label covers.
 void count_leaves_in_data(Hierarchy& hierarchy, const Dictionary& values);
 
 // Throws Bug unless every level labels every value, finer labels determine coarser ones wherever the order

@@ -21,11 +21,10 @@
 #include "hierarchy/decimal.h"
 #include "hierarchy/intervals.h"
 #include "hierarchy/mask.h"
+#include "hierarchy/value_range.h"
 
 namespace kith::hierarchy {
 namespace {
-
-constexpr std::uint64_t kMillion = 1000000;
 
 bool is_code(std::string_view text) {
   bool digit = false;
@@ -49,21 +48,7 @@ std::size_t code_length(const Dictionary& values) {
   return length;
 }
 
-struct Range {
-  double least = std::numeric_limits<double>::infinity();
-  double most = -std::numeric_limits<double>::infinity();
-
-  void add(double value) {
-    least = std::min(least, value);
-    most = std::max(most, value);
-  }
-  double size() const { return most - least; }
-  // The share of this range that [from, to] has, in millionths.
-  std::uint64_t share(double from, double to) const {
-    const double extent = std::min(to, most) - std::max(from, least);
-    return static_cast<std::uint64_t>(std::llround(std::max(0.0, extent) / size() * kMillion));
-  }
-};
+using Range = ValueRange;
 
 Range number_range(const Dictionary& values) {
   Range range;
@@ -105,11 +90,11 @@ Hierarchy one_step(const std::string& column, const Dictionary& values) {
 // Measures every label between ground and top by `extent(level, code)`, its first and last point.
 template <typename Extent>
 void spread_by_range(Hierarchy& made, const Dictionary& values, const Range& range, const Extent& extent) {
-  made.spread_of_all = kMillion;
+  made.spread_of_all = Range::whole;
   for (std::size_t level = 0; level < made.size(); ++level) {
     LevelLabels& labels = made.levels[level];
     const bool top = level + 1 == made.size();
-    labels.spread.assign(labels.labels.size(), top ? kMillion : 0);
+    labels.spread.assign(labels.labels.size(), top ? Range::whole : 0);
     if (top || level == 0) continue;
     for (Code code = 0; code < values.size(); ++code) {
       if (values[code].empty()) continue;
@@ -124,18 +109,6 @@ void spread_numbers(Hierarchy& made, const FromIntervals& recipe, const Dictiona
   spread_by_range(made, values, number_range(values), [&](std::size_t level, Code code) {
     const std::int64_t cell = grid.cell_of(number_of(values[code], {}));
     return std::pair(grid.lower(level - 1, cell), grid.upper(level - 1, cell) - (integers ? 1 : 0));
-  });
-}
-
-void spread_dates(Hierarchy& made, const FromCalendar& recipe, const Dictionary& values) {
-  const Granularity day = *Granularity::named("day");
-  Range range;
-  for (Code code = 0; code < values.size(); ++code)
-    if (!values[code].empty()) range.add(*day.parse(values[code]));
-  spread_by_range(made, values, range, [&](std::size_t level, Code code) {
-    const Granularity granularity = *Granularity::named(recipe.granularities[level]);
-    const auto [first, last] = granularity.extent(*day.parse(values[code]));
-    return std::pair<double, double>(first, last);
   });
 }
 
@@ -175,12 +148,15 @@ std::optional<Recipe> automatic_recipe(const Dictionary& values) {
 
 Hierarchy automatic(const std::string& column, const Dictionary& values, const std::string& source) {
   const auto recipe = automatic_recipe(values);
-  Hierarchy made = recipe ? build(*recipe, column, values, source) : one_step(column, values);
+  const auto* calendar = recipe ? std::get_if<FromCalendar>(&*recipe) : nullptr;
+  Hierarchy made;
+  if (calendar)
+    made = from_calendar(*calendar, column, values, source, CalendarCost::range);
+  else
+    made = recipe ? build(*recipe, column, values, source) : one_step(column, values);
   made.derived = true;
-  if (!recipe) return made;
-  if (const auto* intervals = std::get_if<FromIntervals>(&*recipe))
+  if (const auto* intervals = recipe ? std::get_if<FromIntervals>(&*recipe) : nullptr)
     spread_numbers(made, *intervals, values, type_of(values) == ValueType::integer);
-  if (const auto* calendar = std::get_if<FromCalendar>(&*recipe)) spread_dates(made, *calendar, values);
   return made;
 }
 

@@ -1,200 +1,380 @@
-// A granularity cuts time into granules without gaps. Which is finer than which is computed: days lie in
-// everything, months in quarters, quarters in years, years in N years where N divides; ISO weeks cross the
-// ends of months and years, so they lie in nothing but the top. The levels of a hierarchy are in the plan's
-// order and their order is this relation, a partial one.
+// From a list of granularities to levels: every value is put on the plan's clock once; granularities that
+// repeat an earlier one, that do not hold all values, or that the first one is not finer than get no level,
+// and the hierarchy says why. The order of the others is the relation between their definitions on the image
+// they share (granularity_relations), a partial one. Cost: one reading per distinct value and a look-up per
+// level.
 #include "hierarchy/calendar.h"
 
-#include <date/date.h>
-#include <date/iso_week.h>
+#include <fmt/format.h>
 
-#include <cstdio>
+#include <algorithm>
+#include <unordered_map>
 
 #include "hierarchy/assemble.h"
+#include "hierarchy/granularity_names.h"
+#include "hierarchy/granularity_relations.h"
+#include "hierarchy/timestamp.h"
+#include "hierarchy/value_range.h"
 
 namespace kith::hierarchy {
 namespace {
 
-constexpr const char* kKnown = "known are day, week, month, quarter, year and e.g. \"5 years\"";
+using Granule = Granularity::Granule;
 
-date::sys_days sys(DayNumber day) { return date::sys_days{date::days{day}}; }
-DayNumber number(date::sys_days day) { return static_cast<DayNumber>(day.time_since_epoch().count()); }
-DayNumber first_of(int year, unsigned month) {
-  return number(date::sys_days{date::year{year} / static_cast<int>(month) / 1});
+Error wrong(const std::string& what, const Place& place, const std::string& remedy) {
+  return {ErrorCode::hierarchy_value, what, place, remedy};
 }
 
-unsigned month_of(const date::year_month_day& ymd) { return static_cast<unsigned>(ymd.month()); }
-int year_of(const date::year_month_day& ymd) { return static_cast<int>(ymd.year()); }
-unsigned quarter_start(unsigned month) { return (month - 1) / 3 * 3 + 1; }
-
-template <typename... Numbers>
-std::string format(const char* pattern, Numbers... numbers) {
-  char text[64];
-  const int length = std::snprintf(text, sizeof text, pattern, numbers...);
-  return {text, static_cast<std::size_t>(length)};
-}
-
-// `count` digits at `at`, or -1.
-int digits(std::string_view text, std::size_t at, std::size_t count) {
-  if (at + count > text.size()) return -1;
+int digits(std::string_view text) {
   int value = 0;
-  for (char c : text.substr(at, count)) {
+  for (char c : text) {
     if (c < '0' || c > '9') return -1;
     value = value * 10 + (c - '0');
   }
-  return value;
+  return text.empty() ? -1 : value;
 }
 
-std::vector<Granularity> granularities_of(const FromCalendar& recipe, const Place& place) {
-  const auto bad = [&](const std::string& what, const std::string& remedy) {
-    return Error(ErrorCode::hierarchy_value, what, place, remedy);
-  };
-  std::vector<Granularity> list;
-  for (const std::string& name : recipe.granularities) {
-    const auto granularity = Granularity::named(name);
-    if (!granularity) throw bad("granularity '" + name + "' is not known", kKnown);
-    for (std::size_t i = 0; i < list.size(); ++i)
-      if (list[i].finer_or_equal(*granularity) && granularity->finer_or_equal(list[i]))
-        throw bad("granularity '" + name + "' is listed twice", "list each granularity once");
-    list.push_back(*granularity);
+// 2006-W01, 2006-01, 2006-Q1, 2006-H1 and 2006: values that are labels of the first granularity already.
+std::optional<LocalTime> time_of_label(std::string_view text, const Granularity& ground) {
+  if (!ground.days() || text.size() < 4 || text.size() > 8) return std::nullopt;
+  const TimeFormat iso("iso", {});
+  const auto january = iso.read(std::string(text.substr(0, 4)) + "-01-01");
+  if (!january) return std::nullopt;
+  auto day =
+      static_cast<DayNumber>((january->seconds - (january->seconds % seconds_of_day)) / seconds_of_day);
+  const std::string_view rest = text.size() > 5 ? text.substr(5) : "";
+  if (rest.starts_with('W')) {
+    day += 3 + 7 * (digits(rest.substr(1)) - 1);  // 4 January lies in week 1
+  } else if (rest.starts_with('Q')) {
+    day += 92 * (digits(rest.substr(1)) - 1) + 3;
+  } else if (rest.starts_with('H')) {
+    day += 185 * (digits(rest.substr(1)) - 1);
+  } else if (!rest.empty()) {
+    const auto first = iso.read(std::string(text) + "-01");
+    if (!first) return std::nullopt;
+    day = static_cast<DayNumber>(first->seconds / seconds_of_day - (first->seconds % seconds_of_day < 0));
   }
-  if (list.empty()) throw bad("a calendar needs a granularity", kKnown);
-  for (std::size_t i = 1; i < list.size(); ++i)
-    if (!list.front().finer_or_equal(list[i]))
-      throw bad("the first granularity, '" + recipe.granularities.front() + "', is not finer than '" +
-                    recipe.granularities[i] + "'",
-                "begin the list with the granularity of the data, e.g. \"day\"");
-  return list;
+  if (day < first_of_time || day > last_of_time || !ground.days()->at(day).inside) return std::nullopt;
+  if (ground.days()->label(day) != text) return std::nullopt;
+  LocalTime time;
+  time.day = day;
+  time.seconds = std::int64_t{day} * seconds_of_day;
+  time.resolution = Resolution::day;
+  return time;
 }
 
-LevelOrder order_of(const std::vector<Granularity>& list) {
-  const std::size_t n = list.size() + 1;
-  std::vector<std::vector<bool>> finer(n, std::vector<bool>(n, false));
-  for (std::size_t a = 0; a < n; ++a) {
-    finer[a][n - 1] = true;
-    for (std::size_t b = 0; a + 1 < n && b + 1 < n; ++b) finer[a][b] = list[a].finer_or_equal(list[b]);
+const char* name_of(Resolution resolution) {
+  switch (resolution) {
+    case Resolution::day:
+      return "day";
+    case Resolution::hour:
+      return "hour";
+    case Resolution::minute:
+      return "minute";
+    case Resolution::second:
+      break;
   }
-  return LevelOrder::from_relation(finer);
+  return "second";
 }
+
+struct GranuleHash {
+  std::size_t operator()(const Granule& granule) const {
+    std::uint64_t x = static_cast<std::uint64_t>(granule.index) * 0x9e3779b97f4a7c15ull;
+    x ^= static_cast<std::uint64_t>(granule.offset + (granule.split ? 1 : 0)) * 0xbf58476d1ce4e5b9ull;
+    return static_cast<std::size_t>(x ^ x >> 29);
+  }
+};
+
+// A list that begins with months and goes on with days is a mistake rather than a wish to leave days out.
+void require_not_finer(const Granularity& other, const Granularity& first, const Place& place) {
+  const auto finer = finer_on_common_image({first, other});
+  if (!finer[0][1] && finer[1][0])
+    throw wrong("the calendar begins with '" + first.name() + "', and '" + other.name() + "' is finer", place,
+                "begin with the finest granularity, that of the data");
+}
+
+Clock clock_of(const FromCalendar& recipe, const Place& place) {
+  if (recipe.zone.empty() && recipe.recorded.empty()) return {};
+  return {recipe.zone.empty() ? "UTC" : recipe.zone, recipe.recorded, place};
+}
+
+class CalendarBuilder {
+ public:
+  CalendarBuilder(const FromCalendar& recipe, const std::string& column, const Dictionary& values,
+                  const std::string& source)
+      : recipe_(recipe), values_(values), place_{source, 0, column} {
+    made_.column = column;
+  }
+
+  Hierarchy build(CalendarCost cost) {
+    name_granularities();
+    read_times();
+    place_values();
+    disregard_what_the_first_does_not_refine();
+    add_levels();
+    count_leaves_in_data(made_, values_);
+    if (cost == CalendarCost::range) spread_by_range();
+    require_sound(made_, values_);
+    return std::move(made_);
+  }
+
+ private:
+  void name_granularities() {
+    const GranularityNames names(recipe_.definitions, place_);
+    for (const std::string& name : recipe_.granularities) {
+      list_.push_back(names.named(name));
+      made_.listed.push_back({name, std::nullopt, "", {}});
+    }
+    for (std::size_t i = 1; i < list_.size(); ++i) {
+      require_not_finer(list_[i], list_.front(), place_);
+      for (std::size_t j = 0; j < i && made_.listed[i].why.empty(); ++j)
+        if (made_.listed[j].why.empty() && shift_equivalent(list_[j], list_[i])) merge(i, j);
+    }
+  }
+
+  void merge(std::size_t later, std::size_t earlier) {
+    made_.listed[later].why = fmt::format("it has the same granules as '{}'", list_[earlier].name());
+    made_.notices.push_back(
+        fmt::format("calendar of column '{}': '{}' has the same granules as '{}' (shift equivalent); the two "
+                    "were merged",
+                    made_.column, list_[later].name(), list_[earlier].name()));
+  }
+
+  // reading
+
+  void read_times() {
+    const TimeFormat format(recipe_.format.empty() ? "iso" : recipe_.format, place_);
+    const Clock clock = clock_of(recipe_, place_);
+    times_.resize(values_.size());
+    for (Code code = 0; code < values_.size(); ++code)
+      if (!values_[code].empty()) read_time(code, format, clock);
+    if (unreadable_ > 0) refuse_unreadable(format);
+    if (!clock.has_zone() && with_offset_ > 0 && without_offset_ > 0)
+      throw wrong(fmt::format("{} timestamps tell their offset from UTC and {} do not", with_offset_,
+                              without_offset_),
+                  place_, "state the zone of the others: zone = \"Europe/Rome\" beside the calendar");
+    note_clock(clock);
+  }
+
+  void read_time(Code code, const TimeFormat& format, const Clock& clock) {
+    const auto reading = format.read(values_[code]);
+    if (!reading) {
+      const auto label = recipe_.format.empty() ? time_of_label(values_[code], list_.front()) : std::nullopt;
+      if (!label && unreadable_++ == 0) first_unreadable_ = code;
+      if (label) times_[code] = *label;
+      return;
+    }
+    if (reading->resolution < list_.front().resolution())
+      throw ValueError(
+          wrong(fmt::format("value '{}' does not tell the {}, and the calendar begins with '{}'",
+                            values_[code], name_of(list_.front().resolution()), list_.front().name()),
+                place_, fmt::format("begin the calendar with \"{}\"", name_of(reading->resolution))),
+          code);
+    const Clock::Shown shown = clock.show(*reading);
+    twice_ += shown.twice;
+    skipped_ += shown.skipped;
+    if (reading->has_offset || !reading->zone.empty())
+      ++with_offset_;
+    else
+      ++without_offset_;
+    times_[code] = shown.time;
+  }
+
+  [[noreturn]] void refuse_unreadable(const TimeFormat& format) const {
+    const bool stated = !recipe_.format.empty();
+    const std::uint64_t all = values_.size() - static_cast<std::size_t>(values_.find("").has_value());
+    std::string what = fmt::format("value '{}' is not a time", values_[first_unreadable_]);
+    if (stated) what += fmt::format(" of the format '{}'", format.pattern());
+    if (unreadable_ < all)
+      what += fmt::format("; {} of {} different values fit, {} do not", all - unreadable_, all, unreadable_);
+    throw ValueError(
+        wrong(what, place_,
+              stated ? "correct the value or the format"
+                     : "correct the value, or state how they are written: format = \"DD.MM.YYYY\" "
+                       "beside the calendar"),
+        first_unreadable_);
+  }
+
+  void note_clock(const Clock& clock) {
+    const auto note = [&](const std::string& text) {
+      made_.notices.push_back(fmt::format("column '{}': {}", made_.column, text));
+    };
+    if (!clock.has_zone() && with_offset_ > 0)
+      note("timestamps tell their offset and the plan states no zone; they were put on UTC");
+    if (twice_ > 0)
+      note(fmt::format(
+          "{} different timestamps fall where clocks were set back and do not say which of the two "
+          "they mean; the first was taken",
+          twice_));
+    if (skipped_ > 0)
+      note(
+          fmt::format("{} different timestamps name a time that clocks skipped; they were moved on by the "
+                      "length of the gap",
+                      skipped_));
+  }
+
+  // granules
+
+  void place_values() {
+    granules_.resize(list_.size());
+    for (std::size_t i = 0; i < list_.size(); ++i) {
+      Hierarchy::Listed& listed = made_.listed[i];
+      if (!listed.why.empty()) continue;
+      granules_[i].resize(values_.size());
+      for (Code code = 0; code < values_.size(); ++code) {
+        if (values_[code].empty()) continue;
+        const auto granule = list_[i].granule_of(times_[code]);
+        if (granule)
+          granules_[i][code] = *granule;
+        else
+          listed.uncovered.push_back(code);
+      }
+      if (listed.uncovered.empty()) continue;
+      if (i == 0) refuse_ground(listed);
+      listed.why = fmt::format("it has no granule for {} different timestamps", listed.uncovered.size());
+    }
+  }
+
+  [[noreturn]] void refuse_ground(const Hierarchy::Listed& listed) const {
+    throw ValueError(
+        wrong(fmt::format("value '{}' lies in no {}, and {} different timestamps do so",
+                          values_[listed.uncovered[0]], listed.name, listed.uncovered.size()),
+              place_, "begin the calendar with a granularity that holds all of them, e.g. \"day\""),
+        listed.uncovered[0]);
+  }
+
+  std::vector<std::size_t> kept() const {
+    std::vector<std::size_t> kept;
+    for (std::size_t i = 0; i < list_.size(); ++i)
+      if (made_.listed[i].why.empty()) kept.push_back(i);
+    return kept;
+  }
+
+  void disregard_what_the_first_does_not_refine() {
+    std::vector<Granularity> candidates;
+    const std::vector<std::size_t> at = kept();
+    for (std::size_t i : at) candidates.push_back(list_[i]);
+    finer_ = finer_on_common_image(candidates);
+    for (std::size_t i = 1; i < at.size(); ++i) {
+      if (finer_[0][i]) continue;
+      Hierarchy::Listed& listed = made_.listed[at[i]];
+      listed.why = fmt::format("'{}', the first of the calendar, is not finer than it", list_[0].name());
+      made_.notices.push_back(fmt::format("calendar of column '{}': '{}' was disregarded: {}", made_.column,
+                                          listed.name, listed.why));
+    }
+  }
+
+  // levels
+
+  void add_levels() {
+    const std::vector<std::size_t> at = kept();
+    made_.kind = "calendar";
+    std::vector<std::size_t> candidate;  // in finer_
+    for (std::size_t i = 0, c = 0; i < list_.size(); ++i) {
+      if (granules_[i].empty() || !made_.listed[i].uncovered.empty()) continue;
+      if (made_.listed[i].why.empty()) candidate.push_back(c);
+      ++c;
+    }
+    for (std::size_t i : at) {
+      made_.listed[i].level = static_cast<Level>(made_.levels.size());
+      made_.kind += (made_.levels.empty() ? " " : ", ") + list_[i].name();
+      made_.levels.push_back(level_of(i));
+    }
+    made_.levels.push_back(top_level(values_));
+    if (!recipe_.zone.empty()) made_.kind += " in " + recipe_.zone;
+    const std::size_t n = made_.levels.size();
+    std::vector<std::vector<bool>> finer(n, std::vector<bool>(n, false));
+    for (std::size_t a = 0; a < n; ++a) {
+      finer[a][n - 1] = true;
+      for (std::size_t b = 0; a + 1 < n && b + 1 < n; ++b) finer[a][b] = finer_[candidate[a]][candidate[b]];
+    }
+    made_.order = LevelOrder::from_relation(finer);
+  }
+
+  LevelLabels level_of(std::size_t i) const {
+    LevelLabels level;
+    level.name = list_[i].name();
+    level.of.resize(values_.size());
+    std::unordered_map<Granule, Label, GranuleHash> known;
+    std::optional<Label> empty;
+    for (Code code = 0; code < values_.size(); ++code) {
+      if (values_[code].empty()) {
+        if (!empty) {
+          empty = static_cast<Label>(level.labels.size());
+          level.labels.emplace_back();
+        }
+        level.of[code] = *empty;
+        continue;
+      }
+      const auto [at, added] = known.try_emplace(granules_[i][code], static_cast<Label>(level.labels.size()));
+      if (added) level.labels.push_back(list_[i].label(times_[code]));
+      level.of[code] = at->second;
+    }
+    return level;
+  }
+
+  // A granule reaches from its first instant to the beginning of the last granule of level 0 within it.
+  void spread_by_range() {
+    const Granularity& ground = list_.front();
+    ValueRange range;
+    for (Code code = 0; code < values_.size(); ++code)
+      if (!values_[code].empty()) range.add(static_cast<double>(ground.hull(clock_second(code)).begin));
+    made_.spread_of_all = ValueRange::whole;
+    for (LevelLabels& level : made_.levels)
+      level.spread.assign(level.labels.size(), &level == &made_.levels.back() ? ValueRange::whole : 0);
+    for (std::size_t i : kept()) {
+      const Level level = *made_.listed[i].level;
+      if (level == 0) continue;
+      std::vector<bool> done(made_.levels[level].labels.size(), false);
+      for (Code code = 0; code < values_.size(); ++code) {
+        const Label label = made_.levels[level].of[code];
+        if (values_[code].empty() || done[label]) continue;
+        done[label] = true;
+        const Span whole = list_[i].hull(clock_second(code));
+        made_.levels[level].spread[label] = range.share(
+            static_cast<double>(whole.begin), static_cast<double>(ground.hull(whole.end - 1).begin));
+      }
+    }
+  }
+
+  std::int64_t clock_second(Code code) const {
+    return list_.front().days() ? std::int64_t{times_[code].day} * seconds_of_day : times_[code].seconds;
+  }
+
+  const FromCalendar& recipe_;
+  const Dictionary& values_;
+  Place place_;
+  Hierarchy made_;
+  std::vector<Granularity> list_;
+  std::vector<LocalTime> times_;                // by code
+  std::vector<std::vector<Granule>> granules_;  // per granularity, by code
+  std::vector<std::vector<bool>> finer_;
+  std::uint64_t unreadable_ = 0, twice_ = 0, skipped_ = 0, with_offset_ = 0, without_offset_ = 0;
+  Code first_unreadable_ = 0;
+};
 
 }  // namespace
 
-std::optional<Granularity> Granularity::named(std::string_view name) {
-  if (name == "day") return Granularity(Unit::day, 1);
-  if (name == "week") return Granularity(Unit::week, 1);
-  if (name == "month") return Granularity(Unit::month, 1);
-  if (name == "quarter") return Granularity(Unit::quarter, 1);
-  if (name == "year") return Granularity(Unit::year, 1);
-  const std::size_t blank = name.find(' ');
-  if (blank == 0 || blank > 4 || name.substr(blank) != " years") return std::nullopt;
-  const int years = digits(name, 0, blank);
-  if (years < 2 || name.front() == '0') return std::nullopt;
-  return Granularity(Unit::year, years);
-}
-
-bool Granularity::finer_or_equal(const Granularity& other) const {
-  if (unit_ == Unit::week || other.unit_ == Unit::week) return unit_ == Unit::day || unit_ == other.unit_;
-  if (unit_ == Unit::year && other.unit_ == Unit::year) return other.years_ % years_ == 0;
-  return unit_ <= other.unit_;
-}
-
-std::pair<DayNumber, DayNumber> Granularity::extent(DayNumber day) const {
-  const date::year_month_day ymd{sys(day)};
-  const int year = year_of(ymd);
-  switch (unit_) {
-    case Unit::day:
-      return {day, day};
-    case Unit::week: {
-      const auto since_monday = (date::weekday{sys(day)} - date::Monday).count();
-      const DayNumber monday = day - static_cast<DayNumber>(since_monday);
-      return {monday, monday + 6};
-    }
-    case Unit::month:
-    case Unit::quarter: {
-      const unsigned first = unit_ == Unit::month ? month_of(ymd) : quarter_start(month_of(ymd));
-      const unsigned next = first + (unit_ == Unit::month ? 1 : 3);
-      return {first_of(year, first), (next > 12 ? first_of(year + 1, 1) : first_of(year, next)) - 1};
-    }
-    case Unit::year:
-      break;
+void check_calendar(const FromCalendar& recipe, const Place& place) {
+  const GranularityNames names(recipe.definitions, place);
+  if (recipe.granularities.empty())
+    throw wrong("a calendar needs a granularity", place,
+                "write e.g. calendar = [\"day\", \"week\", \"month\"]");
+  const auto first = names.check(recipe.granularities.front());
+  for (auto name = recipe.granularities.begin() + 1; name != recipe.granularities.end(); ++name) {
+    const auto granularity = names.check(*name);
+    if (std::find(recipe.granularities.begin(), name, *name) != name)
+      throw wrong("granularity '" + *name + "' is listed twice", place, "list each granularity once");
+    if (first && granularity) require_not_finer(*granularity, *first, place);
   }
-  const int first = year / years_ * years_;
-  return {first_of(first, 1), first_of(first + years_, 1) - 1};
+  if (!recipe.format.empty()) TimeFormat(recipe.format, place);
+  if (!recipe.zone.empty() || !recipe.recorded.empty()) clock_of(recipe, place);
 }
-
-std::string Granularity::label(DayNumber day) const {
-  const date::year_month_day ymd{sys(day)};
-  const int year = year_of(ymd);
-  const unsigned month = month_of(ymd);
-  switch (unit_) {
-    case Unit::day:
-      return format("%04d-%02u-%02u", year, month, static_cast<unsigned>(ymd.day()));
-    case Unit::week: {
-      const iso_week::year_weeknum_weekday week{sys(day)};
-      return format("%04d-W%02u", static_cast<int>(week.year()), static_cast<unsigned>(week.weeknum()));
-    }
-    case Unit::month:
-      return format("%04d-%02u", year, month);
-    case Unit::quarter:
-      return format("%04d-Q%u", year, (month - 1) / 3 + 1);
-    case Unit::year:
-      break;
-  }
-  const int first = year / years_ * years_;
-  return years_ == 1 ? format("%04d", year) : format("[%04d, %04d)", first, first + years_);
-}
-
-std::optional<DayNumber> Granularity::parse(std::string_view text) const {
-  const int year = digits(text, 0, 4);
-  if (year < 1) return std::nullopt;
-  DayNumber day = first_of(year, 1);
-  if (unit_ == Unit::day) {
-    const date::year_month_day ymd = date::year{year} / digits(text, 5, 2) / digits(text, 8, 2);
-    if (!ymd.ok()) return std::nullopt;
-    day = number(date::sys_days{ymd});
-  } else if (unit_ == Unit::month || unit_ == Unit::quarter) {
-    const int month = unit_ == Unit::month ? digits(text, 5, 2) : digits(text, 6, 1) * 3 - 2;
-    if (month < 1 || month > 12) return std::nullopt;
-    day = first_of(year, static_cast<unsigned>(month));
-  } else if (unit_ == Unit::week) {
-    const int week = digits(text, 6, 2);
-    if (week < 1) return std::nullopt;
-    day = extent(first_of(year, 1) + 3).first + 7 * (week - 1);  // 4 January lies in week 1
-  }
-  return label(day) == text ? std::optional(day) : std::nullopt;
-}
-
-void check_calendar(const FromCalendar& recipe, const Place& place) { granularities_of(recipe, place); }
 
 Hierarchy from_calendar(const FromCalendar& recipe, const std::string& column, const Dictionary& values,
-                        const std::string& source) {
-  const Place place{source, 0, column};
-  const std::vector<Granularity> list = granularities_of(recipe, place);
-  std::vector<DayNumber> days(values.size(), 0);
-  for (Code code = 0; code < values.size(); ++code) {
-    if (values[code].empty()) continue;
-    const auto day = list.front().parse(values[code]);
-    if (!day)
-      throw Error(ErrorCode::hierarchy_value,
-                  "value '" + std::string(values[code]) + "' is not a " + recipe.granularities.front() +
-                      " of the calendar such as " + list.front().label(13150),
-                  place, "begin the calendar with the granularity of the data, or correct the value");
-    days[code] = *day;
-  }
-  Hierarchy made;
-  made.column = column;
-  made.kind = "calendar";
-  for (std::size_t i = 0; i < list.size(); ++i) {
-    const std::string& name = recipe.granularities[i];
-    made.kind += (i == 0 ? " " : ", ") + name;
-    made.levels.push_back(i == 0 ? ground_level(name, values) : level_by(name, values, [&](Code code) {
-      return list[i].label(days[code]);
-    }));
-  }
-  made.levels.push_back(top_level(values));
-  made.order = order_of(list);
-  count_leaves_in_data(made, values);
-  require_sound(made, values);
-  return made;
+                        const std::string& source, CalendarCost cost) {
+  check_calendar(recipe, {source, 0, column});
+  return CalendarBuilder(recipe, column, values, source).build(cost);
 }
 
 }  // namespace kith::hierarchy

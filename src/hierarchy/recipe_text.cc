@@ -21,7 +21,11 @@ struct Writer {
     std::string names;
     for (const std::string& name : recipe.granularities)
       names += (names.empty() ? "" : ", ") + toml_string(name);
-    return "{ calendar = [" + names + "] }";
+    std::string text = "{ calendar = [" + names + "]";
+    if (!recipe.format.empty()) text += ", format = " + toml_string(recipe.format);
+    if (!recipe.zone.empty()) text += ", zone = " + toml_string(recipe.zone);
+    if (!recipe.recorded.empty()) text += ", recorded = " + toml_string(recipe.recorded);
+    return text + " }";
   }
 };
 

@@ -60,6 +60,9 @@ enum class Policy {
   lowest_peak,
   highest_peak,
   weighted,
+  gen_c,
+  gen_m,
+  gen_s,
   ncp,
   loss,
   discernibility,
@@ -98,6 +101,7 @@ struct Plan {
   std::filesystem::path file;  // empty where the plan came from flags
   std::string text;            // the bytes of the file or the flags' equivalent, for the commitment
   SourcePlan source;
+  std::vector<hierarchy::GranularityDefinition> granularities;  // calendars of columns hold them too
   std::vector<ColumnPlan> columns;
   PrivacyPlan privacy;
   MethodPlan method;

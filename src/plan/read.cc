@@ -27,9 +27,10 @@ class Reader {
   Plan read() {
     const Value document = parse_document(plan_.text, file_);
     const Section top(document, "the plan", file_);
-    top.allow({"source", "columns", "privacy", "method", "output"}, {"tables"});
+    top.allow({"source", "granularities", "columns", "privacy", "method", "output"}, {"tables"});
     with(document, "method", [&](const Section& section) { read_method(section); });
     with(document, "source", [&](const Section& section) { read_source(section); });
+    with(document, "granularities", [&](const Section& section) { read_granularities(section); });
     with(document, "columns", [&](const Section& section) { read_columns(section); });
     with(document, "privacy", [&](const Section& section) { read_privacy(section); });
     with(document, "output", [&](const Section& section) { read_output(section); });
@@ -129,17 +130,103 @@ class Reader {
     if (value.kind != Value::Kind::table)
       column.wrong("hierarchy", "a file name or { mask, intervals or calendar }");
     const Section section(value, "the hierarchy of column '" + name + "'", file_, name);
-    section.allow({"mask", "levels", "intervals", "origin", "calendar"});
+    section.allow({"mask", "levels", "intervals", "origin", "calendar", "format", "zone", "recorded"});
     const int kinds = section.has("mask") + section.has("intervals") + section.has("calendar");
     if (kinds != 1)
       throw Error(ErrorCode::plan_value, "a hierarchy is one of mask, intervals and calendar",
                   column.place("hierarchy"), "keep one of them");
+    for (const char* key : {"format", "zone", "recorded"})
+      if (section.has(key) && !section.has("calendar")) section.wrong(key, "beside a calendar only");
     if (section.has("mask")) return read_mask(section);
     if (section.has("levels")) section.wrong("levels", "beside a mask only");
     if (section.has("intervals"))
       return hierarchy::FromIntervals{*section.numbers("intervals"), section.number("origin").value_or(0)};
     if (section.has("origin")) section.wrong("origin", "beside intervals only");
-    return hierarchy::FromCalendar{*section.texts("calendar")};
+    hierarchy::FromCalendar calendar{*section.texts("calendar")};
+    calendar.format = section.text("format").value_or("");
+    calendar.zone = section.text("zone").value_or("");
+    calendar.recorded = section.text("recorded").value_or("");
+    for (const char* key : {"format", "zone", "recorded"})
+      if (section.has(key) && section.text(key)->empty()) section.wrong(key, "not empty");
+    calendar.definitions = plan_.granularities;
+    return calendar;
+  }
+
+  void read_granularities(const Section& section) {
+    for (const Entry& entry : section.table().entries) {
+      hierarchy::GranularityDefinition definition;
+      definition.name = entry.key;
+      definition.place = {file_, entry.line};
+      if (entry.value.kind == Value::Kind::text)
+        definition.how = hierarchy::IntervalsDefinition{in_folder(entry.value.text)};
+      else
+        definition.how =
+            read_definition(Section(entry.value, "granularity '" + entry.key + "'", file_), entry);
+      plan_.granularities.push_back(std::move(definition));
+    }
+  }
+
+  decltype(hierarchy::GranularityDefinition::how) read_definition(const Section& section,
+                                                                  const Entry& entry) {
+    if (entry.key == "day-part") return read_day_parts(section);
+    if (entry.key == "business-day") {
+      section.allow({"holidays", "weekend"});
+      hierarchy::BusinessDayDefinition how;
+      if (const auto file = section.text("holidays")) how.holidays = in_folder(*file);
+      if (const auto days = section.texts("weekend")) how.weekend = *days;
+      return how;
+    }
+    section.allow({"period", "group", "of", "offset", "anchor", "file", "parts", "holidays", "weekend"});
+    if (const auto file = section.text("file")) return hierarchy::IntervalsDefinition{in_folder(*file)};
+    if (const Value* parts = section.value("parts"); parts && parts->kind == Value::Kind::table)
+      return read_day_parts(Section(*parts, "the parts of '" + entry.key + "'", file_));
+    if (section.has("holidays") || section.has("weekend")) {
+      hierarchy::BusinessDayDefinition how;
+      if (const auto file = section.text("holidays")) how.holidays = in_folder(*file);
+      if (const auto days = section.texts("weekend")) how.weekend = *days;
+      return how;
+    }
+    return read_group(section);
+  }
+
+  static hierarchy::DayPartDefinition read_day_parts(const Section& section) {
+    hierarchy::DayPartDefinition how;
+    for (const Entry& part : section.table().entries)
+      how.parts.emplace_back(part.key, *section.text(part.key));
+    return how;
+  }
+
+  // `period` counts from the first granule there is, `group` from an anchor.
+  hierarchy::GroupDefinition read_group(const Section& section) const {
+    const bool period = section.has("period");
+    if (period == section.has("group"))
+      throw Error(
+          ErrorCode::plan_value, "a granularity is a file, a period or a group",
+          section.place(period ? "period" : "of"),
+          "write e.g. { period = 12, of = \"month\", offset = 3 }, { group = 2, of = \"week\", anchor = "
+          "\"2024-01-01\" } or a file name");
+    hierarchy::GroupDefinition how;
+    how.size = whole(section, period ? "period" : "group");
+    if (section.has("offset") && !period) section.wrong("offset", "beside a period only");
+    if (section.has("anchor") && period) section.wrong("anchor", "beside a group only");
+    if (section.has("offset")) how.offset = whole(section, "offset");
+    if (!period) {
+      const auto anchor = section.text("anchor");
+      if (!anchor || anchor->empty())
+        section.wrong(section.has("anchor") ? "anchor" : "group",
+                      "given with an anchor, e.g. anchor = \"2024-01-01\"");
+      how.anchor = *anchor;
+    }
+    const auto of = section.text("of");
+    if (!of) section.wrong(period ? "period" : "group", "given with `of`, the granularity it is made of");
+    how.of = *of;
+    return how;
+  }
+
+  static std::int64_t whole(const Section& section, const std::string& key) {
+    const Value* value = section.value(key);
+    if (value->kind != Value::Kind::integer) section.wrong(key, "a whole number");
+    return value->integer;
   }
 
   static hierarchy::FromMask read_mask(const Section& section) {

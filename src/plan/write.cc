@@ -45,6 +45,34 @@ std::string column_text(const ColumnPlan& column) {
   return key_text(column.name) + " = " + (more.empty() ? role : "{ role = " + role + more + " }") + "\n";
 }
 
+std::string granularity_text(const hierarchy::GranularityDefinition& definition) {
+  std::string text = key_text(definition.name) + " = ";
+  if (const auto* how = std::get_if<hierarchy::IntervalsDefinition>(&definition.how))
+    return text + toml_string(how->file.generic_string()) + "\n";
+  std::string more;
+  const auto add = [&](const std::string& key, const std::string& value) {
+    more += (more.empty() ? "" : ", ") + key + " = " + value;
+  };
+  if (const auto* how = std::get_if<hierarchy::GroupDefinition>(&definition.how)) {
+    add(how->anchor.empty() ? "period" : "group", std::to_string(how->size));
+    add("of", toml_string(how->of));
+    if (how->anchor.empty())
+      add("offset", std::to_string(how->offset));
+    else
+      add("anchor", toml_string(how->anchor));
+  } else if (const auto* parts = std::get_if<hierarchy::DayPartDefinition>(&definition.how)) {
+    for (const auto& [name, begin] : parts->parts) add(key_text(name), toml_string(begin));
+    if (definition.name != "day-part") return text + "{ parts = { " + more + " } }\n";
+  } else {
+    const auto& business = std::get<hierarchy::BusinessDayDefinition>(definition.how);
+    if (!business.holidays.empty()) add("holidays", toml_string(business.holidays.generic_string()));
+    std::string days;
+    for (const std::string& day : business.weekend) days += (days.empty() ? "" : ", ") + toml_string(day);
+    if (!days.empty()) add("weekend", "[" + days + "]");
+  }
+  return text + "{ " + more + " }\n";
+}
+
 std::string privacy_text(const PrivacyPlan& privacy) {
   const PrivacyPlan defaults;
   std::string text = "[privacy]\n" + line("k", std::to_string(privacy.k));
@@ -78,7 +106,10 @@ std::string method_text(const MethodPlan& method, bool policy_stated) {
 }  // namespace
 
 std::string to_toml(const Plan& plan) {
-  std::string text = source_text(plan.source) + "\n[columns]\n";
+  std::string text = source_text(plan.source);
+  if (!plan.granularities.empty()) text += "\n[granularities]\n";
+  for (const auto& definition : plan.granularities) text += granularity_text(definition);
+  text += "\n[columns]\n";
   for (const ColumnPlan& column : plan.columns) text += column_text(column);
   text += "\n" + privacy_text(plan.privacy) + "\n" + method_text(plan.method, plan.states("method.policy"));
   return text + "\n[output]\n" + text_line("path", plan.output);

@@ -67,14 +67,43 @@ void sort_into_roles(const plan::Plan& plan, Binding& binding) {
     if (c != binding.person) binding.released.push_back(c);
 }
 
+[[noreturn]] void rethrow_with_row(const hierarchy::ValueError& error, const Column& column) {
+  const auto row = std::ranges::find(column.codes, error.value()) - column.codes.begin();
+  throw Error(error.code(), fmt::format("row {}: {}", row + 1, error.message()), error.place(),
+              error.remedy());
+}
+
+// How many rows a granularity leaves out, which the hierarchy cannot know.
+void count_uncovered(hierarchy::Hierarchy& hierarchy, const Column& column) {
+  for (hierarchy::Hierarchy::Listed& listed : hierarchy.listed) {
+    if (listed.uncovered.empty()) continue;
+    std::vector<bool> uncovered(column.values.size(), false);
+    for (const Code code : listed.uncovered) uncovered[code] = true;
+    const auto rows = std::ranges::count_if(column.codes, [&](Code code) { return uncovered[code]; });
+    listed.why += fmt::format(" ({} of {} rows)", rows, column.codes.size());
+    hierarchy.notices.push_back(fmt::format("calendar of column '{}': '{}' was disregarded: {}", column.name,
+                                            listed.name, listed.why));
+  }
+}
+
+hierarchy::Hierarchy build_with_rows(const plan::Plan& plan, const ColumnPlan& stated, const Column& column) {
+  try {
+    hierarchy::Hierarchy built =
+        hierarchy::build(stated.recipe, stated.name, column.values, plan.source.path.string());
+    count_uncovered(built, column);
+    return built;
+  } catch (const hierarchy::ValueError& error) {
+    rethrow_with_row(error, column);
+  }
+}
+
 void build_hierarchies(const plan::Plan& plan, Binding& binding) {
   for (const ColumnPlan& column : plan.columns) {
     if (column.role != Role::quasi && column.role != Role::sensitive) continue;
     const auto at = static_cast<std::size_t>(binding.table.find(column.name));
-    const Dictionary& values = binding.table.columns[at].values;
     const bool wanted = column.role == Role::quasi || column.has_hierarchy;
     std::optional<hierarchy::Hierarchy> built;
-    if (wanted) built = hierarchy::build(column.recipe, column.name, values, plan.source.path.string());
+    if (wanted) built = build_with_rows(plan, column, binding.table.columns[at]);
     if (column.role == Role::quasi)
       binding.hierarchies.push_back(std::move(*built));
     else
@@ -151,6 +180,18 @@ Binding bind(const plan::Plan& plan, Source& source, Progress& progress) {
   build_hierarchies(plan, binding);
   choose_distances(plan, binding);
   return binding;
+}
+
+std::vector<std::vector<Code>> stand_ins(const Binding& binding) {
+  std::vector<std::vector<Code>> result(binding.hierarchies.size());
+  for (std::size_t c = 0; c < binding.hierarchies.size(); ++c) {
+    const hierarchy::LevelLabels& ground = binding.hierarchies[c].levels.front();
+    if (!binding.hierarchies[c].is_calendar() || ground.labels.size() == ground.of.size()) continue;
+    std::vector<Code> first(ground.labels.size(), 0);
+    for (auto code = static_cast<Code>(ground.of.size()); code-- > 0;) first[ground.of[code]] = code;
+    for (const hierarchy::Label label : ground.of) result[c].push_back(first[label]);
+  }
+  return result;
 }
 
 bool needs_sensitive(const plan::Plan& plan) { return plan.privacy.l || plan.privacy.t; }

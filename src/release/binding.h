@@ -30,6 +30,10 @@ struct Binding {
 // Throws Error{unknown_column} with the nearest name, and whatever reading and hierarchies throw.
 Binding bind(const plan::Plan& plan, Source& source, Progress& progress);
 
+// Per quasi column the value that stands for each value, where level 0 of a calendar tells fewer apart than
+// the data do; nothing for the others.
+std::vector<std::vector<Code>> stand_ins(const Binding& binding);
+
 // The model of the plan over tuples made with the sensitive columns, where it needs them.
 privacy::Model model_of(const plan::Plan& plan, const Binding& binding, const QuasiTuples& tuples);
 bool needs_sensitive(const plan::Plan& plan);

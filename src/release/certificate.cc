@@ -100,7 +100,9 @@ std::string certificate(const Result& result, const plan::Plan& plan, const Bind
               {"columns", parts.columns}}},
             {"model", model_json(result, plan, binding)},
             {"method",
-             {{"name", result.method}, {"levels", result.chosen.levels}, {"level_names", parts.level_names}}},
+             {{"name", result.method},
+              {"levels", numbered(result, result.chosen.levels)},
+              {"level_names", parts.level_names}}},
             {"figures", figures},
             {"commitments", commitments_json(plan, binding, parts.secret)},
             {"publisher_word", publisher_word(result, plan)},
@@ -116,8 +118,8 @@ std::string key_file(const CertificateParts& parts) {
 
 std::string proof_file(const Result& result) {
   Json minimal = Json::array(), failing = Json::array();
-  for (const NodeFigures& node : result.minimal) minimal.push_back(node.levels);
-  for (const NodeFigures& node : result.maximal_failing) failing.push_back(node.levels);
+  for (const NodeFigures& node : result.minimal) minimal.push_back(numbered(result, node.levels));
+  for (const NodeFigures& node : result.maximal_failing) failing.push_back(numbered(result, node.levels));
   const Json json{{"kith_proof", 1},
                   {"model", result.model},
                   {"max_suppressed", result.max_suppressed},

@@ -8,6 +8,7 @@
 #include "fulldomain/datafly.h"
 #include "fulldomain/distance_vectors.h"
 #include "fulldomain/frontier.h"
+#include "fulldomain/granularity_search.h"
 #include "fulldomain/mu_argus.h"
 #include "fulldomain/policy.h"
 #include "kith/error.h"
@@ -42,7 +43,8 @@ class Decider {
     search_options_.max_suppressed = result.max_suppressed;
     search_options_.prune = options.prune;
     search_options_.threads = threads();
-    search_options_.every_standing = plan::among_all_acceptable(plan.method.policy);
+    search_options_.every_standing = plan::among_all_acceptable(policy());
+    result.policy = plan::name_of(policy());
   }
 
   Decision decide() {
@@ -53,6 +55,21 @@ class Decider {
 
  private:
   unsigned threads() const { return options_.threads > 0 ? options_.threads : hardware_threads(); }
+
+  // The calendar column, where it alone may be generalized.
+  std::optional<std::size_t> time_column() const {
+    if (plan_.method.generalize.size() != 1) return std::nullopt;
+    for (std::size_t c = 0; c < binding_.hierarchies.size(); ++c)
+      if (binding_.hierarchies[c].column == plan_.method.generalize.front() &&
+          binding_.hierarchies[c].is_calendar())
+        return c;
+    return std::nullopt;
+  }
+
+  plan::Policy policy() const {
+    const bool stated = plan_.states("method.policy") || plan_.method.policy != plan::Policy::height;
+    return !stated && time_column() ? plan::Policy::gen_c : plan_.method.policy;
+  }
 
   bool may_generalize(const std::string& column) const {
     const auto& allowed = plan_.method.generalize;
@@ -76,7 +93,7 @@ class Decider {
     fulldomain::EvaluatorSettings settings;
     settings.threads = threads();
     if (options_.memory_bytes > 0) settings.cache_bytes = options_.memory_bytes / 8;
-    settings.with_entropy = plan_.method.policy == plan::Policy::entropy;
+    settings.with_entropy = policy() == plan::Policy::entropy;
     return settings;
   }
 
@@ -118,7 +135,7 @@ class Decider {
     const auto by = [&](Preference preference) {
       return preferred(lattice_, search.minimal, preference, weights());
     };
-    switch (plan_.method.policy) {
+    switch (policy()) {
       case Policy::height:
         return by(Preference::height);
       case Policy::relative_height:
@@ -137,6 +154,12 @@ class Decider {
         return by(Preference::highest_peak);
       case Policy::weighted:
         return by(Preference::weighted);
+      case Policy::gen_c:
+        return by(Preference::gen_c);
+      case Policy::gen_m:
+        return by(Preference::gen_m);
+      case Policy::gen_s:
+        return by(Preference::gen_s);
       case Policy::ncp:
         return by_loss(LossMeasure::ncp);
       case Policy::loss:
@@ -230,12 +253,35 @@ class Decider {
 
   Decision by_full_domain() {
     if (plan_.method.search == plan::SearchKind::binary) return by_binary_search();
-    const SearchResult search = find_minimal(lattice_, evaluator_, search_options_, progress_);
+    const SearchResult search = time_column()
+                                    ? over_granularities(*time_column())
+                                    : find_minimal(lattice_, evaluator_, search_options_, progress_);
     record_search(search);
     if (search.minimal.empty()) nothing_satisfies();
     Decision decision = treat(choose(search));
     describe_lattice(lattice_, search, make_frontier(), result_);
     return decision;
+  }
+
+  SearchResult over_granularities(std::size_t column) {
+    const hierarchy::Hierarchy& h = binding_.hierarchies[column];
+    auto found = find_least_granularities(lattice_, column, evaluator_, search_options_, progress_);
+    for (const hierarchy::Hierarchy::Listed& listed : h.listed) {
+      GranularityFigures figures;
+      figures.name = listed.name;
+      if (!listed.level) {
+        figures.disregarded = listed.why;
+      } else if (const auto& outcome = found.outcomes[*listed.level]) {
+        figures.acceptable = acceptable(*outcome, tuples_.rows_total, result_.max_suppressed);
+        figures.suppressed = outcome->suppressed;
+        if (*figures.acceptable) figures.gen = {outcome->least_persons, outcome->sum_of_persons};
+      } else {
+        figures.not_looked_at =
+            fmt::format("'{}' is finer and suffices", h.levels[*found.ruled_out_by[*listed.level]].name);
+      }
+      result_.granularities.push_back(std::move(figures));
+    }
+    return std::move(found.search);
   }
 
   Decision by_binary_search() {

@@ -65,6 +65,12 @@ std::vector<std::uint32_t> rank_texts(const std::vector<std::string_view>& texts
   return rank;
 }
 
+bool reads_like_values(const hierarchy::LevelLabels& ground, const Dictionary& values) {
+  for (Code code = 0; code < values.size(); ++code)
+    if (ground.labels[ground.of[code]] != values[code]) return false;
+  return true;
+}
+
 }  // namespace
 
 ReleasedRows::ReleasedRows(const Binding& binding, const QuasiTuples& tuples, const Treatment& treatment,
@@ -103,8 +109,8 @@ void ReleasedRows::rank_labels(bool stars) {
     } else {
       column.rank = std::move(rank);
     }
-    const bool as_is =
-        column.quasi < 0 || (treatment_.levels[static_cast<std::size_t>(column.quasi)] == 0 && !stars);
+    const bool as_is = column.quasi < 0 || (treatment_.levels[static_cast<std::size_t>(column.quasi)] == 0 &&
+                                            !stars && reads_like_values(*level, source.values));
     column.declared = as_is ? source.declared : "VARCHAR";
   }
 }

@@ -18,7 +18,7 @@ std::string node_row(const Result& result, const NodeFigures& node, std::string_
       "<td class=\"n\">{}</td><td class=\"n\">{}</td></tr>\n",
       tag.empty() ? "" : " class=\"here\"", in_words(result, node.levels),
       tag.empty() ? std::string() : fmt::format(" <span class=\"tag\">{}</span>", tag),
-      vector_of(node.levels), node.height, decimal(node.relative, 3), count(node.suppressed),
+      vector_of(result, node.levels), node.height, decimal(node.relative, 3), count(node.suppressed),
       count(node.distinct));
 }
 
@@ -110,7 +110,7 @@ std::string reaches_in_words(const Result& result, const ForcingRow& row) {
   std::string items;
   for (std::size_t i = 0; i < std::min(row.reaches.size(), most_reaches); ++i) {
     items += fmt::format("<li>{} <small class=\"vector\">{}</small></li>", in_words(result, row.reaches[i]),
-                         vector_of(row.reaches[i]));
+                         vector_of(result, row.reaches[i]));
   }
   if (row.reaches.size() > most_reaches) {
     items += fmt::format("<li>and {}</li>", counted(row.reaches.size() - most_reaches, "other way"));
@@ -135,7 +135,7 @@ std::string forcing_step(const Result& result, const ForcingStep& step) {
                                  step.without == 1 ? "1 row" : "these " + counted(step.without, "row"),
                                  step.node.height, result.chosen.height);
   body += paragraph(fmt::format("This would then do: {} <small class=\"vector\">{}</small>.",
-                                in_words(result, step.node.levels), vector_of(step.node.levels)));
+                                in_words(result, step.node.levels), vector_of(result, step.node.levels)));
   if (step.rows.empty()) return body;
   std::string rows;
   const std::size_t shown = std::min(step.rows.size(), most_rows);

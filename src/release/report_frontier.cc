@@ -109,7 +109,7 @@ void draw_chosen(const Result& result, const Scale& scale, Picture& picture) {
   const bool late = x > width * 0.7;
   picture.circle(x, y, 9.5, "ring");
   picture.circle(x, y, 6, "chosen",
-                 fmt::format("chosen {}: height {}, {} suppressed", vector_of(result.chosen.levels),
+                 fmt::format("chosen {}: height {}, {} suppressed", vector_of(result, result.chosen.levels),
                              result.chosen.height, counted(result.chosen.suppressed, "row")));
   picture.label(x + (late ? -16 : 16), y - 10, late ? Anchor::end : Anchor::start, "mark halo", "chosen");
 }
@@ -126,7 +126,7 @@ std::string draw(const Result& result, const std::vector<Point>& points) {
   for (const Point& point : points) {
     picture.circle(scale.x(point.suppressed), scale.y(point.height), points.size() > 60 ? 1.8 : 3.4, "knot",
                    fmt::format("{} suppressed: height {} at {}", counted(point.suppressed, "row"),
-                               point.height, vector_of(point.levels)));
+                               point.height, vector_of(result, point.levels)));
   }
   draw_limit(result, scale, picture);
   draw_chosen(result, scale, picture);

@@ -158,8 +158,8 @@ void draw_edges(const Drawing& drawing, Picture& picture) {
 }
 
 void draw_node(const Result& result, const Drawing& drawing, const Node& node, Picture& picture) {
-  const std::string title = fmt::format("{} · height {} · {}: {}", vector_of(node.levels), node.height,
-                                        name_of(node.standing), in_words(result, node.levels));
+  const std::string title = fmt::format("{} · height {} · {}: {}", vector_of(result, node.levels),
+                                        node.height, name_of(node.standing), in_words(result, node.levels));
   const double r = drawing.radius;
   switch (node.standing) {
     case Standing::failing:
@@ -177,7 +177,7 @@ void draw_node(const Result& result, const Drawing& drawing, const Node& node, P
       break;
   }
   if (drawing.named) {
-    picture.label(node.x + r + 8, node.y + 4, Anchor::start, "tick halo", vector_of(node.levels));
+    picture.label(node.x + r + 8, node.y + 4, Anchor::start, "tick halo", vector_of(result, node.levels));
   }
 }
 

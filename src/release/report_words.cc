@@ -103,7 +103,9 @@ std::uint32_t lattice_height(const Result& result) {
   return height;
 }
 
-std::string vector_of(Levels levels) { return fmt::format("[{}]", fmt::join(levels, ",")); }
+std::string vector_of(const Result& result, Levels levels) {
+  return fmt::format("[{}]", fmt::join(numbered(result, levels), ","));
+}
 
 std::string in_words(const Result& result, Levels levels, std::size_t most) {
   std::string words;

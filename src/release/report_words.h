@@ -18,7 +18,7 @@ std::uint32_t level_height(const Result& result, std::size_t column, std::uint32
 std::uint32_t top_height(const Result& result, std::size_t column);
 std::uint32_t lattice_height(const Result& result);
 
-std::string vector_of(Levels levels);  // [0,1,0]
+std::string vector_of(const Result& result, Levels levels);  // [0,1,0]
 // "birth to month, zip 1 masked", at most `most` columns by name; "every column as it is" at the bottom.
 std::string in_words(const Result& result, Levels levels, std::size_t most = 6);
 

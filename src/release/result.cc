@@ -8,17 +8,31 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json node_json(const NodeFigures& node) {
-  return {{"levels", node.levels},
+Json node_json(const Result& result, const NodeFigures& node) {
+  return {{"levels", numbered(result, node.levels)},
           {"height", node.height},
           {"relative", node.relative},
           {"suppressed", node.suppressed},
           {"distinct", node.distinct}};
 }
 
-Json nodes_json(const std::vector<NodeFigures>& nodes) {
+Json nodes_json(const Result& result, const std::vector<NodeFigures>& nodes) {
   Json list = Json::array();
-  for (const NodeFigures& node : nodes) list.push_back(node_json(node));
+  for (const NodeFigures& node : nodes) list.push_back(node_json(result, node));
+  return list;
+}
+
+Json granularities_json(const Result& result) {
+  Json list = Json::array();
+  for (const GranularityFigures& g : result.granularities) {
+    Json entry{{"name", g.name}};
+    if (g.acceptable) entry["k_anonymous"] = *g.acceptable;
+    if (g.gen) entry["gen"] = {g.gen->first, g.gen->second};
+    if (g.acceptable) entry["suppressed"] = g.suppressed;
+    if (!g.disregarded.empty()) entry["disregarded"] = g.disregarded;
+    if (!g.not_looked_at.empty()) entry["not_looked_at"] = g.not_looked_at;
+    list.push_back(std::move(entry));
+  }
   return list;
 }
 
@@ -49,10 +63,10 @@ Json released_json(const Result& result) {
   return released;
 }
 
-Json baseline_json(const Baseline& baseline) {
+Json baseline_json(const Result& result, const Baseline& baseline) {
   return {{"name", baseline.name},
           {"minimal", baseline.minimal},
-          {"better", nodes_json(baseline.better)},
+          {"better", nodes_json(result, baseline.better)},
           {"steps", baseline.steps},
           {"combinations", baseline.combinations},
           {"masked_cells", baseline.masked_cells},
@@ -64,7 +78,8 @@ Json baseline_json(const Baseline& baseline) {
 Json frontier_json(const Result& result) {
   Json list = Json::array();
   for (const FrontierEntry& entry : result.frontier)
-    list.push_back({{"levels", entry.levels}, {"from", entry.from}, {"below", entry.below}});
+    list.push_back(
+        {{"levels", numbered(result, entry.levels)}, {"from", entry.from}, {"below", entry.below}});
   return list;
 }
 
@@ -81,6 +96,13 @@ Json lint_json(const Result& result) {
 
 }  // namespace
 
+std::vector<std::uint32_t> numbered(const Result& result, std::span<const std::uint32_t> levels) {
+  std::vector<std::uint32_t> numbers(levels.begin(), levels.end());
+  for (std::size_t c = 0; c < levels.size() && c < result.level_numbers.size(); ++c)
+    numbers[c] = result.level_numbers[c][levels[c]];
+  return numbers;
+}
+
 std::string to_json(const Result& result, bool with_frontier) {
   Json json{{"method", result.method},
             {"kith", result.version},
@@ -91,8 +113,8 @@ std::string to_json(const Result& result, bool with_frontier) {
             {"withheld", result.withheld},
             {"policy", result.policy},
             {"lattice", lattice_json(result)},
-            {"minimal", nodes_json(result.minimal)},
-            {"chosen", node_json(result.chosen)},
+            {"minimal", nodes_json(result, result.minimal)},
+            {"chosen", node_json(result, result.chosen)},
             {"classes",
              {{"count", result.class_count},
               {"smallest", result.class_smallest},
@@ -109,7 +131,8 @@ std::string to_json(const Result& result, bool with_frontier) {
              {{"before", risk_json(result.before)},
               {"after", risk_json(result.after)},
               {"threshold", result.risk_threshold}}}};
-  if (result.baseline) json["baseline"] = baseline_json(*result.baseline);
+  if (result.baseline) json["baseline"] = baseline_json(result, *result.baseline);
+  if (!result.granularities.empty()) json["granularities"] = granularities_json(result);
   if (with_frontier) json["frontier"] = frontier_json(result);
   json["lint"] = lint_json(result);
   json["notes"] = result.notes;

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -64,6 +65,15 @@ struct Baseline {
   std::vector<NodeFigures> better;  // minimal nodes below its own
 };
 
+// One granularity of a calendar that was searched alone (method.generalize names its column).
+struct GranularityFigures {
+  std::string name;
+  std::optional<bool> acceptable;                              // none: not looked at, or disregarded
+  std::optional<std::pair<std::uint64_t, std::uint64_t>> gen;  // gen_m and gen_s, where acceptable
+  std::uint64_t suppressed = 0;
+  std::string disregarded, not_looked_at;  // why
+};
+
 struct Result {
   std::string method;
   std::string version;
@@ -111,6 +121,9 @@ struct Result {
   };
   std::vector<CurvePoint> curve;
   std::vector<ColumnStory> columns;
+  std::vector<GranularityFigures> granularities;
+  // Per column and level its number in the plan's list: granularities that were disregarded leave gaps.
+  std::vector<std::vector<std::uint32_t>> level_numbers;
   std::vector<ForcingStep> forcing;
   std::optional<Baseline> baseline;
   std::vector<std::pair<std::string, hierarchy::LintFinding>> lint;  // column, finding
@@ -120,6 +133,9 @@ struct Result {
   bool certified = false;
   double seconds_read = 0, seconds_search = 0, seconds_write = 0, seconds_verify = 0;
 };
+
+// Levels as the plan numbers them.
+std::vector<std::uint32_t> numbered(const Result& result, std::span<const std::uint32_t> levels);
 
 // The JSON object of the contract.
 std::string to_json(const Result& result, bool with_frontier);

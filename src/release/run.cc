@@ -216,7 +216,8 @@ class Run {
     const auto source = engine_.open(source_options(plan_.source));
     binding_ = bind(plan_, *source, progress_);
     tuples_ = quasi_tuples(binding_.table, binding_.quasi, binding_.person,
-                           needs_sensitive(plan_) ? binding_.sensitive : std::vector<int>{}, threads());
+                           needs_sensitive(plan_) ? binding_.sensitive : std::vector<int>{}, threads(),
+                           stand_ins(binding_));
     result_.method = plan::name_of(plan_.method.name);
     result_.version = KITH_VERSION;
     result_.policy = plan::name_of(plan_.method.policy);
@@ -226,6 +227,11 @@ class Run {
     result_.persons_known = tuples_.persons_known;
     result_.max_suppressed = plan_.method.max_suppression.of(tuples_.rows_total);
     result_.quasi = names_at(binding_, binding_.quasi);
+    for (const hierarchy::Hierarchy& h : binding_.hierarchies) {
+      result_.level_numbers.emplace_back();
+      for (hierarchy::Level level = 0; level < h.size(); ++level)
+        result_.level_numbers.back().push_back(h.number_of(level));
+    }
     result_.sensitive = names_at(binding_, binding_.sensitive);
     result_.plain = names_at(binding_, binding_.plain);
     result_.identifiers = binding_.identifiers;
@@ -236,7 +242,13 @@ class Run {
     result_.seconds_read = watch_.lap();
   }
 
+  void note_calendars() {
+    for (const hierarchy::Hierarchy& h : binding_.hierarchies)
+      result_.notes.insert(result_.notes.end(), h.notices.begin(), h.notices.end());
+  }
+
   void note_choices() {
+    note_calendars();
     for (const hierarchy::Hierarchy& h : binding_.hierarchies)
       if (h.derived)
         result_.notes.push_back(

@@ -4,6 +4,7 @@
 #include <numeric>
 #include <span>
 
+#include "base/parallel.h"
 #include "table/grouping.h"
 
 namespace kith {
@@ -115,14 +116,32 @@ SensitiveIncidence incidence(const QuasiTuples& tuples, const Column& column, co
   return result;
 }
 
+std::vector<Code> replace(const std::vector<Code>& codes, const std::vector<Code>& stands_for,
+                          unsigned threads) {
+  constexpr std::size_t rows_worth_a_thread = 200'000;
+  std::vector<Code> result(codes.size());
+  parallel_ranges(codes.size(), threads, rows_worth_a_thread,
+                  [&](std::size_t begin, std::size_t end, unsigned) {
+                    for (std::size_t row = begin; row < end; ++row) result[row] = stands_for[codes[row]];
+                  });
+  return result;
+}
+
 }  // namespace
 
 QuasiTuples quasi_tuples(const Table& table, const std::vector<int>& quasi, std::optional<int> person,
-                         const std::vector<int>& sensitive, unsigned threads) {
+                         const std::vector<int>& sensitive, unsigned threads,
+                         const std::vector<std::vector<Code>>& stands_for) {
   QuasiTuples result;
   result.rows_total = table.rows();
   std::vector<std::span<const Code>> columns;
-  for (const int q : quasi) columns.emplace_back(table.columns[static_cast<std::size_t>(q)].codes);
+  std::vector<std::vector<Code>> replaced(quasi.size());
+  for (std::size_t c = 0; c < quasi.size(); ++c) {
+    const std::vector<Code>& codes = table.columns[static_cast<std::size_t>(quasi[c])].codes;
+    const bool as_is = stands_for.empty() || stands_for[c].empty();
+    if (!as_is) replaced[c] = replace(codes, stands_for[c], threads);
+    columns.emplace_back(as_is ? codes : replaced[c]);
+  }
   Grouping grouping = group_by(columns, table.rows(), threads);
   result.codes.resize(quasi.size());
   for (std::size_t c = 0; c < quasi.size(); ++c)

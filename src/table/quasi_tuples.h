@@ -43,8 +43,11 @@ struct QuasiTuples {
   std::size_t runs() const { return run_begin.size() - 1; }
 };
 
-// `person` and the others index table.columns. `sensitive` is needed for models beyond k alone.
+// `person` and the others index table.columns. `sensitive` is needed for models beyond k alone. `stands_for`,
+// where it is not empty, has for every quasi column nothing or the code that stands for each code: values
+// that no level of a hierarchy tells apart are one.
 QuasiTuples quasi_tuples(const Table& table, const std::vector<int>& quasi, std::optional<int> person,
-                         const std::vector<int>& sensitive, unsigned threads);
+                         const std::vector<int>& sensitive, unsigned threads,
+                         const std::vector<std::vector<Code>>& stands_for = {});
 
 }  // namespace kith

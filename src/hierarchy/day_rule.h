@@ -1,0 +1,64 @@
+// Granularities whose granules are sets of whole days, as functions of the day. Internal to this room;
+// immutable, threads may share them.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace kith::hierarchy {
+
+// Days since 1970-01-01 in the proleptic Gregorian calendar.
+using DayNumber = std::int32_t;
+// Time, for our purposes: 0001-01-01 to 9999-12-31.
+constexpr DayNumber first_of_time = -719162, last_of_time = 2932896;
+
+struct DayPosition {
+  std::int64_t index = 0;  // the granule that holds the day; in a gap the next one
+  bool inside = true;
+};
+
+class DayRule {
+ public:
+  virtual ~DayRule() = default;
+  // Indexes never fall from one day to the next, and no index between two granules is left out.
+  virtual DayPosition at(DayNumber day) const = 0;
+  // Of the granule that holds `day`.
+  virtual std::string label(DayNumber day) const = 0;
+  // The rule of a day depends on its place in the 400 years of the calendar alone.
+  virtual bool gregorian() const { return false; }
+  // Every day lies in a granule.
+  virtual bool total() const { return true; }
+  // Whether days of one granule never lie in different granules of `coarse`, where the two definitions tell
+  // it without a look at the days.
+  virtual std::optional<bool> determines(const DayRule& coarse) const;
+
+  // The first and the last day of a granule; first > last where there is none in time.
+  DayNumber first_day(std::int64_t index) const;
+  DayNumber last_day(std::int64_t index) const;
+};
+using DayRulePtr = std::shared_ptr<const DayRule>;
+
+std::string date_text(DayNumber day);
+
+DayRulePtr every_day();
+DayRulePtr iso_weeks();
+// Runs of `width` days; one of them begins on `anchor`.
+DayRulePtr runs_of_days(std::int32_t width, DayNumber anchor);
+// Runs of `count` months; month 0 is January of year 0, one run begins with month `offset`.
+DayRulePtr runs_of_months(std::int32_t count, std::int32_t offset);
+// Days that are neither weekend (0 = Monday) nor holiday. Holidays sorted.
+DayRulePtr business_days(const std::vector<bool>& weekend, std::vector<DayNumber> holidays);
+// Runs of `size` granules of another rule; one of them begins with granule `offset`.
+DayRulePtr groups_of(DayRulePtr base, std::int64_t size, std::int64_t offset);
+
+struct DayInterval {
+  DayNumber first = 0, last = 0;
+  std::string label;  // neighbours with one label are one granule
+};
+// Sorted and disjoint.
+DayRulePtr listed_days(std::vector<DayInterval> intervals);
+
+}  // namespace kith::hierarchy

@@ -1,0 +1,231 @@
+#include "hierarchy/granularity_names.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <map>
+
+#include "hierarchy/interval_file.h"
+
+namespace kith::hierarchy {
+namespace {
+
+constexpr const char* known_names =
+    "known are second, minute, hour, day-part, day, business-day, week, month, quarter, half-year, year, "
+    "e.g. "
+    "\"15 minutes\", \"6 hours\", \"10 days\", \"2 weeks\" or \"5 years\", and what [granularities] defines";
+constexpr std::int32_t hour = 3600;
+constexpr std::array weekdays = {"monday", "tuesday",  "wednesday", "thursday",
+                                 "friday", "saturday", "sunday"};
+
+ClockParts every(std::int32_t seconds, std::int32_t first = 0) {
+  ClockParts parts;
+  for (std::int32_t cut = first; cut < seconds_of_day; cut += seconds) parts.cuts.push_back(cut);
+  return parts;
+}
+
+ClockParts default_day_parts() {
+  return {{0, 6 * hour, 12 * hour, 18 * hour}, {"night", "morning", "afternoon", "evening"}};
+}
+
+std::vector<bool> default_weekend() { return {false, false, false, false, false, true, true}; }
+
+std::optional<Granularity> built_in(const std::string& name) {
+  if (name == "second") return Granularity::of_clock(name, every(1));
+  if (name == "minute") return Granularity::of_clock(name, every(60));
+  if (name == "hour") return Granularity::of_clock(name, every(hour));
+  if (name == "day-part") return Granularity::of_clock(name, default_day_parts());
+  if (name == "day") return Granularity::of_days(name, every_day());
+  if (name == "business-day") return Granularity::of_days(name, business_days(default_weekend(), {}));
+  if (name == "week") return Granularity::of_days(name, iso_weeks());
+  if (name == "month") return Granularity::of_days(name, runs_of_months(1, 0));
+  if (name == "quarter") return Granularity::of_days(name, runs_of_months(3, 0));
+  if (name == "half-year") return Granularity::of_days(name, runs_of_months(6, 0));
+  if (name == "year") return Granularity::of_days(name, runs_of_months(12, 0));
+  return std::nullopt;
+}
+
+// "15 minutes"; parts of the day begin anew at midnight.
+std::optional<Granularity> counted(const std::string& name) {
+  std::int32_t count = 0;
+  const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), count);
+  if (error != std::errc() || name.front() == '0' || count < 2) return std::nullopt;
+  const std::string unit(end, name.data() + name.size());
+  const auto clock = [&](std::int32_t seconds) -> std::optional<Granularity> {
+    if (count > seconds_of_day / seconds) return std::nullopt;
+    return Granularity::of_clock(name, every(count * seconds));
+  };
+  if (unit == " seconds") return clock(1);
+  if (unit == " minutes") return clock(60);
+  if (unit == " hours") return clock(hour);
+  if (unit == " days" && count <= 366000)
+    return Granularity::of_days(name, runs_of_days(count, first_of_time));
+  if (unit == " weeks" && count <= 52000)
+    return Granularity::of_days(name, runs_of_days(7 * count, first_of_time));
+  if (unit == " months" && count <= 12000) return Granularity::of_days(name, runs_of_months(count, 0));
+  if (unit == " years" && count <= 9999) return Granularity::of_days(name, runs_of_months(12 * count, 0));
+  return std::nullopt;
+}
+
+Error wrong(const std::string& what, const Place& place, const std::string& remedy) {
+  return {ErrorCode::hierarchy_value, what, place, remedy};
+}
+
+std::optional<std::int32_t> seconds_in(const std::string& time) {
+  if (time.size() != 5 || time[2] != ':') return std::nullopt;
+  int hours = 0, minutes = 0;
+  const auto h = std::from_chars(time.data(), time.data() + 2, hours);
+  const auto m = std::from_chars(time.data() + 3, time.data() + 5, minutes);
+  if (h.ptr != time.data() + 2 || m.ptr != time.data() + 5 || hours > 23 || minutes > 59 || hours < 0 ||
+      minutes < 0)
+    return std::nullopt;
+  return hours * hour + minutes * 60;
+}
+
+Granularity day_parts(const GranularityDefinition& definition, const DayPartDefinition& how) {
+  std::map<std::int32_t, std::string> parts;
+  if (how.parts.empty())
+    throw wrong("granularity '" + definition.name + "' has no parts", definition.place,
+                "write e.g. { morning = \"06:00\", night = \"22:00\" }");
+  for (const auto& [name, time] : how.parts) {
+    const auto begin = seconds_in(time);
+    if (!begin)
+      throw wrong("granularity '" + definition.name + "': '" + time + "' is no time of day", definition.place,
+                  "write when the part begins as HH:MM, e.g. \"06:00\"");
+    if (!parts.emplace(*begin, name).second)
+      throw wrong("granularity '" + definition.name + "' overlaps itself: two parts begin at " + time,
+                  definition.place, "let each part begin at a time of its own");
+  }
+  ClockParts clock;
+  for (const auto& [begin, name] : parts) {
+    clock.cuts.push_back(begin);
+    clock.names.push_back(name);
+  }
+  return Granularity::of_clock(definition.name, std::move(clock));
+}
+
+std::vector<bool> weekend_of(const GranularityDefinition& definition, const BusinessDayDefinition& how) {
+  if (how.weekend.empty()) return default_weekend();
+  std::vector<bool> weekend(7, false);
+  for (const std::string& name : how.weekend) {
+    const auto day = std::find(weekdays.begin(), weekdays.end(), name);
+    if (day == weekdays.end())
+      throw wrong("'" + name + "' is no day of the week", definition.place,
+                  "write e.g. weekend = [\"friday\"]");
+    weekend[static_cast<std::size_t>(day - weekdays.begin())] = true;
+  }
+  if (std::all_of(weekend.begin(), weekend.end(), [](bool free) { return free; }))
+    throw wrong("every day of the week is free", definition.place, "leave a day to work on");
+  return weekend;
+}
+
+// Groups of seconds, minutes or hours that fill the day; the first cut of the day is the offset's.
+Granularity clock_groups(const GranularityDefinition& definition, const GroupDefinition& how,
+                         const Granularity& base) {
+  const std::int64_t width = base.clock()->width;
+  if (width == 0)
+    throw wrong("granularity '" + definition.name + "': '" + how.of + "' has parts of different lengths",
+                definition.place, "group seconds, minutes, hours, or granularities of whole days");
+  std::int64_t shift = how.offset * width;
+  if (!how.anchor.empty()) {
+    const auto anchor = TimeFormat("iso", definition.place).read(how.anchor);
+    shift = anchor->seconds;
+  }
+  if (how.size > seconds_of_day / width || seconds_of_day % (how.size * width) != 0)
+    throw wrong("granularity '" + definition.name + "': " + std::to_string(how.size) + " times '" + how.of +
+                    "' does not fill a day evenly",
+                definition.place, "take a divisor of the day, or group days");
+  const std::int64_t length = how.size * width;
+  const auto first = static_cast<std::int32_t>(((shift % length) + length) % length);
+  return Granularity::of_clock(definition.name, every(static_cast<std::int32_t>(length), first));
+}
+
+Granularity day_groups(const GranularityDefinition& definition, const GroupDefinition& how,
+                       const Granularity& base, DayRulePtr rule) {
+  std::int64_t offset = how.offset;
+  if (!how.anchor.empty()) {
+    const auto anchor = TimeFormat("iso", definition.place).read(how.anchor);
+    const Granularity::Position position = base.at(anchor->seconds);
+    if (!position.inside)
+      throw wrong("granularity '" + definition.name + "': the anchor " + how.anchor + " lies in no " + how.of,
+                  definition.place, "anchor the groups in one of them");
+    offset = position.index;
+  }
+  return Granularity::of_days(definition.name, groups_of(std::move(rule), how.size, offset));
+}
+
+}  // namespace
+
+GranularityNames::GranularityNames(const std::vector<GranularityDefinition>& definitions, Place place)
+    : definitions_(definitions), place_(std::move(place)) {}
+
+Granularity GranularityNames::group(const GranularityDefinition& definition, const GroupDefinition& how,
+                                    Making& making) const {
+  if (how.size < 2 || how.size > 1'000'000)
+    throw wrong("granularity '" + definition.name + "' groups " + std::to_string(how.size) + " granules",
+                definition.place, "group at least 2");
+  if (std::abs(how.offset) > 1'000'000'000)
+    throw wrong("granularity '" + definition.name + "': the offset is out of range", definition.place,
+                "an offset below the size of the group does the same");
+  if (!how.anchor.empty()) {
+    const auto anchor = TimeFormat("iso", definition.place).read(how.anchor);
+    if (!anchor || anchor->has_offset)
+      throw wrong("granularity '" + definition.name + "': the anchor '" + how.anchor + "' is no date",
+                  definition.place, "write e.g. anchor = \"2024-01-01\"");
+  }
+  const Granularity base = make(how.of, making);
+  if (base.clock()) return clock_groups(definition, how, base);
+  if (base.intervals())
+    throw wrong("granularity '" + definition.name + "': intervals of time cannot be grouped",
+                definition.place, "list the groups in a file of their own");
+  return day_groups(definition, how, base, base.shared_days());
+}
+
+Granularity GranularityNames::define(const GranularityDefinition& own, Making& making) const {
+  if (const auto* how = std::get_if<GroupDefinition>(&own.how)) return group(own, *how, making);
+  if (const auto* how = std::get_if<DayPartDefinition>(&own.how)) return day_parts(own, *how);
+  if (const auto* how = std::get_if<IntervalsDefinition>(&own.how)) {
+    making.depends_on_file = true;
+    return making.read_files ? read_intervals(own.name, how->file)
+                             : Granularity::of_days(own.name, every_day());
+  }
+  const auto& how = std::get<BusinessDayDefinition>(own.how);
+  making.depends_on_file = making.depends_on_file || !how.holidays.empty();
+  std::vector<DayNumber> holidays;
+  if (making.read_files && !how.holidays.empty()) holidays = read_holidays(how.holidays);
+  return Granularity::of_days(own.name, business_days(weekend_of(own, how), std::move(holidays)));
+}
+
+Granularity GranularityNames::make(const std::string& name, Making& making) const {
+  const auto own = std::find_if(definitions_.begin(), definitions_.end(),
+                                [&](const GranularityDefinition& d) { return d.name == name; });
+  if (own == definitions_.end()) {
+    auto granularity = built_in(name);
+    if (!granularity && !name.empty()) granularity = counted(name);
+    if (!granularity) throw wrong("granularity '" + name + "' is not known", place_, known_names);
+    return *granularity;
+  }
+  const bool redefined = built_in(name) && name != "day-part" && name != "business-day";
+  if (redefined || counted(name))
+    throw wrong("granularity '" + name + "' is built in", own->place, "give yours another name");
+  if (std::find(making.above.begin(), making.above.end(), name) != making.above.end())
+    throw wrong("granularity '" + name + "' is defined by itself", own->place, "define it by another one");
+  making.above.push_back(name);
+  Granularity made = define(*own, making);
+  making.above.pop_back();
+  return made;
+}
+
+Granularity GranularityNames::named(const std::string& name) const {
+  Making making;
+  return make(name, making);
+}
+
+std::optional<Granularity> GranularityNames::check(const std::string& name) const {
+  Making making;
+  making.read_files = false;
+  Granularity made = make(name, making);
+  return making.depends_on_file ? std::nullopt : std::optional(std::move(made));
+}
+
+}  // namespace kith::hierarchy
