@@ -6,23 +6,18 @@
 // table, nine quasi columns (25,920 nodes, nearly every row unique: the search dominates).
 //
 //   release_bench [ROWS…]      1000000 and 10000000 if none are given
-#include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
-#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <functional>
 #include <string>
 #include <vector>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "base/file.h"
+#include "bench/finished.h"
 #include "bench/people.h"
 #include "engine/connection.h"
 
@@ -32,41 +27,9 @@ namespace fs = std::filesystem;
 
 constexpr std::uint64_t nine_columns_up_to = 1'000'000;
 
-double seconds_of(const std::function<void()>& work) {
-  const auto begin = std::chrono::steady_clock::now();
-  work();
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-}
-
-struct Finished {
-  double seconds = 0, peak_gib = 0;
-  nlohmann::json result;
-};
-
-Finished release(const fs::path& plan, const fs::path& out) {
-  const fs::path json = out / "result.json";
-  fs::create_directories(out);
-  const auto begin = std::chrono::steady_clock::now();
-  std::fflush(stdout);
-  const pid_t child = fork();
-  if (child == 0) {
-    if (!std::freopen(json.c_str(), "w", stdout)) std::_Exit(127);
-    execl(KITH_BINARY, "kith", "release", plan.c_str(), "-o", out.c_str(), "--json", "--quiet", nullptr);
-    std::_Exit(127);
-  }
-  int status = 0;
-  rusage usage{};
-  wait4(child, &status, 0, &usage);
-  if (status != 0) {
-    fmt::print(stderr, "the release failed\n");
-    std::exit(1);
-  }
-  Finished finished;
-  finished.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  finished.peak_gib = static_cast<double>(usage.ru_maxrss) / (1 << 20);
-  finished.result = nlohmann::json::parse(kith::read_file(json));
-  return finished;
-}
+using kith::bench::Finished;
+using kith::bench::release;
+using kith::bench::seconds_of;
 
 struct Rival {
   double copy = 0, group = 0;

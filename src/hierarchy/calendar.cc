@@ -145,6 +145,7 @@ class CalendarBuilder {
   void read_times() {
     const TimeFormat format(recipe_.format.empty() ? "iso" : recipe_.format, place_);
     const Clock clock = clock_of(recipe_, place_);
+    needed_ = list_.front().resolution();
     times_.resize(values_.size());
     for (Code code = 0; code < values_.size(); ++code)
       if (!values_[code].empty()) read_time(code, format, clock);
@@ -164,10 +165,10 @@ class CalendarBuilder {
       if (label) times_[code] = *label;
       return;
     }
-    if (reading->resolution < list_.front().resolution())
+    if (reading->resolution < needed_)
       throw ValueError(
           wrong(fmt::format("value '{}' does not tell the {}, and the calendar begins with '{}'",
-                            values_[code], name_of(list_.front().resolution()), list_.front().name()),
+                            values_[code], name_of(needed_), list_.front().name()),
                 place_, fmt::format("begin the calendar with \"{}\"", name_of(reading->resolution))),
           code);
     const Clock::Shown shown = clock.show(*reading);
@@ -351,6 +352,7 @@ class CalendarBuilder {
   std::vector<std::vector<bool>> finer_;
   std::uint64_t unreadable_ = 0, twice_ = 0, skipped_ = 0, with_offset_ = 0, without_offset_ = 0;
   Code first_unreadable_ = 0;
+  Resolution needed_ = Resolution::day;  // by the first granularity
 };
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/parallel.h"
+#include "base/stopwatch.h"
 #include "fulldomain/datafly.h"
 #include "fulldomain/distance_vectors.h"
 #include "fulldomain/frontier.h"
@@ -198,6 +199,7 @@ class Decider {
           "the frontier was not computed, it would look at every node; --frontier asks for it");
       return {};
     }
+    Stopwatch watch;
     fulldomain::Frontier frontier = fulldomain::frontier(lattice_, evaluator_, threads(), progress_);
     for (const auto& entry : frontier.entries)
       result_.frontier.push_back({entry.node, entry.from, entry.below});
@@ -205,6 +207,7 @@ class Decider {
     for (const auto& step : height_curve(lattice_, frontier))
       result_.curve.push_back({step.suppressed, lattice_.height(step.node), step.node});
     find_what_forced();
+    result_.seconds_frontier = watch.lap();
     return std::move(frontier.suppressed);
   }
 

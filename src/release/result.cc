@@ -138,10 +138,9 @@ std::string to_json(const Result& result, bool with_frontier) {
   json["notes"] = result.notes;
   json["seeded"] = result.seeded;
   json["certified"] = result.certified;
-  json["seconds"] = {{"read", result.seconds_read},
-                     {"search", result.seconds_search},
-                     {"write", result.seconds_write},
-                     {"verify", result.seconds_verify}};
+  json["seconds"] = {{"read", result.seconds_read},     {"tuples", result.seconds_tuples},
+                     {"search", result.seconds_search}, {"frontier", result.seconds_frontier},
+                     {"write", result.seconds_write},   {"verify", result.seconds_verify}};
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 

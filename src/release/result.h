@@ -131,7 +131,7 @@ struct Result {
   bool verified = false;  // the written file was read back and nothing was found wrong with it
   bool seeded = false;
   bool certified = false;
-  double seconds_read = 0, seconds_search = 0, seconds_write = 0, seconds_verify = 0;
+  double seconds_read = 0, seconds_tuples = 0, seconds_search = 0, seconds_frontier = 0, seconds_write = 0, seconds_verify = 0;
 };
 
 // Levels as the plan numbers them.

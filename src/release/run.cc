@@ -1,6 +1,5 @@
 #include "release/run.h"
 
-#include <chrono>
 #include <numeric>
 
 #include <fmt/format.h>
@@ -8,6 +7,7 @@
 #include "audit/verify.h"
 #include "base/digest.h"
 #include "base/parallel.h"
+#include "base/stopwatch.h"
 #include "kith/error.h"
 #include "release/binding.h"
 #include "release/certificate.h"
@@ -23,19 +23,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::uint64_t border_work = 300'000'000;  // tuples times border nodes up to which it is verified
-
-class Stopwatch {
- public:
-  double lap() {
-    const auto now = std::chrono::steady_clock::now();
-    const double seconds = std::chrono::duration<double>(now - since_).count();
-    since_ = now;
-    return seconds;
-  }
-
- private:
-  std::chrono::steady_clock::time_point since_ = std::chrono::steady_clock::now();
-};
 
 // Folders made for the release; taken away again, where empty, unless kept.
 class MadeFolders {
@@ -215,6 +202,7 @@ class Run {
   void read() {
     const auto source = engine_.open(source_options(plan_.source));
     binding_ = bind(plan_, *source, progress_);
+    result_.seconds_read = watch_.lap();
     tuples_ = quasi_tuples(binding_.table, binding_.quasi, binding_.person,
                            needs_sensitive(plan_) ? binding_.sensitive : std::vector<int>{}, threads(),
                            stand_ins(binding_));
@@ -239,7 +227,7 @@ class Run {
     result_.lint = binding_.lint;
     result_.seeded = options_.seed.has_value();
     note_choices();
-    result_.seconds_read = watch_.lap();
+    result_.seconds_tuples = watch_.lap();
   }
 
   void note_calendars() {
@@ -286,8 +274,9 @@ class Run {
         result_.notes.push_back(
             "the suppressed rows do not meet the model as a class of their own; they were dropped");
     }
+    result_.seconds_search = watch_.lap() - result_.seconds_frontier;
     verify_border();
-    result_.seconds_search = watch_.lap();
+    result_.seconds_verify = watch_.lap();
   }
 
   audit::Claim claim() const {
@@ -360,7 +349,7 @@ class Run {
     rows.write_to(*sink, progress_);
     result_.seconds_write = watch_.lap();
     verify(release, format, rows.class_of_row());
-    result_.seconds_verify = watch_.lap();
+    result_.seconds_verify += watch_.lap();
 
     CertificateParts parts;
     parts.release_sha256 = sha256_of_file(release);
