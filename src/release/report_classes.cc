@@ -109,7 +109,7 @@ std::string by_history(const Result& result, const HistorySizes& sizes) {
       sizes.count == 1 ? "one history" : count(sizes.count) + " histories", counted(sizes.smallest, "person"),
       decimal(sizes.average, 2), count(sizes.largest));
   if (result.persons > sizes.persons)
-    said += fmt::format(" {} who share theirs with fewer were left out with all their rows.",
+    said += fmt::format(" Left out with all their rows: {} whose history fewer share.",
                         counted(result.persons - sizes.persons, "person"));
   return paragraph(said);
 }
