@@ -62,6 +62,7 @@ std::string ModelSpec::describe() const {
   if (diversity != Diversity::none)
     text += std::string(" l=") + std::to_string(l) + " " + forms[static_cast<int>(diversity)] +
             " c=" + std::to_string(c);
+  if (by_history) text += " by history";
   if (closeness != Closeness::none)
     text += std::string(" t=") + std::to_string(t) + " " + distances[static_cast<int>(closeness)];
   return text;
@@ -204,18 +205,45 @@ bool Oracle::holds(const OracleNode& node, std::size_t cls, const ModelSpec& spe
   return true;
 }
 
+// By row: whether fewer than k persons have the same sorted list of classes as the row's person.
+std::vector<bool> Oracle::alone_in_history(const OracleNode& node, std::uint64_t k) const {
+  std::map<std::string, std::vector<std::size_t>> history;
+  for (std::size_t cls = 0; cls < node.classes.size(); ++cls)
+    for (const std::size_t row : node.classes[cls]) history[person(row)].push_back(cls);  // ascending
+  std::vector<bool> alone(rows_);
+  for (std::size_t row = 0; row < rows_; ++row) {
+    const auto& own = history[person(row)];
+    std::uint64_t sharing = 0;
+    for (const auto& [who, classes] : history) sharing += classes == own ? 1 : 0;
+    alone[row] = sharing < k;
+  }
+  return alone;
+}
+
 void Oracle::judge(const ModelSpec& spec) {
   for (OracleNode& node : nodes_) {
     node.passes.clear();
+    node.gone.assign(rows_, false);
+    node.kept_rows.clear();
+    node.kept_persons.clear();
     node.suppressed = node.suppressed_k = node.released = 0;
+    const std::vector<bool> alone =
+        spec.by_history ? alone_in_history(node, spec.k) : std::vector<bool>(rows_, false);
     for (std::size_t cls = 0; cls < node.classes.size(); ++cls) {
-      const bool passes = holds(node, cls, spec);
-      node.passes.push_back(passes);
-      if (passes)
-        ++node.released;
-      else
-        node.suppressed += node.classes[cls].size();
-      if (node.persons[cls] < spec.k) node.suppressed_k += node.classes[cls].size();
+      const bool fails = !spec.by_history && !holds(node, cls, spec);
+      std::set<std::string> kept;
+      node.kept_rows.push_back(0);
+      for (const std::size_t row : node.classes[cls]) {
+        node.gone[row] = fails || alone[row];
+        node.suppressed += node.gone[row] ? 1 : 0;
+        if (spec.by_history ? alone[row] : node.persons[cls] < spec.k) ++node.suppressed_k;
+        if (node.gone[row]) continue;
+        kept.insert(person(row));
+        ++node.kept_rows.back();
+      }
+      node.kept_persons.push_back(kept.size());
+      node.passes.push_back(!kept.empty());
+      node.released += kept.empty() ? 0 : 1;
     }
   }
 }
@@ -276,18 +304,10 @@ bool Oracle::monotone(std::uint64_t limit) const {
   return true;
 }
 
-std::vector<std::size_t> Oracle::suppressed_rows(const OracleNode& node) const {
-  std::vector<std::size_t> result;
-  for (std::size_t cls = 0; cls < node.classes.size(); ++cls)
-    if (!node.passes[cls]) result.insert(result.end(), node.classes[cls].begin(), node.classes[cls].end());
-  return result;
-}
-
 std::uint64_t Oracle::discernibility(const OracleNode& node) const {
   std::uint64_t sum = 0;
   for (std::size_t cls = 0; cls < node.classes.size(); ++cls)
-    for (std::size_t i = 0; i < node.classes[cls].size(); ++i)
-      sum += node.passes[cls] ? node.classes[cls].size() : rows_;
+    for (const std::size_t row : node.classes[cls]) sum += node.gone[row] ? rows_ : node.kept_rows[cls];
   return sum;
 }
 
@@ -298,7 +318,7 @@ double Oracle::ncp(const OracleNode& node) const {
     for (std::size_t cls = 0; cls < node.classes.size(); ++cls)
       for (const std::size_t row : node.classes[cls]) {
         const auto covered = level(node, c).covered[label(row, c, node.levels[c])];
-        sum += !node.passes[cls] ? 1 : others == 0 ? 0 : (static_cast<double>(covered) - 1) / others;
+        sum += node.gone[row] ? 1 : others == 0 ? 0 : (static_cast<double>(covered) - 1) / others;
       }
   }
   return sum / static_cast<double>(rows_ * case_.quasi.size());
@@ -312,7 +332,7 @@ double Oracle::loss(const OracleNode& node) const {
     for (std::size_t cls = 0; cls < node.classes.size(); ++cls)
       for (const std::size_t row : node.classes[cls]) {
         const auto covered = level(node, c).covered[label(row, c, node.levels[c])];
-        sum += node.passes[cls] ? static_cast<double>(covered) / leaves : 1;
+        sum += node.gone[row] ? 1 : static_cast<double>(covered) / leaves;
       }
     const double v = leaves == 1 ? 0 : (sum - n / leaves) / (n - n / leaves);
     product *= std::pow(v + 1, 1 / static_cast<double>(case_.quasi.size()));
@@ -325,8 +345,7 @@ double Oracle::precision(const OracleNode& node) const {
   for (std::size_t c = 0; c < case_.quasi.size(); ++c) {
     const double top = height_of(c, case_.hierarchies[c].top());
     const double own = top == 0 ? 0 : height_of(c, node.levels[c]) / top;
-    for (std::size_t cls = 0; cls < node.classes.size(); ++cls)
-      sum += (node.passes[cls] ? own : 1) * static_cast<double>(node.classes[cls].size());
+    for (std::size_t row = 0; row < rows_; ++row) sum += node.gone[row] ? 1 : own;
   }
   return 1 - sum / static_cast<double>(rows_ * case_.quasi.size());
 }
@@ -339,11 +358,9 @@ std::uint64_t Oracle::rows_with_label(std::size_t column, Level level, Label wan
 
 double Oracle::entropy(const OracleNode& node) const {
   double lost = 0, all = 0;
-  const std::vector<std::size_t> suppressed = suppressed_rows(node);
   for (std::size_t c = 0; c < case_.quasi.size(); ++c)
     for (std::size_t row = 0; row < rows_; ++row) {
-      const bool gone = std::ranges::find(suppressed, row) != suppressed.end();
-      const Level to = gone ? case_.hierarchies[c].top() : node.levels[c];
+      const Level to = node.gone[row] ? case_.hierarchies[c].top() : node.levels[c];
       const auto value_rows = static_cast<double>(rows_with_label(c, 0, label(row, c, 0)));
       lost -= std::log2(value_rows / static_cast<double>(rows_with_label(c, to, label(row, c, to))));
       all -= std::log2(value_rows / static_cast<double>(rows_));
@@ -391,12 +408,10 @@ double Oracle::score(const OracleNode& node, Choice choice, const std::vector<do
   const auto fixed = [](std::uint64_t rows) {
     return std::round(std::log2(static_cast<double>(rows)) * (1 << 20));
   };
-  const std::vector<std::size_t> suppressed = suppressed_rows(node);
   double bits = 0;
   for (std::size_t c = 0; c < case_.quasi.size(); ++c)
     for (std::size_t row = 0; row < rows_; ++row) {
-      const bool gone = std::ranges::find(suppressed, row) != suppressed.end();
-      const Level to = gone ? case_.hierarchies[c].top() : node.levels[c];
+      const Level to = node.gone[row] ? case_.hierarchies[c].top() : node.levels[c];
       bits +=
           fixed(rows_with_label(c, to, label(row, c, to))) - fixed(rows_with_label(c, 0, label(row, c, 0)));
     }

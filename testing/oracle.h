@@ -24,6 +24,7 @@ struct ModelSpec {
   double l = 1, c = 1;
   Closeness closeness = Closeness::none;
   double t = 1;
+  bool by_history = false;  // k counts the persons who share the whole list of a person's classes
 
   std::string describe() const;
 };
@@ -39,9 +40,11 @@ struct OracleNode {
   std::vector<std::uint64_t> persons;                   // of every class
   std::vector<std::vector<PersonsByValue>> histograms;  // of every class, by sensitive column
   // Set by judge():
-  std::vector<bool> passes;
-  std::uint64_t suppressed = 0, suppressed_k = 0;  // rows
-  std::uint64_t released = 0;                      // classes
+  std::vector<bool> passes;                            // by class; by history: whether it keeps rows
+  std::vector<bool> gone;                              // by row: suppressed
+  std::vector<std::uint64_t> kept_rows, kept_persons;  // of every class: what is not suppressed
+  std::uint64_t suppressed = 0, suppressed_k = 0;      // rows
+  std::uint64_t released = 0;                          // classes
 };
 
 enum class Choice {
@@ -102,9 +105,9 @@ class Oracle {
   }
   OracleNode node_at(const Levels& levels) const;
   bool holds(const OracleNode& node, std::size_t cls, const ModelSpec& spec) const;
+  std::vector<bool> alone_in_history(const OracleNode& node, std::uint64_t k) const;
   PersonsByValue histogram(const std::vector<std::size_t>& rows, std::size_t sensitive) const;
   double distance(const PersonsByValue& part, std::size_t sensitive, Closeness closeness) const;
-  std::vector<std::size_t> suppressed_rows(const OracleNode& node) const;
   std::uint64_t rows_with_label(std::size_t column, hierarchy::Level level, hierarchy::Label label) const;
   double score(const OracleNode& node, Choice choice, const std::vector<double>& weights) const;
 

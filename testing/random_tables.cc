@@ -1,5 +1,6 @@
 #include "testing/random_tables.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <string>
 
@@ -19,6 +20,27 @@ std::vector<std::uint64_t> random_widths(Random& random, bool partial_orders) {
       {1, 2, 3}, {1, 3, 4, 6}, {1, 6, 4, 3}, {1, 4, 2, 6}};
   if (partial_orders && below(random, 3) == 0) return others[below(random, others.size())];
   return chains[below(random, chains.size())];
+}
+
+// Gives every person the rows of one of a few patterns, one cell in six drawn anew, and shuffles all of them.
+void make_alike(Random& random, Rows& cells, const std::vector<std::size_t>& domains) {
+  std::vector<Rows> patterns(1 + below(random, 3));
+  for (Rows& pattern : patterns) {
+    pattern.resize(1 + below(random, 4));
+    for (auto& line : pattern)
+      for (const std::size_t domain : domains) line.push_back(std::to_string(below(random, domain)));
+  }
+  const std::size_t rows = cells.size();
+  std::size_t row = 0;
+  for (std::size_t person = 0; row < rows; ++person) {
+    for (const auto& line : patterns[below(random, patterns.size())]) {
+      if (row == rows) break;
+      for (std::size_t c = 0; c < domains.size(); ++c)
+        cells[row][c] = below(random, 6) == 0 ? std::to_string(below(random, domains[c])) : line[c];
+      cells[row++][domains.size()] = "p" + std::to_string(person);
+    }
+  }
+  std::shuffle(cells.begin(), cells.end(), random);
 }
 
 }  // namespace
@@ -80,6 +102,7 @@ TableCase random_table(Random& random, const RandomShape& shape) {
     cells.push_back(std::move(line));
   }
 
+  if (shape.alike) make_alike(random, cells, domains);
   TableCase result;
   result.table = table_of(names, cells);
   for (std::size_t c = 0; c < columns; ++c) {

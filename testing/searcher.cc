@@ -29,7 +29,10 @@ privacy::TReference reference_of(const TableCase& table, const QuasiTuples& tupl
 }  // namespace
 
 QuasiTuples tuples_of(const TableCase& table, unsigned threads) {
-  return quasi_tuples(table.table, table.quasi, table.person, table.sensitive, threads);
+  QuasiTuples tuples = quasi_tuples(table.table, table.quasi, table.person, table.sensitive, threads);
+  if (table.person)
+    add_histories(tuples, table.table.columns[static_cast<std::size_t>(*table.person)], threads);
+  return tuples;
 }
 
 fulldomain::Lattice lattice_of(const TableCase& table) {
@@ -39,7 +42,8 @@ fulldomain::Lattice lattice_of(const TableCase& table) {
 }
 
 privacy::Model model_of(const ModelSpec& spec, const TableCase& table, const QuasiTuples& tuples) {
-  privacy::Model model(spec.k);
+  privacy::Model model(spec.k,
+                       spec.by_history ? privacy::PersonReading::history : privacy::PersonReading::classes);
   for (std::size_t s = 0; s < table.sensitive.size(); ++s) {
     if (spec.diversity != Diversity::none) {
       const auto form = static_cast<privacy::LForm>(static_cast<int>(spec.diversity) - 1);

@@ -27,6 +27,36 @@ TEST(Audit, CountsPersonsWhereTheyAreKnown) {
   EXPECT_EQ(ran.json()["k"], 1);
 }
 
+constexpr const char* three_travellers = "who,place\np,A\np,B\nq,A\nq,C\nr,B\nr,C\n";
+
+TEST(Audit, TellsBothReadingsOfAPerson) {
+  const Folder folder;
+  folder.write("t.csv", three_travellers);
+  const std::vector<std::string> words{
+      "audit", (folder / "t.csv").string(), "--quasi", "place", "--person", "who", "-k", "2", "--json"};
+  const Ran by_class = kith(words);
+  EXPECT_EQ(by_class.status, 0);
+  EXPECT_EQ(by_class.json()["satisfied"], true);
+  EXPECT_EQ(by_class.json()["history"]["k"], 1);
+  EXPECT_EQ(by_class.json()["history"]["violations"], 3);
+  EXPECT_EQ(by_class.json()["history"]["satisfied"], false);
+  std::vector<std::string> asked = words;
+  asked.insert(asked.end(), {"--persons", "history"});
+  const Ran by_history = kith(asked);
+  EXPECT_EQ(by_history.status, 4);
+  EXPECT_EQ(by_history.json()["satisfied"], false);
+  EXPECT_EQ(by_history.json()["violations"], 0);
+}
+
+TEST(Audit, AHistoryNeedsAPersonColumn) {
+  const Folder folder;
+  folder.write("t.csv", three_travellers);
+  const Ran ran = kith({"audit", (folder / "t.csv").string(), "--quasi", "place", "-k", "2", "--persons",
+                        "history", "--json"});
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_EQ(ran.error(), "usage");
+}
+
 TEST(Audit, TellsBothReadingsOfTheStar) {
   const Folder folder;
   folder.write("t.csv", "zip,sex\n1,f\n1,*\n2,m\n*,m\n");

@@ -254,6 +254,75 @@ TEST(Release, MuArgusIsRefusedWhereItSinglesOut) {
   EXPECT_NE(read(folder / "report.html").find("Argus"), std::string::npos);
 }
 
+class Travellers : public ::testing::Test {
+ protected:
+  void SetUp() override { folder.write("t.csv", "who,place\np,A\np,B\nq,A\nq,C\nr,B\nr,C\ns,A\ns,A\n"); }
+  Ran made(std::vector<std::string> more) {
+    std::vector<std::string> words{
+        "release", (folder / "t.csv").string(), "--quasi", "place", "--person", "who", "-k", "2",
+        "-o",      (folder / "out").string(),   "--json"};
+    words.insert(words.end(), more.begin(), more.end());
+    return kith(words);
+  }
+  Folder folder;
+};
+
+TEST_F(Travellers, CountedByClassAreReleasedAsTheyAreAndToldOf) {
+  const Ran ran = made({});
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  EXPECT_EQ(ran.json()["chosen"]["levels"], (std::vector<int>{0}));
+  EXPECT_EQ(ran.json()["histories"]["below_k"], 4);
+  EXPECT_NE(ran.json()["notes"].dump().find("persons = \\\"history\\\""), std::string::npos);
+}
+
+TEST_F(Travellers, CountedByHistoryAreGeneralized) {
+  const Ran ran = made({"--persons", "history"});
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  const auto json = ran.json();
+  EXPECT_EQ(json["chosen"]["levels"], (std::vector<int>{1}));
+  EXPECT_EQ(json["histories"]["count"], 1);
+  EXPECT_EQ(json["histories"]["smallest"], 4);
+  EXPECT_DOUBLE_EQ(json["risk"]["before"]["highest"], 1.0);
+  EXPECT_DOUBLE_EQ(json["risk"]["after"]["highest"], 0.25);
+  EXPECT_NE(json["model"].dump().find("whole history"), std::string::npos);
+  const auto certificate = nlohmann::json::parse(read(folder / "out/release.certificate.json"));
+  EXPECT_EQ(certificate["model"]["reading"], "history");
+  const Ran audit = kith({"audit", (folder / "out/release.csv").string(), "--certificate",
+                          (folder / "out/release.certificate.json").string(), "--json"});
+  EXPECT_EQ(audit.status, 0) << audit.out;
+  EXPECT_NE(audit.json()["certificate"]["unchecked"].dump().find("history"), std::string::npos);
+}
+
+TEST_F(Travellers, GoWithAllTheirRows) {
+  folder.write("t.csv", "who,place\np,A\np,B\nq,B\nq,A\nr,A\nr,C\ns,C\n");
+  const Ran ran = made(
+      {"--persons", "history", "--max-suppression", "3", "--private-map", (folder / "map.csv").string()});
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  EXPECT_EQ(read(folder / "out/release.csv"), "place\nA\nA\nB\nB\n");
+  EXPECT_EQ(read(folder / "map.csv"), "row,released,class\n0,1,0\n1,1,1\n2,1,1\n3,1,0\n4,0,\n5,0,\n6,0,\n");
+  EXPECT_EQ(ran.json()["released"]["suppressed"], 3);
+  EXPECT_EQ(ran.json()["classes"]["smallest"], 2);
+}
+
+TEST_F(Travellers, WithUnlikeNumbersOfRowsAreNeverReleased) {
+  folder.write("t.csv", "who,place\np,A\nq,A\nq,A\n");
+  const Ran ran = made({"--persons", "history", "--max-suppression", "3"});
+  EXPECT_EQ(ran.status, 3);
+  EXPECT_EQ(ran.error(), "no-release");
+}
+
+TEST_F(Travellers, CannotBeMaskedNorWalkedByABaseline) {
+  for (const std::vector<std::string>& more : {std::vector<std::string>{"--suppressed", "mask"},
+                                               {"--method", "datafly"},
+                                               {"--method", "mu-argus"}}) {
+    std::vector<std::string> words{"--persons", "history"};
+    words.insert(words.end(), more.begin(), more.end());
+    const Ran ran = made(words);
+    EXPECT_EQ(ran.status, 2);
+    EXPECT_EQ(ran.error(), "plan-value");
+  }
+}
+
 TEST(Release, ReplacesAnEarlierReleaseAsAWhole) {
   const Folder folder;
   ASSERT_EQ(release(clinic + "plan.toml", folder / "out").status, 0);

@@ -15,6 +15,7 @@
 
 #include "audit/class_measure.h"
 #include "audit/grouping.h"
+#include "audit/histories.h"
 #include "audit/verify.h"
 #include "kith/error.h"
 
@@ -47,7 +48,7 @@ class Tuples {
     }
   }
 
-  // Rows in classes that fail the model at this node.
+  // Rows in classes, or of persons by their history, that fail the model at this node.
   std::uint64_t failing_rows(const Node& node, Judge& judge) const {
     const std::size_t quasi = claim_.model.quasi.size();
     std::vector<std::vector<Code>> labels(quasi);
@@ -66,6 +67,7 @@ class Tuples {
                     .weights = weights_.data()};
     std::size_t next = quasi;
     if (claim_.model.person) records.person = column(next++);
+    if (claim_.model.by_history) return count_histories(records, claim_.model.k).rows_below;
     while (next < codes_.size()) records.sensitive.push_back(column(next++));
     std::uint64_t failing = 0;
     each_class(records, [&](const ClassCount& count) {

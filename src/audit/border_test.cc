@@ -119,9 +119,33 @@ TEST(Border, WeeksBesideMonthsAreCompared) {
   EXPECT_FALSE(lattice.found({{{1}}, {{0}}}, 2, 0).empty());
 }
 
+// The rows of persons whose list of classes fewer than k have.
+std::uint64_t removed_rows(const Lattice& lattice, const Node& node, std::uint64_t k, const Column& person) {
+  std::map<Code, std::vector<std::vector<std::uint32_t>>> lists;
+  for (std::size_t r = 0; r < lattice.source.rows(); ++r) {
+    std::vector<std::uint32_t> key;
+    for (std::size_t q = 0; q < node.size(); ++q)
+      key.push_back(lattice.hierarchies[q].levels[node[q]].of[lattice.source.columns[q].codes[r]]);
+    lists[person.codes[r]].push_back(key);
+  }
+  for (auto& [who, list] : lists) std::sort(list.begin(), list.end());
+  std::uint64_t rows = 0;
+  for (const auto& [who, list] : lists) {
+    const auto& own = list;
+    const auto sharing = static_cast<std::uint64_t>(
+        std::count_if(lists.begin(), lists.end(), [&](const auto& other) { return other.second == own; }));
+    if (sharing < k) rows += list.size();
+  }
+  return rows;
+}
+
 // Grouping by maps, rows and persons counted as defined.
 bool acceptable(const Lattice& lattice, const Node& node, std::uint64_t k, std::uint64_t limit,
                 const Column* person) {
+  if (lattice.claim.model.by_history) {
+    const std::uint64_t removed = removed_rows(lattice, node, k, *person);
+    return removed <= limit && removed < lattice.source.rows();
+  }
   std::map<std::vector<std::uint32_t>, std::vector<std::size_t>> classes;
   for (std::size_t r = 0; r < lattice.source.rows(); ++r) {
     std::vector<std::uint32_t> key;
@@ -167,7 +191,7 @@ Border true_border(const Lattice& lattice, std::uint64_t k, std::uint64_t limit,
 
 TEST(Border, TheTrueBorderHoldsAndNoneOfItsNodesCanBeLeftOut) {
   std::mt19937 random(5);
-  for (int round = 0; round < 60; ++round) {
+  for (int round = 0; round < 90; ++round) {
     std::vector<std::vector<Code>> rows(3 + random() % 30);
     for (auto& row : rows)
       for (const unsigned values : {4u, 5u, 2u}) row.push_back(static_cast<Code>(random() % values));
@@ -177,8 +201,9 @@ TEST(Border, TheTrueBorderHoldsAndNoneOfItsNodesCanBeLeftOut) {
     for (std::size_t r = 0; r < rows.size(); ++r)
       who.codes.push_back(who.values.encode(std::to_string(random() % 12)));
     lattice.source.columns.push_back(std::move(who));
-    const bool persons = round % 2 == 0;
+    const bool persons = round % 3 != 0;
     if (persons) lattice.claim.model.person = "who";
+    lattice.claim.model.by_history = round % 3 == 2;
     const std::uint64_t k = 2 + random() % 3, limit = random() % 6;
     const Border border = true_border(lattice, k, limit, persons ? &lattice.source.columns.back() : nullptr);
     ASSERT_TRUE(lattice.found(border, k, limit).empty());

@@ -1,7 +1,9 @@
 // Bounds that hold however rows belong to persons. A class has at most as many persons as rows. Every value
 // that occurs belongs to somebody, so distinct values by rows are distinct values by persons, and neither
 // entropy l nor recursive l can exceed their number. For frequency l: of a class of n rows with a value in c
-// of them, at most n - c persons lack the value and at least one has it, so l - 1 > n - c cannot be.
+// of them, at most n - c persons lack the value and at least one has it, so l - 1 > n - c cannot be. A claim
+// by history adds nothing to these bounds: k or more rows of a class can always be those of as many persons
+// with no other row.
 #include "audit/certificate.h"
 
 #include <fmt/format.h>
@@ -39,6 +41,11 @@ std::uint64_t natural(const json& object, const char* key) {
   return value.get<std::uint64_t>();
 }
 
+bool is_history(const std::string& reading) {
+  if (reading != "history" && reading != "classes") throw std::invalid_argument("unknown reading");
+  return reading == "history";
+}
+
 CertificateFacts facts_of(const json& certificate) {
   if (natural(certificate, "certificate") != 1) throw std::invalid_argument("unknown version");
   CertificateFacts facts;
@@ -50,6 +57,7 @@ CertificateFacts facts_of(const json& certificate) {
   const json& model = certificate.at("model");
   facts.k = natural(model, "k");
   facts.persons = maybe<bool>(model, "persons").value_or(false);
+  facts.by_history = is_history(maybe<std::string>(model, "reading").value_or("classes"));
   facts.l = maybe<double>(model, "l");
   facts.l_form = form_named(maybe<std::string>(model, "l_model").value_or("frequency"));
   facts.c = maybe<double>(model, "c").value_or(0);
@@ -139,6 +147,19 @@ std::vector<std::string> disagreements(const CertificateFacts& facts, const Tabl
   }
   check_model(facts, release, found, progress);
   return found;
+}
+
+std::vector<std::string> beyond_the_bytes(const CertificateFacts& facts) {
+  std::vector<std::string> claims;
+  if (facts.persons)
+    claims.push_back("how many persons a class has: the column that tells them apart was not released");
+  if (facts.by_history)
+    claims.push_back(fmt::format(
+        "that at least {} persons share the history of each: which rows are of one person was not "
+        "released",
+        facts.k));
+  if (facts.t) claims.push_back("how far a class is from the whole input: the input was not released");
+  return claims;
 }
 
 }  // namespace kith::audit

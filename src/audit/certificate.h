@@ -20,7 +20,8 @@ struct CertificateFacts {
   std::uint64_t rows = 0;
   std::vector<std::string> columns;
   std::uint64_t k = 0;
-  bool persons = false;  // k, l and t count persons of a column that was not released
+  bool persons = false;     // k, l and t count persons of a column that was not released
+  bool by_history = false;  // k counts the persons who share a whole history
   std::optional<double> l;
   LForm l_form = LForm::frequency;
   double c = 0;
@@ -37,5 +38,8 @@ CertificateFacts parse_certificate(const std::string& json, const std::string& f
 std::vector<std::string> disagreements(const CertificateFacts& facts, const Table& release,
                                        const std::string& actual_sha256,
                                        Progress& progress = silent_progress());
+
+// The claims that the bytes can neither prove nor disprove, in words.
+std::vector<std::string> beyond_the_bytes(const CertificateFacts& facts);
 
 }  // namespace kith::audit

@@ -55,6 +55,26 @@ TEST(Certificate, IsReadInFull) {
   EXPECT_FALSE(read.baseline);
 }
 
+TEST(Certificate, SaysByWhichReadingPersonsWereCounted) {
+  const auto with = [](const std::string& reading) {
+    return parse_certificate(R"({"certificate":1,"release":{"sha256":"x","rows":0,"columns":[]},
+      "model":{"k":3,"persons":true,"reading":)" +
+                                 reading + R"(,"quasi":[]}})",
+                             "c.json");
+  };
+  EXPECT_TRUE(with("\"history\"").by_history);
+  EXPECT_FALSE(with("\"classes\"").by_history);
+  EXPECT_EQ(beyond_the_bytes(with("\"history\"")).size(), 2u);
+  EXPECT_EQ(beyond_the_bytes(with("\"classes\"")).size(), 1u);
+  EXPECT_EQ(beyond_the_bytes(facts()).size(), 1u);  // t
+  try {
+    with("\"rows\"");
+    ADD_FAILURE() << "accepted";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.code(), ErrorCode::bad_json);
+  }
+}
+
 TEST(Certificate, FieldsThatAModelDoesNotHaveMayBeMissing) {
   const CertificateFacts read = parse_certificate(
       R"({"certificate":1,"release":{"sha256":"x","rows":0,"columns":[]},"model":{"k":3,"l":null,"quasi":[]}})",

@@ -1,6 +1,7 @@
 // Counts what a table gives: classes are the rows with equal quasi cells, each is judged once. The figures
-// are minima (for t the maximum) over the classes. Cost: one grouping, one arrangement and one pass; O(rows x
-// columns).
+// are minima (for t the maximum) over the classes. Where persons are known their histories are counted too,
+// whether they were asked for or not. Cost: one grouping, one arrangement and one pass; O(rows x columns);
+// with persons a sort.
 #include "audit/check.h"
 
 #include <algorithm>
@@ -8,6 +9,7 @@
 
 #include "audit/class_measure.h"
 #include "audit/grouping.h"
+#include "audit/histories.h"
 #include "audit/wildcard.h"
 
 namespace kith::audit {
@@ -62,6 +64,16 @@ void add_wildcards(Answer& answer, const WildcardAnswer& stars, const Grouping& 
     if (matches[c] < k) answer.violations_wildcard += classes.rows[c];
 }
 
+HistoryAnswer history_of(const Records& records, std::uint64_t k) {
+  const HistoryCount count = count_histories(records, k);
+  return {.k = count.least,
+          .persons = count.persons,
+          .histories = count.histories,
+          .violations = count.below,
+          .violating_rows = count.rows_below,
+          .satisfied = count.below == 0};
+}
+
 }  // namespace
 
 Answer check(const Table& table, const Question& question, Progress& progress) {
@@ -106,6 +118,11 @@ Answer check(const Table& table, const Question& question, Progress& progress) {
     for (SensitiveAnswer& none : answer.sensitive) none = {.column = none.column};
   answer.satisfied = answer.violations == 0;
   check_cancelled(progress);
+  if (question.person) {
+    answer.history = history_of(records, question.k);
+    if (question.by_history) answer.satisfied = answer.satisfied && answer.history->satisfied;
+    check_cancelled(progress);
+  }
   add_wildcards(answer,
                 read_stars_as_wildcards(table, quasi, classes, persons, answer.persons, records.person),
                 classes, persons, question.k);

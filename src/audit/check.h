@@ -30,6 +30,9 @@ struct Question {
   const Table* reference = nullptr;
   // hierarchical distance: per sensitive column, ancestors as lists of labels by ground value (ARX lines)
   std::vector<std::vector<std::vector<std::string>>> sensitive_hierarchies;
+  // k must also hold of histories: every person shares the multiset of the classes of all rows with k - 1
+  // others. Needs a person column.
+  bool by_history = false;
 };
 
 struct ClassSizes {
@@ -46,6 +49,14 @@ struct SensitiveAnswer {
   std::uint64_t failing_l = 0, failing_t = 0;  // classes
 };
 
+// The stronger reading where persons have several rows.
+struct HistoryAnswer {
+  std::uint64_t k = 0;  // the fewest persons who share a history; 0 for an empty table
+  std::uint64_t persons = 0, histories = 0;
+  std::uint64_t violations = 0, violating_rows = 0;  // persons whose history fewer than k share; their rows
+  bool satisfied = false;
+};
+
 struct Answer {
   bool satisfied = false;
   std::uint64_t rows = 0, persons = 0;
@@ -56,6 +67,7 @@ struct Answer {
   std::uint64_t violating_rows = 0;
   std::uint64_t unique_rows = 0;  // rows of classes that hold a single person
   std::vector<SensitiveAnswer> sensitive;
+  std::optional<HistoryAnswer> history;  // where persons are known
   // `*` read as a wildcard that matches anything: the least number of persons whose rows could be a row's
   bool has_stars = false;
   std::uint64_t k_wildcard = 0;

@@ -160,6 +160,38 @@ void expect_k_as_defined(const Naive& naive, const Answer& answer, std::uint64_t
   ASSERT_EQ(answer.violations_wildcard, failing_wild);
 }
 
+// Both readings of a person, whichever is asked for.
+void expect_histories_as_defined(const Naive& naive, const Table& table, Question question) {
+  std::map<std::string, std::vector<Row>> lists;
+  for (std::size_t r = 0; r < naive.rows.size(); ++r) lists[naive.person(r)].push_back(naive.cells(r));
+  std::map<std::vector<Row>, std::uint64_t> sharing;
+  for (auto& [who, list] : lists) {
+    std::sort(list.begin(), list.end());
+    ++sharing[list];
+  }
+  for (const std::uint64_t k : {2u, 3u}) {
+    std::uint64_t least = lists.size(), below = 0, rows_below = 0;
+    for (const auto& [list, persons] : sharing) {
+      least = std::min(least, persons);
+      below += persons < k ? persons : 0;
+      rows_below += persons < k ? persons * list.size() : 0;
+    }
+    question.k = k;
+    for (const bool asked : {false, true}) {
+      question.by_history = asked;
+      const Answer answer = check(table, question);
+      ASSERT_TRUE(answer.history);
+      ASSERT_EQ(answer.history->k, least);
+      ASSERT_EQ(answer.history->persons, lists.size());
+      ASSERT_EQ(answer.history->histories, sharing.size());
+      ASSERT_EQ(answer.history->violations, below);
+      ASSERT_EQ(answer.history->violating_rows, rows_below);
+      ASSERT_EQ(answer.history->satisfied, below == 0);
+      ASSERT_EQ(answer.satisfied, answer.violations == 0 && (!asked || below == 0));
+    }
+  }
+}
+
 void expect_l_as_defined(const Naive& naive, const Table& table, Question question) {
   question.l = 2;
   question.c = 1.5;
@@ -202,6 +234,7 @@ void expect_as_defined(const std::vector<Row>& rows) {
     question.k = 2;
     if (persons) question.person = "who";
     expect_k_as_defined(naive, check(table, question), 2);
+    if (persons) expect_histories_as_defined(naive, table, question);
     expect_l_as_defined(naive, table, question);
     question.k = 0;
     question.t = 0.3;
@@ -234,6 +267,29 @@ TEST(Check, AgreesWithTheDefinitionsOnEverySmallTable) {
         }
   expect_as_defined_on_all(kinds, 3, rows);
   expect_as_defined_on_all(kinds_of_one_column, 4, rows);
+}
+
+TEST(Check, ClassesHoldWhereHistoriesDoNot) {
+  const Table table =
+      table_of({"place", "who"}, {{"A", "p"}, {"B", "p"}, {"A", "q"}, {"C", "q"}, {"B", "r"}, {"C", "r"}});
+  Question question;
+  question.quasi = {"place"};
+  question.person = "who";
+  question.k = 2;
+  EXPECT_TRUE(check(table, question).satisfied);
+  question.by_history = true;
+  const Answer answer = check(table, question);
+  EXPECT_FALSE(answer.satisfied);
+  EXPECT_EQ(answer.k, 2u);
+  EXPECT_EQ(answer.violations, 0u);
+  EXPECT_EQ(answer.history->k, 1u);
+  EXPECT_EQ(answer.history->violations, 3u);
+}
+
+TEST(Check, WithoutPersonsThereAreNoHistories) {
+  Question question;
+  question.quasi = {"place"};
+  EXPECT_FALSE(check(table_of({"place"}, {{"A"}, {"A"}}), question).history);
 }
 
 const std::vector<std::vector<std::string>> tree = {

@@ -15,6 +15,7 @@
 
 #include "audit/class_measure.h"
 #include "audit/grouping.h"
+#include "audit/histories.h"
 #include "audit/wildcard.h"
 #include "kith/error.h"
 
@@ -32,6 +33,7 @@ class Disproof {
   Disproof(const Table& release, const Claim& claim) : release_(release), claim_(claim) {
     require(claim.source != nullptr && claim.class_of_row != nullptr, "no source or no map");
     require(claim.class_of_row->size() == claim.source->rows(), "the map has not one entry per source row");
+    require(!claim.model.by_history || claim.model.person, "histories without a person column");
     const std::size_t quasi = claim.model.quasi.size();
     require(claim.hierarchies.size() == quasi && claim.levels.size() == quasi,
             "quasi columns and levels differ");
@@ -55,6 +57,8 @@ class Disproof {
     check_other_cells();
     check_cancelled(progress);
     check_model();
+    check_cancelled(progress);
+    check_histories();
     check_cancelled(progress);
     check_order();
     return std::move(found_);
@@ -262,6 +266,18 @@ class Disproof {
       found_.push_back(fmt::format("l: {} of {} classes are not l-diverse", below_l, classes_));
     if (above_t > 0)
       found_.push_back(fmt::format("t: {} of {} classes are farther than t", above_t, classes_));
+  }
+
+  void check_histories() {
+    if (!claim_.model.by_history) return;
+    Records records{.class_of_row = source_class_, .classes = classes_, .person = {}, .sensitive = {}};
+    records.person = coded(source(*claim_.model.person));
+    const HistoryCount count = count_histories(records, claim_.model.k);
+    if (count.below > 0)
+      found_.push_back(fmt::format("history: {} of {} persons share theirs with fewer than k", count.below,
+                                   count.persons));
+    if (const std::uint64_t part = persons_in_part(records); part > 0)
+      found_.push_back(fmt::format("history: {} persons stand in the file with some of their rows", part));
   }
 
   // order

@@ -30,10 +30,11 @@ struct Claim {
 
 // What was found wrong; empty when the release stands. Messages hold no values of the data.
 // Checked: columns and their order; number of rows; every class meets the model, persons counted through the
-// map; every released row is a true generalization of the source row the map pairs it with; sensitive and
-// plain cells are unchanged as multisets per class; nothing suppressed appears; rows are sorted bytewise by
-// their cells in file order. With model.k = 0 no k is claimed (a baseline's release). A claim that does not
-// fit its own parts is a Bug.
+// map; where the claim is by history, at least k persons share each, and nobody is in the file in part; every
+// released row is a true generalization of the source row the map pairs it with; sensitive and plain cells
+// are unchanged as multisets per class; nothing suppressed appears; rows are sorted bytewise by their cells
+// in file order. With model.k = 0 no k is claimed (a baseline's release). A claim that does not fit its own
+// parts is a Bug.
 std::vector<std::string> disprove(const Table& release, const Claim& claim,
                                   Progress& progress = silent_progress());
 

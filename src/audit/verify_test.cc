@@ -127,6 +127,36 @@ TEST(Verify, AnHonestReleaseStands) {
   EXPECT_EQ(Fixture(visits, {2, 1}, {}, false).found(), std::vector<std::string>{});
 }
 
+// a and b, c and d: the same history at {1, 0}. e was at 9413* twice.
+const std::vector<Row> repeated = {
+    {"a", "94138", "female", "flu", "n1"}, {"a", "94141", "male", "hiv", "n2"},
+    {"b", "94139", "female", "flu", "n3"}, {"b", "94142", "male", "cold", "n4"},
+    {"c", "94138", "female", "flu", "n5"}, {"d", "94139", "female", "flu", "n6"},
+    {"e", "94138", "female", "flu", "n7"}, {"e", "94139", "female", "flu", "n8"},
+};
+
+Fixture by_history(const std::set<std::size_t>& out) {
+  Fixture fixture(repeated, {1, 0}, out, false);
+  fixture.claim.model.by_history = true;
+  return fixture;
+}
+
+TEST(Verify, HistoriesThatAreSharedStand) {
+  EXPECT_EQ(by_history({6, 7}).found(), std::vector<std::string>{});
+}
+
+TEST(Verify, AHistoryOfOnePersonAloneIsFound) {
+  Fixture fixture = by_history({});
+  EXPECT_EQ(fixture.failed(), Kinds{"history"});
+  fixture.claim.model.by_history = false;
+  EXPECT_EQ(fixture.failed(), Kinds{});  // every class has k persons all the same
+}
+
+TEST(Verify, ARemovedPersonWithARowInTheFileIsFound) {
+  // What is left of e looks like c and d.
+  EXPECT_EQ(by_history({7}).failed(), Kinds{"history"});
+}
+
 TEST(Verify, AQuasiCellThatLies) {
   Fixture fixture = honest();
   for (Row& row : fixture.rows)

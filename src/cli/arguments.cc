@@ -34,6 +34,7 @@ constexpr const char* audit_examples = R"(Examples:
   kith audit release.csv --quasi zip,age,sex -k 5
   kith audit release.csv --quasi zip,age --sensitive illness -l 3 -k 5
   kith audit table.csv --quasi zip,age --person patient -k 5
+  kith audit table.csv --quasi zip,visited --person patient --persons history -k 5
   kith audit release.csv --certificate release.certificate.json
 Exit status 4 where the table does not give what is asked.)";
 
@@ -69,6 +70,8 @@ void add_columns(CLI::App& app, ModelFlags& model) {
 
 void add_model(CLI::App& app, ModelFlags& model) {
   app.add_option("-k", model.k, "persons that must share a class");
+  app.add_option("--persons", model.persons, "persons share classes, or their whole history of rows")
+      ->check(CLI::IsMember({"classes", "history"}));
   app.add_option("-l", model.l, "l of l-diversity");
   app.add_option("--l-model", model.l_model, "frequency, distinct, entropy or recursive")
       ->check(CLI::IsMember({"frequency", "distinct", "entropy", "recursive"}));
@@ -250,13 +253,14 @@ struct VerbFlags {
 constexpr VerbFlags verb_flags[] = {
     {"inspect", "--plan --person"},
     {"release",
-     "-o --out --quasi --sensitive --person --plain --identifier --hierarchy -k -l --l-model -c -t "
-     "--t-distance "
+     "-o --out --quasi --sensitive --person --plain --identifier --hierarchy -k --persons -l --l-model "
+     "-c -t --t-distance "
      "--max-suppression --policy --method --generalize --suppressed --search --output --private-map --report "
      "--seed "
      "--frontier --no-pruning"},
     {"audit",
-     "--quasi --sensitive --person --hierarchy -k -l --l-model -c -t --t-distance --certificate --reference"},
+     "--quasi --sensitive --person --hierarchy -k --persons -l --l-model -c -t --t-distance --certificate "
+     "--reference"},
     {"attack", "--outside --on --hierarchy --sensitive -k --up-to"},
     {"completion", ""},
 };

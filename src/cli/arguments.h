@@ -30,7 +30,7 @@ struct ModelFlags {
   std::vector<std::pair<std::string, std::string>> hierarchies;  // column, file
   std::optional<std::int64_t> k;
   std::optional<double> l, c, t;
-  std::optional<std::string> l_model, t_distance;
+  std::optional<std::string> l_model, t_distance, persons;
 };
 
 struct InspectArguments {

@@ -37,6 +37,13 @@ TEST(Arguments, ReleaseFlagsArriveAsGiven) {
   EXPECT_TRUE(r.shared.json);
 }
 
+TEST(Arguments, TheReadingOfPersonsIsOneOfTwo) {
+  EXPECT_EQ(parsed({"release", "p.toml", "--persons", "history"}).arguments.release->model.persons,
+            "history");
+  EXPECT_EQ(parsed({"audit", "t.csv", "--persons", "classes"}).arguments.audit->model.persons, "classes");
+  EXPECT_EQ(parsed({"audit", "t.csv", "--persons", "rows"}).arguments.exit, 2);
+}
+
 TEST(Arguments, UnsetFlagsStayUnset) {
   const ReleaseArguments r = *parsed({"release", "plan.toml"}).arguments.release;
   EXPECT_FALSE(r.model.k);

@@ -40,6 +40,9 @@ void check_question(const audit::Question& question) {
     throw Error(ErrorCode::usage, fmt::format("-l cannot be {}", *question.l), {}, "l is a number from 1 on");
   if (question.t && (*question.t < 0 || *question.t > 1))
     throw Error(ErrorCode::usage, fmt::format("-t cannot be {}", *question.t), {}, "t lies between 0 and 1");
+  if (question.by_history && !question.person)
+    throw Error(ErrorCode::usage, "a history needs a column that says whom a row is about", {},
+                "name it with --person c");
   if (question.l && question.l_form == audit::LForm::recursive && question.c <= 0)
     throw Error(ErrorCode::usage, "recursive diversity needs c", {}, "say -c C");
 }
@@ -54,6 +57,7 @@ audit::Question question_of(const AuditArguments& arguments) {
     throw Error(ErrorCode::k_out_of_range, fmt::format("k cannot be {}", *model.k), {},
                 "k is a number from 1 on");
   if (model.k) question.k = static_cast<std::uint64_t>(*model.k);
+  question.by_history = model.persons == "history";
   question.l = model.l;
   if (model.l_model) question.l_form = form_named(*model.l_model);
   if (model.c) question.c = *model.c;
@@ -108,6 +112,14 @@ Json json_of(const audit::Answer& answer, const audit::Question& question) {
             {"violations", answer.violations},
             {"violating_rows", answer.violating_rows},
             {"unique_rows", answer.unique_rows}};
+  if (answer.history)
+    json["history"] = {{"k", answer.history->k},
+                       {"persons", answer.history->persons},
+                       {"count", answer.history->histories},
+                       {"violations", answer.history->violations},
+                       {"violating_rows", answer.history->violating_rows},
+                       {"satisfied", answer.history->satisfied},
+                       {"asked", question.by_history}};
   if (answer.has_stars)
     json["wildcard"] = {{"k", answer.k_wildcard},
                         {"violations", answer.violations_wildcard},
@@ -130,6 +142,15 @@ Json json_of(const audit::Answer& answer, const audit::Question& question) {
   return json;
 }
 
+std::string verdict(const audit::Answer& a, const audit::Question& question) {
+  if (a.violations > 0)
+    return fmt::format("satisfied   no: {} classes ({} rows) fail\n", a.violations, a.violating_rows);
+  if (question.by_history && a.history && !a.history->satisfied)
+    return fmt::format("satisfied   no: {} persons ({} rows) fail by their history\n", a.history->violations,
+                       a.history->violating_rows);
+  return "satisfied   yes\n";
+}
+
 void print(const audit::Answer& a, const audit::Question& question, std::ostream& out) {
   const char* unit = a.persons_known ? "persons" : "rows";
   out << fmt::format("k           {} {}{}\n", a.k, unit,
@@ -137,6 +158,15 @@ void print(const audit::Answer& a, const audit::Question& question, std::ostream
   out << fmt::format("classes     {}, smallest {}, average {:.1f}, largest {}\n", a.classes.count,
                      a.classes.smallest, a.classes.average, a.classes.largest);
   out << fmt::format("alone       {} rows\n", a.unique_rows);
+  if (a.history) {
+    out << fmt::format("histories   {} of {} persons; the rarest is shared by {}\n", a.history->histories,
+                       a.history->persons, a.history->k);
+    if (question.k > 0)
+      out << fmt::format(
+          "            {} persons share theirs, the classes of all their rows, with fewer than {}{}\n",
+          a.history->violations, question.k,
+          question.by_history ? "" : " (not asked for; --persons history asks)");
+  }
   for (const audit::SensitiveAnswer& s : a.sensitive)
     out << fmt::format("{:<11} l: frequency {:.3g}, distinct {}, entropy {:.3g}; t: {:.4f}\n", s.column,
                        s.frequency_l, s.distinct_l, s.entropy_l, s.t);
@@ -150,10 +180,7 @@ void print(const audit::Answer& a, const audit::Question& question, std::ostream
           "*           read as a value of its own k is {}; too many starred rows to read it as a wildcard\n",
           a.k);
   }
-  if (question.k > 0 || question.l || question.t)
-    out << (a.violations == 0
-                ? "satisfied   yes\n"
-                : fmt::format("satisfied   no: {} classes ({} rows) fail\n", a.violations, a.violating_rows));
+  if (question.k > 0 || question.l || question.t) out << verdict(a, question);
 }
 
 // A certificate may name columns that the file at hand lacks; that is found below, among its disagreements.
@@ -205,12 +232,17 @@ int audit(const AuditArguments& arguments, std::ostream& out, std::ostream&, Pro
   if (!wrong.empty()) answer.satisfied = false;
   if (arguments.shared.json) {
     Json json = json_of(answer, question);
-    if (facts) json["certificate"] = {{"agrees", wrong.empty()}, {"disagreements", wrong}};
+    if (facts)
+      json["certificate"] = {{"agrees", wrong.empty()},
+                             {"disagreements", wrong},
+                             {"unchecked", audit::beyond_the_bytes(*facts)}};
     out << json.dump(-1, ' ', false, Json::error_handler_t::replace) << "\n";
   } else {
     print(answer, question, out);
     for (const std::string& text : wrong) out << "certificate " << text << "\n";
     if (facts && wrong.empty()) out << "certificate agrees with the release\n";
+    if (facts)
+      for (const std::string& text : audit::beyond_the_bytes(*facts)) out << "not checked " << text << "\n";
   }
   return answer.satisfied ? 0 : violation;
 }

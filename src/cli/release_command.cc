@@ -81,6 +81,9 @@ void set_model(Plan& plan, const ModelFlags& model) {
                   "k is a number from 1 on");
     plan.privacy.k = static_cast<std::uint64_t>(*model.k);
   }
+  if (model.persons)
+    plan.privacy.persons =
+        *model.persons == "history" ? privacy::PersonReading::history : privacy::PersonReading::classes;
   if ((model.l_model || model.c) && !model.l && !plan.privacy.l)
     throw Error(ErrorCode::usage, "--l-model and -c have no use without l", {}, "say -l L too");
   if (model.t_distance && !model.t && !plan.privacy.t)
@@ -176,6 +179,9 @@ void print_summary(const release::Result& r, std::ostream& out) {
   out << fmt::format("levels      {}\n", levels);
   out << fmt::format("classes     {}, smallest {}, average {:.1f} {}\n", r.class_count, r.class_smallest,
                      r.class_average, r.persons_known ? "persons" : "rows");
+  if (r.by_history && r.histories)
+    out << fmt::format("histories   {}, smallest {}, average {:.1f} persons\n", r.histories->count,
+                       r.histories->smallest, r.histories->average);
   out << fmt::format("risk        highest {:.4f} (before: {:.4f}); unique rows before: {}\n", r.after.highest,
                      r.before.highest, r.before.unique);
   out << fmt::format("loss        NCP {:.4f}, precision {:.4f}\n", r.loss.ncp, r.loss.precision);

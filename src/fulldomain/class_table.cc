@@ -4,7 +4,8 @@
 // each packed key (only the columns whose level differs) and merge equal ones. Rows, and persons who lie in
 // one class, add up. Persons who lie in several classes are kept as runs; a run that shrinks to one class
 // becomes a plain count, so the work falls with the height. Sensitive values are carried the same way, value
-// by value.
+// by value. Where persons are counted by their history, distinct histories are carried instead, and those
+// that become equal are one from there on.
 //
 // Invariant: a table holds exactly what evaluating its node from the tuples would give, whatever table it
 // came from.
@@ -192,17 +193,20 @@ KeyLayout::KeyLayout(const Hierarchies& hierarchies) {
 std::size_t ClassTable::bytes() const {
   std::size_t sum = keys.size() * 8 + rows.size() * 8 + (run_begin.size() + run_classes.size()) * 4;
   for (const auto& s : sensitive) sum += (s.sums.size() + s.runs.size()) * 12 + s.spread_tuples.size() * 4;
-  return sum + 256;
+  return sum + histories.bytes() + 256;
 }
 
 std::vector<std::uint32_t> ClassTable::persons() const {
   std::vector<std::uint32_t> result = single_persons;
   for (const std::uint32_t cls : run_classes) ++result[cls];
+  for (std::size_t h = 0; h < histories.size(); ++h)
+    for (std::uint32_t i = histories.begin[h]; i < histories.begin[h + 1]; ++i)
+      result[histories.tuples[i]] += histories.persons[h];
   return result;
 }
 
 ClassTables::ClassTables(const QuasiTuples& tuples, const Hierarchies& hierarchies, bool with_entropy,
-                         unsigned threads, std::size_t cache_bytes)
+                         bool with_histories, unsigned threads, std::size_t cache_bytes)
     : tuples_(tuples),
       hierarchies_(hierarchies),
       layout_(hierarchies),
@@ -216,7 +220,7 @@ ClassTables::ClassTables(const QuasiTuples& tuples, const Hierarchies& hierarchi
   std::ranges::stable_sort(widest_first_, std::greater<>(),
                            [&](std::size_t c) { return hierarchies[c]->levels.front().of.size(); });
   if (with_entropy) count_labels();
-  bottom_ = make_bottom();
+  bottom_ = make_bottom(with_histories);
 }
 
 void ClassTables::count_labels() {
@@ -232,7 +236,7 @@ void ClassTables::count_labels() {
     }
 }
 
-std::shared_ptr<ClassTable> ClassTables::make_bottom() const {
+std::shared_ptr<ClassTable> ClassTables::make_bottom(bool with_histories) const {
   auto table = std::make_shared<ClassTable>();
   table->node.assign(hierarchies_.size(), 0);
   table->keys.assign(tuples_.size() * layout_.words(), 0);
@@ -245,6 +249,11 @@ std::shared_ptr<ClassTable> ClassTables::make_bottom() const {
     }
   }
   table->rows.assign(tuples_.rows.begin(), tuples_.rows.end());
+  if (with_histories) {
+    table->single_persons.assign(tuples_.size(), 0);
+    table->histories = tuples_.histories;
+    return table;
+  }
   table->single_persons = tuples_.single_persons;
   table->run_begin = tuples_.run_begin;
   table->run_classes = tuples_.run_tuples;
@@ -389,6 +398,8 @@ std::shared_ptr<const ClassTable> ClassTables::at(const Node& node) {
   roll_up_persons(*from, up, *to);
   for (const SensitiveIncidence& s : from->sensitive)
     to->sensitive.push_back(roll_up_sensitive(s, up, to->size()));
+  if (from->histories.size() > 0)
+    to->histories = merge_histories(from->histories, up, to->size(), threads_).histories;
   keep(to);
   return to;
 }

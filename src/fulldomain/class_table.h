@@ -48,6 +48,8 @@ struct ClassTable {
   std::vector<std::uint32_t> run_begin{0};
   std::vector<std::uint32_t> run_classes;
   std::vector<SensitiveIncidence> sensitive;  // "tuple" means class here; persons_by_value stays empty
+  // Where persons are counted by their history, instead of the above; "tuple" means class here too.
+  Histories histories;
 
   std::size_t size() const { return rows.size(); }
   std::size_t bytes() const;
@@ -57,8 +59,8 @@ struct ClassTable {
 
 class ClassTables {
  public:
-  ClassTables(const QuasiTuples& tuples, const Hierarchies& hierarchies, bool with_entropy, unsigned threads,
-              std::size_t cache_bytes);
+  ClassTables(const QuasiTuples& tuples, const Hierarchies& hierarchies, bool with_entropy,
+              bool with_histories, unsigned threads, std::size_t cache_bytes);
 
   const KeyLayout& layout() const { return layout_; }
   // The classes at a node, made from the smallest finer table at hand. Threads may call it at once.
@@ -76,7 +78,7 @@ class ClassTables {
     std::size_t operator()(const Node& node) const;
   };
 
-  std::shared_ptr<ClassTable> make_bottom() const;
+  std::shared_ptr<ClassTable> make_bottom(bool with_histories) const;
   std::shared_ptr<const ClassTable> cached_source(const Node& node);
   Node stem_of(const Node& node) const;
   Cache::iterator directly_below(const Node& node);

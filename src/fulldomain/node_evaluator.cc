@@ -1,9 +1,14 @@
+// One judgement serves every figure: how many rows of each class are suppressed. Where classes are judged
+// that is all of a class or nothing. Where persons are judged by their history, whoever shares it with fewer
+// than k goes with all rows, and classes can be left in part. Cost beyond the class table: linear in its
+// classes and, by history, in its distinct histories.
 #include "fulldomain/node_evaluator.h"
 
 #include <algorithm>
 #include <utility>
 
 #include "fulldomain/class_histograms.h"
+#include "kith/error.h"
 
 namespace kith::fulldomain {
 
@@ -13,7 +18,10 @@ NodeEvaluator::NodeEvaluator(const QuasiTuples& tuples, Hierarchies hierarchies,
       hierarchies_(std::move(hierarchies)),
       model_(model),
       settings_(settings),
-      tables_(tuples, hierarchies_, settings.with_entropy, settings.threads, settings.cache_bytes) {
+      tables_(tuples, hierarchies_, settings.with_entropy, model.by_history(), settings.threads,
+              settings.cache_bytes) {
+  if (model.by_history() && (!model.k_only() || (tuples.histories.size() == 0 && tuples.rows_total > 0)))
+    throw Bug("histories are counted by k alone, over tuples that have them");
   sum_columns();
 }
 
@@ -61,47 +69,71 @@ std::vector<bool> NodeEvaluator::judge(const ClassTable& table,
   return passes;
 }
 
-Outcome NodeEvaluator::outcome_of(const ClassTable& table, const std::vector<std::uint32_t>& persons,
-                                  const std::vector<bool>& passes) const {
-  Outcome outcome;
+void NodeEvaluator::suppress_classes(const ClassTable& table, Judgement& judgement) const {
+  const std::vector<std::uint32_t> persons = table.persons();
+  const std::vector<bool> passes = judge(table, persons);
   for (std::size_t i = 0; i < table.size(); ++i) {
-    if (persons[i] < model_.k()) outcome.suppressed_k += table.rows[i];
-    if (!passes[i]) {
-      outcome.suppressed += table.rows[i];
+    if (persons[i] < model_.k()) judgement.outcome.suppressed_k += table.rows[i];
+    if (passes[i])
+      judgement.persons[i] = persons[i];
+    else
+      judgement.suppressed[i] = table.rows[i];
+  }
+}
+
+void NodeEvaluator::suppress_persons(const ClassTable& table, Judgement& judgement) const {
+  const Histories& histories = table.histories;
+  for (std::size_t h = 0; h < histories.size(); ++h) {
+    const std::uint32_t persons = histories.persons[h];
+    if (persons >= model_.k()) {
+      for (std::uint32_t i = histories.begin[h]; i < histories.begin[h + 1]; ++i)
+        judgement.persons[histories.tuples[i]] += persons;
       continue;
     }
-    const std::uint64_t own = persons[i];
+    for (std::uint32_t i = histories.begin[h]; i < histories.begin[h + 1]; ++i) {
+      judgement.suppressed[histories.tuples[i]] += persons * histories.counts[i];
+      judgement.outcome.suppressed_k += std::uint64_t{persons} * histories.counts[i];
+    }
+  }
+}
+
+NodeEvaluator::Judgement NodeEvaluator::judged(const ClassTable& table) const {
+  Judgement judgement;
+  judgement.suppressed.assign(table.size(), 0);
+  judgement.persons.assign(table.size(), 0);
+  if (model_.by_history())
+    suppress_persons(table, judgement);
+  else
+    suppress_classes(table, judgement);
+  for (std::size_t i = 0; i < table.size(); ++i) {
+    Outcome& outcome = judgement.outcome;
+    outcome.suppressed += judgement.suppressed[i];
+    if (judgement.suppressed[i] == table.rows[i]) continue;
+    const std::uint64_t own = judgement.persons[i];
     outcome.least_persons = outcome.classes == 0 ? own : std::min(outcome.least_persons, own);
     outcome.sum_of_persons += own;
     ++outcome.classes;
   }
-  return outcome;
+  return judgement;
 }
 
-Outcome NodeEvaluator::evaluate(const Node& node) {
-  const auto table = tables_.at(node);
-  const std::vector<std::uint32_t> persons = table->persons();
-  return outcome_of(*table, persons, judge(*table, persons));
-}
+Outcome NodeEvaluator::evaluate(const Node& node) { return judged(*tables_.at(node)).outcome; }
 
 LossSums NodeEvaluator::loss_sums(const Node& node) {
   const auto table = tables_.at(node);
-  const std::vector<std::uint32_t> persons = table->persons();
-  const std::vector<bool> passes = judge(*table, persons);
+  const Judgement judgement = judged(*table);
   const std::size_t columns = hierarchies_.size();
   LossSums sums;
-  sums.outcome = outcome_of(*table, persons, passes);
+  sums.outcome = judgement.outcome;
   for (std::size_t c = 0; c < columns; ++c) {
     sums.covered.push_back(covered_[c][node[c]]);
     sums.spread.push_back(spread_[c][node[c]]);
     sums.bits += bits_[c][node[c]];
   }
   for (std::size_t i = 0; i < table->size(); ++i) {
-    const std::uint64_t rows = table->rows[i];
-    if (passes[i]) {
-      sums.squared_sizes += rows * rows;
-      continue;
-    }
+    const std::uint64_t rows = judgement.suppressed[i], kept = table->rows[i] - rows;
+    sums.squared_sizes += kept * kept;
+    if (rows == 0) continue;
     const std::uint64_t* key = table->keys.data() + i * tables_.layout().words();
     for (std::size_t c = 0; c < columns; ++c) {
       const std::uint32_t label = tables_.layout().label(key, c);
@@ -116,7 +148,29 @@ LossSums NodeEvaluator::loss_sums(const Node& node) {
   return sums;
 }
 
+NodeEvaluator::Partition NodeEvaluator::partition_by_history(const Node& node) {
+  const auto table = tables_.at(node);
+  Partition result;
+  result.class_of = tables_.class_of_tuples(*table);
+  const Judgement judgement = judged(*table);
+  const MergedHistories merged =
+      merge_histories(tuples_.histories, result.class_of, table->size(), settings_.threads);
+  for (const std::uint32_t history : merged.into)
+    result.removed.push_back(merged.histories.persons[history] < model_.k());
+  result.persons.assign(table->size(), 0);
+  for (std::size_t h = 0; h < merged.histories.size(); ++h)
+    for (std::uint32_t i = merged.histories.begin[h]; i < merged.histories.begin[h + 1]; ++i)
+      if (merged.histories.persons[h] >= model_.k())
+        result.persons[merged.histories.tuples[i]] += merged.histories.persons[h];
+  for (std::size_t i = 0; i < table->size(); ++i) {
+    result.rows.push_back(table->rows[i] - judgement.suppressed[i]);
+    result.passes.push_back(result.rows.back() > 0);
+  }
+  return result;
+}
+
 NodeEvaluator::Partition NodeEvaluator::partition(const Node& node) {
+  if (model_.by_history()) return partition_by_history(node);
   const auto table = tables_.at(node);
   const std::vector<std::uint32_t> persons = table->persons();
   Partition result;

@@ -11,17 +11,17 @@ namespace kith::fulldomain {
 
 // Sums are integers, so that they do not depend on the order of addition.
 struct Outcome {
-  std::uint64_t suppressed = 0;    // rows of classes that fail the model
-  std::uint64_t suppressed_k = 0;  // rows of classes with fewer than k persons; never more than `suppressed`
-  std::uint64_t classes = 0;       // that pass
-  // Of the classes that pass, their persons: the paper's gen_m and gen_s (Mascetti et al., section 4.1).
+  std::uint64_t suppressed = 0;    // rows of classes, or of persons by their history, that fail the model
+  std::uint64_t suppressed_k = 0;  // those that fail k; never more than `suppressed`
+  std::uint64_t classes = 0;       // that keep rows
+  // Of the classes that keep rows, their persons: gen_m and gen_s (Mascetti et al., section 4.1).
   std::uint64_t least_persons = 0, sum_of_persons = 0;
 };
 
 // What the loss policies need beyond that.
 struct LossSums {
   Outcome outcome;
-  std::uint64_t squared_sizes = 0;             // of passing classes, in rows
+  std::uint64_t squared_sizes = 0;             // of classes, in released rows
   std::vector<std::uint64_t> covered, spread;  // per column, over released rows
   std::int64_t bits = 0;  // non-uniform entropy, fixed point; suppressed cells as if generalized to the top
 };
@@ -32,7 +32,8 @@ struct EvaluatorSettings {
   bool with_entropy = false;
 };
 
-// Evaluates nodes over one table. All members may be called from several threads at once.
+// Evaluates nodes over one table. A model that counts persons by their history needs tuples with histories.
+// All members may be called from several threads at once.
 class NodeEvaluator {
  public:
   NodeEvaluator(const QuasiTuples& tuples, Hierarchies hierarchies, const privacy::Model& model,
@@ -41,11 +42,13 @@ class NodeEvaluator {
   Outcome evaluate(const Node& node);
   LossSums loss_sums(const Node& node);
 
-  // The classes of a node: of every tuple its class, of every class its sizes and whether it passes.
+  // The classes of a node: of every tuple its class, of every class its sizes and whether it passes. By
+  // history, sizes are what the removed persons leave, and a class passes where that is not nothing.
   struct Partition {
     std::vector<std::uint32_t> class_of;
     std::vector<std::uint64_t> rows, persons;
     std::vector<bool> passes;
+    std::vector<bool> removed;  // by history of the tuples; empty otherwise
   };
   Partition partition(const Node& node);
 
@@ -60,9 +63,15 @@ class NodeEvaluator {
   std::int64_t bits_of_all(std::size_t column, Level level) const { return bits_[column][level]; }
 
  private:
+  struct Judgement {
+    std::vector<std::uint32_t> suppressed, persons;  // rows, and persons of those that stay, by class
+    Outcome outcome;
+  };
+  Judgement judged(const ClassTable& table) const;
   std::vector<bool> judge(const ClassTable& table, const std::vector<std::uint32_t>& persons) const;
-  Outcome outcome_of(const ClassTable& table, const std::vector<std::uint32_t>& persons,
-                     const std::vector<bool>& passes) const;
+  void suppress_classes(const ClassTable& table, Judgement& judgement) const;
+  void suppress_persons(const ClassTable& table, Judgement& judgement) const;
+  Partition partition_by_history(const Node& node);
   void sum_columns();
 
   const QuasiTuples& tuples_;

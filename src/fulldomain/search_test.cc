@@ -2,6 +2,7 @@
 #include "fulldomain/search.h"
 
 #include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
 
 #include <algorithm>
 #include <cmath>
@@ -41,7 +42,7 @@ class Comparison {
  public:
   Comparison(const TableCase& table, const ModelSpec& spec, const Oracle& oracle,
              const EvaluatorSettings& settings)
-      : spec_(spec), oracle_(oracle), s_(table, spec, settings), threads_(settings.threads) {}
+      : table_(table), spec_(spec), oracle_(oracle), s_(table, spec, settings), threads_(settings.threads) {}
 
   std::string everything(const std::vector<std::uint64_t>& limits) {
     nodes();
@@ -75,11 +76,21 @@ class Comparison {
                    truth.classes[cls],
                    [&](std::size_t row) { return partition.class_of[s_.tuples.tuple_of_row[row]] == own; }),
                "class of rows");
-        expect(partition.rows[own] == truth.classes[cls].size(), "rows of a class");
-        expect(partition.persons[own] == truth.persons[cls], "persons of a class");
+        expect(partition.rows[own] == (spec_.by_history ? truth.kept_rows[cls] : truth.classes[cls].size()),
+               "rows of a class");
+        expect(partition.persons[own] == (spec_.by_history ? truth.kept_persons : truth.persons)[cls],
+               "persons of a class");
         expect(partition.passes[own] == truth.passes[cls], "whether a class passes");
       }
+      if (spec_.by_history) removed_persons(partition, truth);
     }
+  }
+
+  void removed_persons(const NodeEvaluator::Partition& partition, const OracleNode& truth) {
+    const Column& person = table_.table.columns[static_cast<std::size_t>(*table_.person)];
+    for (std::size_t row = 0; row < oracle_.rows(); ++row)
+      expect(partition.removed[s_.tuples.history_of_person[person.codes[row]]] == truth.gone[row],
+             "who is removed");
   }
 
   void frontier_per_limit() {
@@ -178,6 +189,7 @@ class Comparison {
       expect(chosen.value == static_cast<double>(oracle_.discernibility(node)), "discernibility", limit);
   }
 
+  const TableCase& table_;
   const ModelSpec& spec_;
   const Oracle& oracle_;
   Searcher s_;
@@ -244,6 +256,14 @@ TEST(FulldomainExhaustive, KOverPersons) {
         specs, {0, 1, 2}, 280);
 }
 
+TEST(FulldomainExhaustive, KOverHistories) {
+  const std::vector<ModelSpec> specs = {{.k = 1, .by_history = true}, {.k = 2, .by_history = true}};
+  for (const std::size_t rows : {3U, 4U})
+    exhaust(
+        {.rows = rows, .quasi = {testing::two_steps_of_three(), testing::one_step_of(2)}, .persons = true},
+        specs, {0, 1, 2}, 280);
+}
+
 TEST(FulldomainExhaustive, DiversityAndClosenessOverRows) {
   exhaust(
       {.rows = 4, .quasi = {testing::two_steps_of_three(), testing::one_step_of(2)}, .sensitive_values = 3},
@@ -269,8 +289,9 @@ TEST(FulldomainExhaustive, EveryAssignmentOfOrderedValues) {
 
 // Random tables, each with the models and limits drawn for it.
 void randomly(const testing::RandomShape& shape, std::size_t tables, const EvaluatorSettings& settings,
-              std::uint64_t salt) {
+              std::uint64_t salt, bool by_history = false) {
   std::vector<ModelSpec> specs = {{.k = 1}, {.k = 2}, {.k = 3}, {.k = 5}, {.k = 10}};
+  for (ModelSpec& spec : specs) spec.by_history = by_history;
   if (shape.sensitive_columns > 0) {
     specs = diversity_and_closeness();
     specs.push_back({.k = 3, .diversity = Diversity::recursive, .l = 3, .c = 4});
@@ -302,6 +323,50 @@ TEST(FulldomainRandom, WithoutCache) {
 }
 TEST(FulldomainRandom, OnTwoThreads) {
   randomly({.persons = true, .sensitive_columns = 1}, 40, {.threads = 2, .with_entropy = true}, 8);
+}
+
+constexpr testing::RandomShape visits{.persons = true, .alike = true};
+
+TEST(FulldomainRandom, KOverHistories) { randomly(visits, 120, with_entropy(), 9, true); }
+TEST(FulldomainRandom, KOverHistoriesOfUnlikePersons) {
+  randomly({.most_columns = 2, .persons = true}, 40, with_entropy(), 10, true);
+}
+TEST(FulldomainRandom, KOverHistoriesWithoutCache) {
+  randomly(visits, 40, {.cache_bytes = 0, .with_entropy = true}, 11, true);
+}
+TEST(FulldomainRandom, KOverHistoriesOnTwoThreads) {
+  randomly(visits, 60, {.threads = 2, .with_entropy = true}, 12, true);
+}
+
+// Every class has two persons; but whoever was in A and then in B was there alone.
+TEST(Fulldomain, CountingPersonsByClassPassesWhereHistoriesFail) {
+  TableCase table = testing::case_of(
+      testing::table_of({"place", "who"},
+                        {{"A", "p"}, {"B", "p"}, {"A", "q"}, {"C", "q"}, {"B", "r"}, {"C", "r"}}),
+      {{"place", {{"A", "*"}, {"B", "*"}, {"C", "*"}}}});
+  table.person = 1;
+  EXPECT_EQ(Searcher(table, {.k = 2}).evaluator.evaluate({0}).suppressed, 0U);
+  Searcher s(table, {.k = 2, .by_history = true});
+  EXPECT_EQ(s.evaluator.evaluate({0}).suppressed, 6U);
+  const SearchResult found = find_minimal(s.lattice, s.evaluator, {});
+  EXPECT_TRUE(found.monotone);
+  ASSERT_EQ(found.minimal.size(), 1U);
+  EXPECT_EQ(found.minimal.front().node, Node{1});
+  EXPECT_EQ(found.minimal.front().outcome.classes, 1U);
+}
+
+TEST(Fulldomain, PersonsWithUnlikeNumbersOfRowsAreNeverAlike) {
+  TableCase table = testing::case_of(
+      testing::table_of({"place", "who"}, {{"A", "p"}, {"A", "q"}, {"A", "q"}}), {{"place", {{"A", "*"}}}});
+  table.person = 1;
+  Searcher s(table, {.k = 2, .by_history = true});
+  EXPECT_EQ(s.evaluator.evaluate({1}).suppressed, 3U);
+  EXPECT_TRUE(find_minimal(s.lattice, s.evaluator, {.max_suppressed = 3}).minimal.empty());
+}
+
+TEST(Fulldomain, HistoriesCannotBeCountedWithoutThem) {
+  const TableCase table = testing::figure_8();
+  EXPECT_THROW(Searcher(table, {.k = 2, .by_history = true}), Bug);
 }
 
 // {p: x, q: y} and {p: y, q: x} pass l = 2 apart; together everybody has x.
@@ -374,6 +439,18 @@ TEST(Fulldomain, PruningChecksFewerNodes) {
   Searcher s(table, {.k = 2});
   EXPECT_EQ(find_minimal(s.lattice, s.evaluator, {.prune = false}).checked, 180U);
   EXPECT_LT(find_minimal(s.lattice, s.evaluator, {}).checked, 60U);
+}
+
+// Whoever is removed at a node is removed at every finer one.
+RC_GTEST_PROP(Fulldomain, HistoriesAreMonotone, (std::uint64_t seed)) {
+  testing::Random random(seed);
+  const TableCase table = testing::random_table(random, {.most_rows = 24, .persons = true, .alike = true});
+  Oracle oracle(table);
+  oracle.judge({.k = *rc::gen::inRange<std::uint64_t>(1, 5), .by_history = true});
+  for (const OracleNode& low : oracle.nodes())
+    for (const OracleNode& high : oracle.nodes())
+      if (oracle.strictly_below(low, high))
+        for (std::size_t row = 0; row < oracle.rows(); ++row) RC_ASSERT(low.gone[row] || !high.gone[row]);
 }
 
 class Cancelled final : public Progress {

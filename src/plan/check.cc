@@ -60,6 +60,7 @@ class Checker {
     if (privacy.k < 1)
       throw Error(ErrorCode::k_out_of_range, "k must be at least 1", at("privacy.k"),
                   "write k = 5 under [privacy]");
+    if (privacy.persons == privacy::PersonReading::history) check_history();
     if (privacy.l) check_l();
     for (const char* key : {"privacy.l_model", "privacy.c"})
       if (!privacy.l && plan_.states(key))
@@ -71,6 +72,23 @@ class Checker {
     if (privacy.t) require_sensitive("t");
     check_share("risk_threshold", privacy.risk_threshold);
     check_share("sampling_fraction", privacy.sampling_fraction);
+  }
+
+  void check_history() const {
+    const Place place = at("privacy.persons");
+    const std::string instead = " or write persons = \"classes\"";
+    if (plan_.with_role(Role::person).empty())
+      wrong(place, "a history needs a column that says whom a row is about",
+            "give a column the role person," + instead);
+    if (plan_.privacy.l || plan_.privacy.t)
+      wrong(place, "l and t speak of classes, and persons with the same history are in several of them",
+            "leave out l and t," + instead);
+    if (plan_.method.name != Method::full_domain)
+      wrong(place, std::string("the baseline ") + name_of(plan_.method.name) + " knows no histories",
+            "use the method full-domain," + instead);
+    if (plan_.method.mask_suppressed)
+      wrong(place, "a history removes whole persons, and masked rows would show how many rows they had",
+            "write suppressed = \"drop\"," + instead);
   }
 
   void check_l() const {

@@ -101,6 +101,23 @@ TEST(CheckPlan, TNeedsASensitiveColumnAndARange) {
   });
 }
 
+TEST(CheckPlan, HistoriesNeedPersonsAndKAlone) {
+  const auto history = [](auto change) {
+    return [=](Plan& p) {
+      p.privacy.persons = privacy::PersonReading::history;
+      change(p);
+    };
+  };
+  expect_accepted(history([](Plan&) {}));
+  expect_accepted(history([](Plan& p) { p.privacy.k = 1; }));
+  expect_refused(history([](Plan& p) { p.columns[0].role = Role::identifier; }));
+  expect_refused(history([](Plan& p) { p.privacy.l = 2; }));
+  expect_refused(history([](Plan& p) { p.privacy.t = 0.5; }));
+  expect_refused(history([](Plan& p) { p.method.name = Method::datafly; }));
+  expect_refused(history([](Plan& p) { p.method.name = Method::mu_argus; }));
+  expect_refused(history([](Plan& p) { p.method.mask_suppressed = true; }));
+}
+
 TEST(CheckPlan, SharesLieAboveZeroAndUpToOne) {
   for (double share : {0.0, -1.0, 1.01, kNaN}) {
     expect_refused([&](Plan& p) { p.privacy.risk_threshold = share; });

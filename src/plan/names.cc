@@ -43,6 +43,12 @@ const Names<Identifying>& identifying_names() {
   return names;
 }
 
+const Names<privacy::PersonReading>& person_reading_names() {
+  static const Names<privacy::PersonReading> names = {{"classes", privacy::PersonReading::classes},
+                                                      {"history", privacy::PersonReading::history}};
+  return names;
+}
+
 const Names<privacy::LForm>& l_model_names() {
   static const Names<privacy::LForm> names = {{"frequency", privacy::LForm::frequency},
                                               {"distinct", privacy::LForm::distinct},

@@ -17,6 +17,7 @@ const Names<Role>& role_names();
 const Names<Policy>& policy_names();
 const Names<Method>& method_names();
 const Names<Identifying>& identifying_names();
+const Names<privacy::PersonReading>& person_reading_names();
 const Names<privacy::LForm>& l_model_names();
 const Names<privacy::TDistance>& t_distance_names();
 const Names<SearchKind>& search_names();

@@ -79,6 +79,7 @@ enum class SearchKind { all, binary };
 
 struct PrivacyPlan {
   std::uint64_t k = 0;
+  privacy::PersonReading persons = privacy::PersonReading::classes;
   std::optional<double> l;
   privacy::LForm l_model = privacy::LForm::frequency;
   double c = 0;  // recursive

@@ -240,7 +240,8 @@ class Reader {
   }
 
   void read_privacy(const Section& section) {
-    section.allow({"k", "l", "l_model", "c", "t", "t_distance", "risk_threshold", "sampling_fraction"});
+    section.allow(
+        {"k", "persons", "l", "l_model", "c", "t", "t_distance", "risk_threshold", "sampling_fraction"});
     PrivacyPlan& privacy = plan_.privacy;
     if (const Value* k = section.value("k")) {
       if (k->kind != Value::Kind::integer || k->integer < 1)
@@ -248,6 +249,7 @@ class Reader {
                     "write e.g. k = 5");
       privacy.k = static_cast<std::uint64_t>(k->integer);
     }
+    if (const auto persons = section.choice("persons", person_reading_names())) privacy.persons = *persons;
     privacy.l = section.number("l");
     if (const auto form = section.choice("l_model", l_model_names())) privacy.l_model = *form;
     if (const auto c = section.number("c")) privacy.c = *c;

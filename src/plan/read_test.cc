@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "plan/plan_file_test.h"
 
 namespace kith::plan {
@@ -154,6 +156,22 @@ TEST(ReadPlan, EveryKeyIsRead) {
   EXPECT_EQ(plan.method.policy, Policy::lowest_peak);
 }
 
+TEST(ReadPlan, PersonsAreCountedByClassUnlessThePlanSaysHistory) {
+  const std::string columns = "[columns]\nzip = \"quasi\"\nwho = \"person\"\n";
+  EXPECT_EQ(read_text(kSource + columns + kPrivacy).privacy.persons, privacy::PersonReading::classes);
+  EXPECT_EQ(read_text(kSource + columns + kPrivacy + "persons = \"classes\"\n").privacy.persons,
+            privacy::PersonReading::classes);
+  EXPECT_EQ(read_text(kSource + columns + kPrivacy + "persons = \"history\"\n").privacy.persons,
+            privacy::PersonReading::history);
+}
+
+TEST(ReadPlan, AHistoryThatCannotBeCountedIsNamedByItsLine) {
+  const std::string text = kSource + "[columns]\nzip = \"quasi\"\n" + kPrivacy + "persons = \"history\"\n";
+  const Error error = error_in(text);
+  EXPECT_EQ(error.code(), ErrorCode::plan_value);
+  EXPECT_EQ(error.place().line, static_cast<std::uint64_t>(std::ranges::count(text, '\n')));
+}
+
 TEST(ReadPlan, MissingFileIsAnError) {
   try {
     read_plan("no-such-plan.toml");
@@ -216,8 +234,9 @@ TEST(ReadPlan, ValuesOfTheWrongKindAreErrors) {
   for (const char* line : {"format = \"xml\"", "format = 1", "delimiter = \";;\"", "delimiter = \"\"",
                            "quote = 2", "header = \"yes\"", "encoding = \"\""})
     expect_wrong_source(line);
-  for (const char* line : {"l = \"3\"", "l_model = \"frequent\"", "c = true", "t = \"0.2\"",
-                           "t_distance = \"euclid\"", "risk_threshold = []", "sampling_fraction = \"1\""})
+  for (const char* line :
+       {"l = \"3\"", "l_model = \"frequent\"", "persons = \"rows\"", "persons = 2", "c = true", "t = \"0.2\"",
+        "t_distance = \"euclid\"", "risk_threshold = []", "sampling_fraction = \"1\""})
     expect_wrong_privacy(line);
   for (const char* line :
        {"name = \"full\"", "name = 3", "policy = \"best\"", "generalize = \"zip\"", "generalize = [1]",

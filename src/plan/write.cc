@@ -76,6 +76,8 @@ std::string granularity_text(const hierarchy::GranularityDefinition& definition)
 std::string privacy_text(const PrivacyPlan& privacy) {
   const PrivacyPlan defaults;
   std::string text = "[privacy]\n" + line("k", std::to_string(privacy.k));
+  if (privacy.persons != defaults.persons)
+    text += text_line("persons", name_in(person_reading_names(), privacy.persons));
   if (privacy.l) text += line("l", number_text(*privacy.l));
   if (privacy.l_model != defaults.l_model)
     text += text_line("l_model", name_in(l_model_names(), privacy.l_model));

@@ -30,6 +30,7 @@ void expect_same(const Plan& a, const Plan& b) {
   ASSERT_EQ(a.columns.size(), b.columns.size());
   for (std::size_t i = 0; i < a.columns.size(); ++i) expect_same_column(a.columns[i], b.columns[i]);
   EXPECT_EQ(a.privacy.k, b.privacy.k);
+  EXPECT_EQ(a.privacy.persons, b.privacy.persons);
   EXPECT_EQ(a.privacy.l, b.privacy.l);
   EXPECT_EQ(a.privacy.l_model, b.privacy.l_model);
   EXPECT_EQ(a.privacy.c, b.privacy.c);
@@ -57,6 +58,15 @@ Plan small() {
 }
 
 TEST(WritePlan, SmallPlanReadsBack) { expect_same(read_text(to_toml(small())), small()); }
+
+TEST(WritePlan, HistoriesReadBack) {
+  Plan plan = small();
+  plan.columns.emplace_back();
+  plan.columns.back().name = "who";
+  plan.columns.back().role = Role::person;
+  plan.privacy.persons = privacy::PersonReading::history;
+  expect_same(read_text(to_toml(plan)), plan);
+}
 
 TEST(WritePlan, UnstatedPolicyStaysUnstated) {
   EXPECT_FALSE(read_text(to_toml(small())).states("method.policy"));

@@ -56,21 +56,34 @@ struct TReference {
 std::unique_ptr<Criterion> t_closeness(TDistance distance, double t, std::size_t column,
                                        TReference reference);
 
+// What k counts where a person has several rows: the persons of every class, or those with the same history
+// (the multiset of the classes of all of a person's rows).
+//
+// Why histories are monotone: whoever has the same history as others at a node has it at every coarser one,
+// because classes only merge. So the number who share a person's history never falls on the way up, and the
+// persons to be removed at a node are among those to be removed below it; with them go all their rows, which
+// leaves every other history as it was. Each class of what remains has k persons too.
+enum class PersonReading { classes, history };
+
 // The conditions a class must meet to be released: k and whatever else.
 class Model {
  public:
-  explicit Model(std::uint64_t k) : k_(k) {}
+  explicit Model(std::uint64_t k, PersonReading reading = PersonReading::classes)
+      : k_(k), reading_(reading) {}
   void add(std::unique_ptr<Criterion> criterion) { more_.push_back(std::move(criterion)); }
 
   std::uint64_t k() const { return k_; }
+  // Criteria beside k speak of classes: under histories there must be none.
+  bool by_history() const { return reading_ == PersonReading::history; }
   bool k_only() const { return more_.empty(); }
   bool holds(const ClassView& view) const;
-  // Of the criteria beside k; k itself is monotone in both senses.
+  // Of the criteria beside k; k itself is monotone in both senses, in either reading.
   Monotonicity monotonicity(bool persons_repeat) const;
   std::string describe() const;
 
  private:
   std::uint64_t k_;
+  PersonReading reading_;
   std::vector<std::unique_ptr<Criterion>> more_;
 };
 

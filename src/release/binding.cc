@@ -197,7 +197,7 @@ std::vector<std::vector<Code>> stand_ins(const Binding& binding) {
 bool needs_sensitive(const plan::Plan& plan) { return plan.privacy.l || plan.privacy.t; }
 
 privacy::Model model_of(const plan::Plan& plan, const Binding& binding, const QuasiTuples& tuples) {
-  privacy::Model model(plan.privacy.k);
+  privacy::Model model(plan.privacy.k, plan.privacy.persons);
   for (std::size_t s = 0; s < binding.sensitive.size(); ++s) {
     if (plan.privacy.l)
       model.add(privacy::l_diversity(plan.privacy.l_model, *plan.privacy.l, plan.privacy.c, s));

@@ -22,6 +22,7 @@ const char* name_of(privacy::TDistance distance) {
 
 Json model_json(const Result& result, const plan::Plan& plan, const Binding& binding) {
   Json model{{"k", result.k}, {"persons", result.persons_known}};
+  if (result.persons_known) model["reading"] = result.by_history ? "history" : "classes";
   if (plan.privacy.l) {
     model["l"] = *plan.privacy.l;
     model["l_model"] = name_of(plan.privacy.l_model);
@@ -71,6 +72,10 @@ Json publisher_word(const Result& result, const plan::Plan& plan) {
     words.push_back(
         "k counts persons; the column that tells persons apart is not released, so the count of persons "
         "is the publisher's word, checked by kith on the private map before the release was written");
+  if (result.by_history)
+    words.push_back(
+        "k counts the persons who share a whole history, that is the quasi values of all their rows; which "
+        "rows are of one person is not released, so this is the publisher's word, checked in the same way");
   if (plan.privacy.t) words.push_back("t compares with the whole input, which is not released");
   words.push_back("every cell is a true generalization of the source's");
   return words;

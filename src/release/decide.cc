@@ -13,6 +13,7 @@
 #include "fulldomain/mu_argus.h"
 #include "fulldomain/policy.h"
 #include "kith/error.h"
+#include "release/history_figures.h"
 
 namespace kith::release {
 
@@ -101,7 +102,12 @@ class Decider {
   [[noreturn]] void nothing_satisfies() {
     const fulldomain::Outcome top = evaluator_.evaluate(lattice_.top());
     std::string remedy;
-    if (top.suppressed < tuples_.rows_total)
+    if (evaluator_.model().by_history() && top.suppressed == tuples_.rows_total)
+      remedy =
+          "nobody shares the whole history of k persons even where every value is generalized, since persons "
+          "with different numbers of rows are never alike: keep as many rows of each beforehand, lower k, or "
+          "count persons class by class (persons = \"classes\")";
+    else if (top.suppressed < tuples_.rows_total)
       remedy = fmt::format(
           "at the most general node {} of {} rows fail: allow max_suppression = {} or ask for less privacy",
           top.suppressed, tuples_.rows_total, top.suppressed);
@@ -184,6 +190,11 @@ class Decider {
     result_.chosen = figures_of(lattice_, chosen);
     NodeEvaluator::Partition partition = evaluator_.partition(chosen.node);
     Decision decision;
+    if (evaluator_.model().by_history()) {
+      decision = decision_by_history(binding_, tuples_, std::move(partition));
+      decision.treatment.levels = chosen.node;
+      return decision;
+    }
     decision.treatment.levels = chosen.node;
     decision.treatment.class_of = std::move(partition.class_of);
     decision.treatment.released = std::move(partition.passes);
@@ -206,7 +217,13 @@ class Decider {
     result_.frontier_known = true;
     for (const auto& step : height_curve(lattice_, frontier))
       result_.curve.push_back({step.suppressed, lattice_.height(step.node), step.node});
-    find_what_forced();
+    if (evaluator_.model().by_history())
+      result_.notes.push_back(
+          "which rows forced the generalization is not told: with persons = \"history\" it is whole persons, "
+          "not "
+          "single rows, that do");
+    else
+      find_what_forced();
     result_.seconds_frontier = watch.lap();
     return std::move(frontier.suppressed);
   }

@@ -1,6 +1,8 @@
 // From a search to a result: which node was chosen, what becomes of every tuple, and all figures about it.
 #pragma once
 
+#include <optional>
+
 #include "fulldomain/node_evaluator.h"
 #include "fulldomain/search.h"
 #include "release/binding.h"
@@ -12,6 +14,7 @@ namespace kith::release {
 struct Decision {
   Treatment treatment;
   std::vector<std::uint64_t> class_rows, class_persons;  // by class
+  std::optional<QuasiTuples> tuples;  // that the treatment speaks of, where not those of the search
 };
 
 NodeFigures figures_of(const fulldomain::Lattice& lattice, const fulldomain::ScoredNode& scored);

@@ -99,6 +99,37 @@ std::string summary(const Result& result) {
                   result.k <= 1 ? " With k = 1 nothing is asked: a class may be one person alone." : ""));
 }
 
+std::string by_history(const Result& result, const HistorySizes& sizes) {
+  std::string said = fmt::format(
+      "k was counted by <b>whole histories</b>: the history of a person is the quasi values of all the "
+      "person’s rows, and at least {} share it. Even somebody who knows every row of a person cannot tell "
+      "these apart. The {} released have <b>{}</b>; the rarest is shared by {}, the average by {}, the "
+      "most frequent by {}.",
+      counted(result.k, "person"), counted(sizes.persons, "person"),
+      sizes.count == 1 ? "one history" : count(sizes.count) + " histories", counted(sizes.smallest, "person"),
+      decimal(sizes.average, 2), count(sizes.largest));
+  if (result.persons > sizes.persons)
+    said += fmt::format(" Left out with all their rows: {} whose history fewer share.",
+                        counted(result.persons - sizes.persons, "person"));
+  return paragraph(said);
+}
+
+std::string by_class(const Result& result, const HistorySizes& sizes) {
+  return paragraph(fmt::format(
+      "k was counted <b>class by class</b>, and some persons have several rows. Somebody who knows one row "
+      "of "
+      "a person is left with at least {}; somebody who knows several of them is <b>not covered</b>. In this "
+      "release <b>{} of {}</b> have a history, the quasi values of all their rows, that fewer than {} share. "
+      "<code>persons = \"history\"</code> in the plan’s <code>[privacy]</code> covers them.",
+      counted(result.k, "person"), count(sizes.below_k), counted(sizes.persons, "person"), count(result.k)));
+}
+
+// Which reading of "person" was used, where it makes a difference.
+std::string reading(const Result& result) {
+  if (!result.histories) return {};
+  return result.by_history ? by_history(result, *result.histories) : by_class(result, *result.histories);
+}
+
 }  // namespace
 
 std::string class_sizes_section(const Result& result) {
@@ -107,7 +138,7 @@ std::string class_sizes_section(const Result& result) {
       "A <b>class</b> is a set of released rows that share every quasi value. Whoever knows these values of "
       "somebody finds the class, and cannot tell its {}s apart by them.",
       counted_in(result)));
-  body += summary(result);
+  body += summary(result) + reading(result);
   if (!result.class_sizes.empty()) {
     const std::vector<Bin> bins = bins_of(result);
     body += "<figure>\n" + draw(result, bins) + "</figure>\n";

@@ -63,13 +63,16 @@ std::string fraction(std::uint64_t size, double threshold) {
 
 std::string threshold_rule(const Result& result) {
   const double threshold = result.risk_threshold;
-  const std::uint64_t least = least_size_meeting(threshold), size = result.class_smallest;
+  const bool histories = result.by_history && result.histories;
+  const std::uint64_t least = least_size_meeting(threshold),
+                      size = histories ? result.histories->smallest : result.class_smallest;
   std::string said = fmt::format("The threshold is <b>{}</b>, and a risk meets it when it is at most that. ",
                                  written(threshold));
   if (least == 0) return paragraph(said + "No class of any size meets it.");
   if (size > 0) {
     const bool met = size >= least;
-    said += fmt::format("The smallest class has {}: <b>{} is {} {}: {}</b>; ",
+    said += fmt::format("{} {}: <b>{} is {} {}: {}</b>; ",
+                        histories ? "The rarest history is shared by" : "The smallest class has",
                         counted(size, counted_in(result)), fraction(size, threshold),
                         met ? "at most" : "more than", written(threshold), met ? "met" : "not met");
   }
@@ -192,6 +195,10 @@ std::string risk_section(const Result& result) {
       "Three attackers are usual in the field. All of them know the quasi columns of the people they look "
       "for, and "
       "nothing else; what differs is what they know about the table.");
+  if (result.by_history)
+    body += paragraph(
+        "Here they know the quasi values of <b>all rows</b> of a person. So a class, in the formulas, is the "
+        "persons who share a history, and its rows are all rows of these persons.");
   body +=
       "<figure>\n<p class=\"legend\" aria-hidden=\"true\"><span><svg viewBox=\"0 0 18 18\"><circle cx=\"9\" "
       "cy=\"9\" r=\"6\" class=\"dot-before\"/></svg> before</span><span><svg viewBox=\"0 0 18 18\"><circle "

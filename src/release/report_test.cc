@@ -383,6 +383,28 @@ TEST(Report, CountsPersonsWhereTheyAreKnown) {
   EXPECT_TRUE(has(html_report(result), "each in a group of at least 2 persons"));
 }
 
+TEST(Report, SaysByWhichReadingPersonsWereCounted) {
+  Result result = figure_6(0);
+  result.persons_known = true;
+  result.persons = 11;
+  EXPECT_FALSE(has(html_report(result), "persons = \"history\""));
+  result.histories = HistorySizes{4, 1, 6, 2.75, 11, 3};
+  std::string html = html_report(result);
+  expect_sound(html);
+  EXPECT_TRUE(has(html, "class by class"));
+  EXPECT_TRUE(has(html, "<b>3 of 11 persons</b>"));
+  result.by_history = true;
+  EXPECT_TRUE(has(html_report(result), "k does not hold"));
+  result.histories = HistorySizes{3, 2, 6, 3, 9, 0};
+  html = html_report(result);
+  expect_sound(html);
+  EXPECT_TRUE(has(html, "every history shared by at least 2 persons"));
+  EXPECT_TRUE(has(html, "whole histories"));
+  EXPECT_TRUE(has(html, "Left out with all their rows: 2 persons"));
+  EXPECT_TRUE(has(html, "The rarest history is shared by 2 persons"));
+  EXPECT_FALSE(has(html, "class by class"));
+}
+
 TEST(Report, SaysThatItIsPrivate) {
   EXPECT_TRUE(has(html_report(Result{}), "For the publisher only: do not publish this page"));
 }

@@ -19,6 +19,7 @@ std::string banner(std::string_view style, std::string_view head, std::string_vi
 }
 
 bool k_holds(const Result& result) {
+  if (result.by_history && result.histories && result.histories->smallest < result.k) return false;
   return result.class_count > 0 && result.class_smallest >= result.k &&
          (!result.baseline || result.baseline->classes_below_k == 0);
 }
@@ -29,6 +30,8 @@ std::string title_line(const Result& result) {
           ? fmt::format("All {} released", counted(result.rows, "row"))
           : fmt::format("{} of {} released", count(result.released), counted(result.rows, "row"));
   if (!k_holds(result) || result.k <= 1) return kept;
+  if (result.by_history)
+    return fmt::format("{}, every history shared by at least {}", kept, counted(result.k, "person"));
   return fmt::format("{}, each in a group of at least {}", kept, counted(result.k, counted_in(result)));
 }
 
@@ -97,7 +100,9 @@ std::string key_figures(const Result& result) {
     strip += key_figure("Columns released", count(result.quasi.size() + others),
                         count(result.quasi.size()) + " of them quasi");
   }
-  strip += key_figure("k", count(result.k), "smallest class: " + count(result.class_smallest));
+  strip += result.by_history && result.histories
+               ? key_figure("k", count(result.k), "rarest history: " + count(result.histories->smallest))
+               : key_figure("k", count(result.k), "smallest class: " + count(result.class_smallest));
   strip +=
       key_figure("Classes", count(result.class_count), "average size " + decimal(result.class_average, 1));
   strip += key_figure("Highest risk", decimal(result.after.highest, 3),
@@ -261,6 +266,9 @@ std::string glossary_section() {
       term("Height",
            "The number of steps of a node over all columns; relative height weighs each by its hierarchy.");
   terms += term("Class", "The released rows that share all quasi values.");
+  terms +=
+      term("History",
+           "The quasi values of all rows of one person, as released; the order of the rows does not matter.");
   terms += term("k-anonymity", "Every class has at least k persons (rows, where no person column is named).");
   terms += term("l-diversity", "In every class the sensitive values are varied, by one of four measures.");
   terms += term("t-closeness", "In every class the sensitive values are spread much as in the whole table.");

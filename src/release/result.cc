@@ -131,6 +131,10 @@ std::string to_json(const Result& result, bool with_frontier) {
              {{"before", risk_json(result.before)},
               {"after", risk_json(result.after)},
               {"threshold", result.risk_threshold}}}};
+  if (result.histories)
+    json["histories"] = {{"count", result.histories->count},     {"smallest", result.histories->smallest},
+                         {"largest", result.histories->largest}, {"average", result.histories->average},
+                         {"persons", result.histories->persons}, {"below_k", result.histories->below_k}};
   if (result.baseline) json["baseline"] = baseline_json(result, *result.baseline);
   if (!result.granularities.empty()) json["granularities"] = granularities_json(result);
   if (with_frontier) json["frontier"] = frontier_json(result);

@@ -74,12 +74,21 @@ struct GranularityFigures {
   std::string disregarded, not_looked_at;  // why
 };
 
+// How many released persons share a history: the classes of all their rows, and how many rows in each.
+struct HistorySizes {
+  std::uint64_t count = 0;  // different histories
+  std::uint64_t smallest = 0, largest = 0;
+  double average = 0;
+  std::uint64_t persons = 0, below_k = 0;  // released; of them those whose history fewer than k share
+};
+
 struct Result {
   std::string method;
   std::string version;
   std::string model;  // "5-anonymity over persons; frequency 3-diversity of exam"
   std::uint64_t rows = 0, persons = 0;
   bool persons_known = false;
+  bool by_history = false;  // k counts the persons who share a whole history
   std::uint64_t released = 0, suppressed = 0, held = 0, masked = 0;
   std::uint64_t max_suppressed = 0;
   std::filesystem::path path, certificate, report, key, proof;
@@ -96,9 +105,10 @@ struct Result {
   std::uint64_t class_count = 0, class_smallest = 0, class_largest = 0;
   double class_average = 0;
   std::vector<std::pair<std::uint64_t, std::uint64_t>> class_sizes;  // size in persons, number of classes
+  std::optional<HistorySizes> histories;  // where persons are counted by them, or have several rows
   std::uint64_t k = 0;
   loss::Loss loss;
-  loss::Risk before, after;
+  loss::Risk before, after;  // by history where persons are counted by it
   double risk_threshold = 0.09, sampling_fraction = 1;
   std::vector<FrontierEntry> frontier;
   bool frontier_known = false;
@@ -131,7 +141,8 @@ struct Result {
   bool verified = false;  // the written file was read back and nothing was found wrong with it
   bool seeded = false;
   bool certified = false;
-  double seconds_read = 0, seconds_tuples = 0, seconds_search = 0, seconds_frontier = 0, seconds_write = 0, seconds_verify = 0;
+  double seconds_read = 0, seconds_tuples = 0, seconds_search = 0, seconds_frontier = 0, seconds_write = 0,
+         seconds_verify = 0;
 };
 
 // Levels as the plan numbers them.

@@ -1,6 +1,7 @@
 #include "release/run.h"
 
 #include <numeric>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -12,6 +13,7 @@
 #include "release/binding.h"
 #include "release/certificate.h"
 #include "release/decide.h"
+#include "release/history_figures.h"
 #include "release/masking.h"
 #include "release/released_rows.h"
 #include "release/report.h"
@@ -141,6 +143,7 @@ audit::Question question_of(const plan::Plan& plan, const Binding& binding, cons
   question.sensitive = result.sensitive;
   if (binding.person) question.person = binding.table.columns[static_cast<std::size_t>(*binding.person)].name;
   question.k = plan.privacy.k;
+  question.by_history = plan.privacy.persons == privacy::PersonReading::history;
   question.l = plan.privacy.l;
   question.l_form = static_cast<audit::LForm>(plan.privacy.l_model);
   question.c = plan.privacy.c;
@@ -199,6 +202,13 @@ class Run {
  private:
   unsigned threads() const { return options_.threads > 0 ? options_.threads : hardware_threads(); }
 
+  bool by_history() const { return plan_.privacy.persons == privacy::PersonReading::history; }
+
+  std::string counting() const {
+    if (by_history()) return ", counting persons by their whole history";
+    return result_.persons_known ? ", counting persons" : ", counting rows";
+  }
+
   void read() {
     const auto source = engine_.open(source_options(plan_.source));
     binding_ = bind(plan_, *source, progress_);
@@ -206,6 +216,8 @@ class Run {
     tuples_ = quasi_tuples(binding_.table, binding_.quasi, binding_.person,
                            needs_sensitive(plan_) ? binding_.sensitive : std::vector<int>{}, threads(),
                            stand_ins(binding_));
+    if (by_history())
+      add_histories(tuples_, binding_.table.columns[static_cast<std::size_t>(*binding_.person)], threads());
     result_.method = plan::name_of(plan_.method.name);
     result_.version = KITH_VERSION;
     result_.policy = plan::name_of(plan_.method.policy);
@@ -265,8 +277,9 @@ class Run {
                               result_.rows),
                   {plan_.file.string()}, "allow as many rows at most as there are");
     model_.emplace(model_of(plan_, binding_, tuples_));
-    result_.model = model_->describe() + (result_.persons_known ? ", counting persons" : ", counting rows");
+    result_.model = model_->describe() + counting();
     decision_ = decide(plan_, options_, binding_, tuples_, *model_, result_, progress_);
+    if (decision_.tuples) tuples_ = *std::exchange(decision_.tuples, std::nullopt);
     describe_decision(plan_, binding_, tuples_, decision_, result_);
     if (plan_.method.mask_suppressed && result_.suppressed > 0) {
       decision_.treatment.mask_suppressed = may_mask(binding_, tuples_, *model_, decision_);
@@ -274,6 +287,7 @@ class Run {
         result_.notes.push_back(
             "the suppressed rows do not meet the model as a class of their own; they were dropped");
     }
+    describe_histories(plan_, binding_, tuples_, decision_, threads(), result_);
     result_.seconds_search = watch_.lap() - result_.seconds_frontier;
     verify_border();
     result_.seconds_verify = watch_.lap();
@@ -293,7 +307,8 @@ class Run {
   }
 
   void verify_border() {
-    if (result_.border == 0 || result_.border * tuples_.size() > border_work) return;
+    const std::uint64_t counted = by_history() ? tuples_.rows_total : tuples_.size();
+    if (result_.border == 0 || result_.border * counted > border_work) return;
     audit::Border border;
     for (const NodeFigures& node : result_.minimal) border.minimal.push_back(node.levels);
     for (const NodeFigures& node : result_.maximal_failing) border.maximal_failing.push_back(node.levels);

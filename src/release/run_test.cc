@@ -9,10 +9,12 @@
 #include <set>
 #include <sstream>
 
+#include "audit/verify.h"
 #include "base/file.h"
 #include "kith/error.h"
 #include "release/binding.h"
 #include "release/decide.h"
+#include "release/history_figures.h"
 #include "release/masking.h"
 #include "release/outcome.h"
 #include "release/released_rows.h"
@@ -106,6 +108,85 @@ TEST(Run, EveryReleasedClassHasKPersonsOnRandomTables) {
   EXPECT_GT(masked, 0);
 }
 
+RandomTable random_visits(std::mt19937& random) {
+  RandomTable table;
+  table.csv = "who,zip,age,illness\n";
+  const unsigned patterns = 1 + random() % 3;
+  for (unsigned person = 0; person < 12; ++person) {
+    std::mt19937 pattern(random() % patterns);
+    const unsigned visits = 1 + pattern() % 3;
+    for (unsigned i = 0; i < visits; ++i, ++table.rows) {
+      const bool odd = random() % 8 == 0;
+      table.csv += "p" + std::to_string(person) + ",0" + std::to_string(1000 + (pattern() + odd) % 4) + "," +
+                   std::to_string(20 + pattern() % 5) + ",flu\n";
+    }
+  }
+  return table;
+}
+
+TEST(Run, EveryReleasedHistoryIsSharedOnRandomTables) {
+  const auto engine = engine::embedded();
+  int released = 0, removed = 0;
+  for (unsigned seed = 0; seed < 60; ++seed) {
+    SCOPED_TRACE(seed);
+    std::mt19937 random(seed);
+    const kith::testing::TemporaryFolder folder;
+    const RandomTable table = random_visits(random);
+    folder.write("t.csv", table.csv);
+    const unsigned k = 1 + random() % 4;
+    static constexpr const char* policies[] = {"height", "loss", "discernibility", "entropy"};
+    folder.write("plan.toml",
+                 "[source]\npath = \"t.csv\"\n[columns]\nwho = \"person\"\nzip = \"quasi\"\nage = \"quasi\"\n"
+                 "illness = \"sensitive\"\n[privacy]\npersons = \"history\"\nk = " +
+                     std::to_string(k) + "\n[method]\nmax_suppression = " + std::to_string(random() % 8) +
+                     "\npolicy = \"" + policies[random() % 4] + "\"\n");
+    RunOptions options;
+    options.directory = folder.path() / "out";
+    options.private_map = folder.path() / "map.csv";
+    options.prune = random() % 2 == 0;
+    options.threads = 1 + random() % 2;
+    try {
+      const Result result = run(plan::read_plan(folder.path() / "plan.toml"), options, *engine,
+                                real_filesystem(), silent_progress());
+      const Rows source = parsed(table.csv), map = parsed(read_file(*options.private_map));
+      std::map<std::string, std::multiset<std::string>> histories;
+      std::set<std::string> out;
+      for (std::size_t i = 1; i < map.size(); ++i)
+        if (map[i][1] == "1")
+          histories[source[i][0]].insert(map[i][2]);
+        else
+          out.insert(source[i][0]);
+      std::map<std::multiset<std::string>, std::uint64_t> sharing;
+      for (const auto& [who, history] : histories) {
+        ++sharing[history];
+        EXPECT_FALSE(out.contains(who));
+      }
+      ASSERT_TRUE(result.histories);
+      EXPECT_EQ(result.histories->count, sharing.size());
+      EXPECT_EQ(result.histories->persons, histories.size());
+      EXPECT_EQ(result.histories->below_k, 0U);
+      for (const auto& [history, persons] : sharing) {
+        EXPECT_GE(persons, k);
+        EXPECT_GE(persons, result.histories->smallest);
+      }
+      EXPECT_DOUBLE_EQ(result.after.highest, 1 / static_cast<double>(result.histories->smallest));
+      EXPECT_EQ(result.suppressed, result.chosen.suppressed);
+      EXPECT_LE(result.suppressed, result.max_suppressed);
+      EXPECT_EQ(result.class_count, result.chosen.distinct);
+      EXPECT_GE(result.class_smallest, k);
+      EXPECT_TRUE(result.verified);
+      EXPECT_TRUE(result.border_verified);
+      ++released;
+      removed += out.empty() ? 0 : 1;
+    } catch (const Error& error) {
+      EXPECT_EQ(error.code(), ErrorCode::no_release) << error.what();
+      EXPECT_FALSE(std::filesystem::exists(options.directory));
+    }
+  }
+  EXPECT_GT(released, 20);
+  EXPECT_GT(removed, 3);
+}
+
 class Prepared : public ::testing::Test {
  protected:
   void bind_plan(const std::string& csv, const std::string& toml) {
@@ -163,6 +244,61 @@ TEST_F(Prepared, MaskedRowsMustMeetTheWholeModel) {
   };
   EXPECT_TRUE(decide_with("a = \"quasi\"\ns = \"sensitive\"\n[privacy]\nk = 2\n"));
   EXPECT_FALSE(decide_with("a = \"quasi\"\ns = \"sensitive\"\n[privacy]\nk = 2\nl = 2\n"));
+}
+
+// p was in A and B, q in A and C, r in B and C: two persons in every class, nobody else like any of them.
+constexpr const char* three_travellers = "who,place\np,A\np,B\nq,A\nq,C\nr,B\nr,C\n";
+
+TEST_F(Prepared, AReleaseByClassesIsDisprovedAsOneByHistory) {
+  bind_plan(three_travellers, std::string(head) + "who = \"person\"\nplace = \"quasi\"\n[privacy]\nk = 2\n");
+  Result result;
+  result.rows = tuples.rows_total;
+  const Decision decision = decide(plan, {}, binding, tuples, privacy::Model(2), result, silent_progress());
+  EXPECT_EQ(result.chosen.levels, std::vector<std::uint32_t>{0});
+  const ReleasedRows rows(binding, tuples, decision.treatment, 1, silent_progress());
+  const auto sink = engine->create(folder.path() / "r.csv", "csv", rows.columns(), real_filesystem());
+  rows.write_to(*sink, silent_progress());
+  engine::SourceOptions source;
+  source.path = folder.path() / "r.csv";
+  source.header = true;
+  const Table written = engine->open(source)->read({"place"}, silent_progress());
+  audit::Claim claim;
+  claim.model.quasi = {"place"};
+  claim.model.person = "who";
+  claim.model.k = 2;
+  claim.source = &binding.table;
+  claim.hierarchies = {&binding.hierarchies[0]};
+  claim.levels = decision.treatment.levels;
+  claim.released_columns = {"place"};
+  claim.class_of_row = &rows.class_of_row();
+  claim.released_rows = 6;
+  EXPECT_TRUE(audit::disprove(written, claim).empty());
+  claim.model.by_history = true;
+  EXPECT_FALSE(audit::disprove(written, claim).empty());
+}
+
+TEST_F(Prepared, TheDefaultReadingSaysWhomItDoesNotCover) {
+  bind_plan(three_travellers, std::string(head) + "who = \"person\"\nplace = \"quasi\"\n[privacy]\nk = 2\n");
+  Result result;
+  result.rows = tuples.rows_total;
+  result.k = 2;
+  const Decision decision = decide(plan, {}, binding, tuples, privacy::Model(2), result, silent_progress());
+  describe_histories(plan, binding, tuples, decision, 1, result);
+  ASSERT_TRUE(result.histories);
+  EXPECT_EQ(result.histories->below_k, 3U);
+  EXPECT_EQ(result.histories->persons, 3U);
+  ASSERT_FALSE(result.notes.empty());
+  EXPECT_NE(result.notes.back().find("3 of 3 persons"), std::string::npos);
+}
+
+TEST_F(Prepared, NothingIsSaidOfHistoriesWhereNobodyHasASecondRow) {
+  bind_plan("who,place\np,A\nq,A\n",
+            std::string(head) + "who = \"person\"\nplace = \"quasi\"\n[privacy]\nk = 2\n");
+  Result result;
+  result.rows = 2;
+  const Decision decision = decide(plan, {}, binding, tuples, privacy::Model(2), result, silent_progress());
+  describe_histories(plan, binding, tuples, decision, 1, result);
+  EXPECT_FALSE(result.histories);
 }
 
 TEST_F(Prepared, ReleasedRowsAreSortedBeyond64BitsOfKey) {

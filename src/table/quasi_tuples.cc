@@ -165,4 +165,47 @@ QuasiTuples quasi_tuples(const Table& table, const std::vector<int>& quasi, std:
   return result;
 }
 
+void add_histories(QuasiTuples& tuples, const Column& person, unsigned threads) {
+  PersonHistories made = histories_of(person, tuples.tuple_of_row, tuples.size(), threads);
+  tuples.histories = std::move(made.histories);
+  tuples.history_of_person = std::move(made.of_person);
+}
+
+SplitTuples split_tuples(const QuasiTuples& tuples, const Column& person, const std::vector<bool>& apart) {
+  SplitTuples split;
+  QuasiTuples& to = split.tuples;
+  const auto row_apart = [&](std::size_t row) { return apart[tuples.history_of_person[person.codes[row]]]; };
+  std::vector<std::uint64_t> rows_apart(tuples.size(), 0);
+  for (std::size_t row = 0; row < tuples.tuple_of_row.size(); ++row)
+    if (row_apart(row)) ++rows_apart[tuples.tuple_of_row[row]];
+  to.rows_total = tuples.rows_total;
+  to.persons_known = tuples.persons_known;
+  to.codes = tuples.codes;
+  to.rows = tuples.rows;
+  split.origin.resize(tuples.size());
+  std::iota(split.origin.begin(), split.origin.end(), 0U);
+  std::vector<std::uint32_t> apart_of = split.origin;  // by old tuple: where its rows of persons apart go
+  for (std::uint32_t t = 0; t < tuples.size(); ++t) {
+    split.apart.push_back(rows_apart[t] == tuples.rows[t]);
+    if (rows_apart[t] == 0 || split.apart[t]) continue;
+    apart_of[t] = static_cast<std::uint32_t>(split.origin.size());
+    split.origin.push_back(t);
+    to.rows[t] -= rows_apart[t];
+    to.rows.push_back(rows_apart[t]);
+    for (std::vector<Code>& codes : to.codes) codes.push_back(codes[t]);
+  }
+  split.apart.resize(split.origin.size(), true);
+  to.tuple_of_row = tuples.tuple_of_row;
+  for (std::size_t row = 0; row < to.tuple_of_row.size(); ++row)
+    if (row_apart(row)) to.tuple_of_row[row] = apart_of[to.tuple_of_row[row]];
+  to.single_persons.assign(to.size(), 0);
+  count_persons(to, rows_by_person(person));
+  to.histories = tuples.histories;
+  to.history_of_person = tuples.history_of_person;
+  for (std::size_t h = 0; h < to.histories.size(); ++h)
+    for (std::uint32_t i = to.histories.begin[h]; apart[h] && i < to.histories.begin[h + 1]; ++i)
+      to.histories.tuples[i] = apart_of[to.histories.tuples[i]];
+  return split;
+}
+
 }  // namespace kith

@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "table/histories.h"
 #include "table/table.h"
 
 namespace kith {
@@ -38,6 +39,9 @@ struct QuasiTuples {
   std::vector<std::uint32_t> run_tuples;
   std::vector<SensitiveIncidence> sensitive;  // empty unless asked for
   std::vector<std::uint32_t> tuple_of_row;
+  // Empty unless asked for with add_histories().
+  Histories histories;
+  std::vector<std::uint32_t> history_of_person;  // by code of the person column
 
   std::size_t size() const { return rows.size(); }
   std::size_t runs() const { return run_begin.size() - 1; }
@@ -49,5 +53,17 @@ struct QuasiTuples {
 QuasiTuples quasi_tuples(const Table& table, const std::vector<int>& quasi, std::optional<int> person,
                          const std::vector<int>& sensitive, unsigned threads,
                          const std::vector<std::vector<Code>>& stands_for = {});
+
+void add_histories(QuasiTuples& tuples, const Column& person, unsigned threads);
+
+// Tuples such that each has rows of persons who are kept, or of persons set apart, not of both: one with
+// both kinds becomes two. Sensitive values are not carried over.
+struct SplitTuples {
+  QuasiTuples tuples;                 // the old ones keep their numbers, split-off ones come after them
+  std::vector<std::uint32_t> origin;  // by tuple: the old one
+  std::vector<bool> apart;            // by tuple
+};
+// `apart` is by history of `tuples`.
+SplitTuples split_tuples(const QuasiTuples& tuples, const Column& person, const std::vector<bool>& apart);
 
 }  // namespace kith
