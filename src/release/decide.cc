@@ -115,6 +115,8 @@ class Decider {
       remedy =
           "even the most general table fails as a whole: lower l or k, raise t, or name other sensitive "
           "columns";
+    if (evaluator_.model().by_history() && top.suppressed < tuples_.rows_total)
+      remedy += "; persons with different numbers of rows are never alike";
     if (!plan_.method.generalize.empty())
       remedy += "; or let more columns be generalized (method.generalize)";
     throw Error(ErrorCode::no_release,
@@ -204,7 +206,8 @@ class Decider {
   }
 
   std::vector<std::uint64_t> make_frontier() {
-    const bool affordable = lattice_.size() * tuples_.size() <= frontier_work;
+    const std::size_t counted = std::max(tuples_.size(), tuples_.histories.tuples.size());
+    const bool affordable = lattice_.size() * counted <= frontier_work;
     if (!options_.frontier && !affordable) {
       result_.notes.push_back(
           "the frontier was not computed, it would look at every node; --frontier asks for it");

@@ -287,7 +287,6 @@ class Run {
         result_.notes.push_back(
             "the suppressed rows do not meet the model as a class of their own; they were dropped");
     }
-    describe_histories(plan_, binding_, tuples_, decision_, threads(), result_);
     result_.seconds_search = watch_.lap() - result_.seconds_frontier;
     verify_border();
     result_.seconds_verify = watch_.lap();
@@ -364,6 +363,7 @@ class Run {
     rows.write_to(*sink, progress_);
     result_.seconds_write = watch_.lap();
     verify(release, format, rows.class_of_row());
+    describe_histories(plan_, binding_, tuples_, decision_, threads(), result_);
     result_.seconds_verify += watch_.lap();
 
     CertificateParts parts;
