@@ -37,6 +37,35 @@ TEST(Inspect, TellsTypesRolesAndWhoIsUnique) {
   EXPECT_EQ(json["uniqueness"].size(), 5U + 10U + 10U);
 }
 
+TEST(Inspect, TellsHowTimesAreWrittenAndWhereThatIsAmbiguous) {
+  const Folder folder;
+  folder.write("t.csv",
+               "visited,admitted,seen,code\n01/25/2006,01/02/2006 09:30,1136280615,a\n"
+               "01/26/2006,03/04/2006 10:00,1136280616,b\n");
+  const Ran ran = kith({"inspect", (folder / "t.csv").string(), "--json"});
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  const auto json = ran.json();
+  EXPECT_EQ(column(json, "visited")["type"], "date");
+  EXPECT_EQ(column(json, "visited")["format"], "MM/DD/YYYY");
+  EXPECT_EQ(column(json, "visited")["ambiguous"], nlohmann::json::array());
+  EXPECT_EQ(column(json, "admitted")["type"], "time");
+  EXPECT_EQ(column(json, "admitted")["format"], "MM/DD/YYYY HH:mm");
+  EXPECT_EQ(column(json, "admitted")["ambiguous"], std::vector<std::string>{"DD/MM/YYYY HH:mm"});
+  EXPECT_EQ(column(json, "seen")["format"], "epoch");
+  EXPECT_EQ(column(json, "code")["format"], "");
+}
+
+TEST(Inspect, NamesFormatsButNoValues) {
+  const Folder folder;
+  folder.write("t.csv", "visited\n01/02/2006\n03/04/2006\n");
+  const std::string plan = (folder / "plan.toml").string();
+  const Ran ran = kith({"inspect", (folder / "t.csv").string(), "--plan", plan});
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  EXPECT_NE(ran.out.find("ambiguous: also fits DD/MM/YYYY"), std::string::npos) << ran.out;
+  EXPECT_EQ(ran.out.find("01/02/2006"), std::string::npos) << ran.out;
+  EXPECT_NE(read(plan).find("# ambiguous: also fits DD/MM/YYYY"), std::string::npos) << read(plan);
+}
+
 // Odd tables: the proposed plan must work on each as it is.
 class ProposedPlan : public ::testing::TestWithParam<std::pair<const char*, std::string>> {};
 
