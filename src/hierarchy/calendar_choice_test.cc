@@ -23,12 +23,17 @@ TEST(CalendarChoice, DaysOfAnyUsualFormatGetACalendarOfDays) {
 }
 
 TEST(CalendarChoice, TimesBeginWithTheirResolution) {
-  EXPECT_EQ(recipe_for({"2006-01-03T09:30", "2006-01-25"}),
+  EXPECT_EQ(recipe_for({"2006-01-03T09:30", "2006-01-25 10:00:15"}),
             R"({ calendar = ["minute", "hour", "day-part", "day", "week", "month", "quarter", "year"] })");
   EXPECT_EQ(
       recipe_for({"25.01.2006 09:30:15", "26.01.2006 09:30:15"}),
       R"({ calendar = ["second", "hour", "day-part", "day", "week", "month", "quarter", "year"], format = "DD.MM.YYYY HH:mm:ss" })");
   EXPECT_EQ(usual_calendar("iso", Resolution::hour).granularities.front(), "hour");
+}
+
+TEST(CalendarChoice, TimesBesideBareDatesAreDays) {
+  EXPECT_EQ(recipe_for({"2006-01-03T09:30", "2006-01-25"}),
+            R"({ calendar = ["day", "week", "month", "quarter", "year"] })");
 }
 
 TEST(CalendarChoice, AmbiguousOrNearlyFittingColumnsGetNoCalendar) {
@@ -37,11 +42,17 @@ TEST(CalendarChoice, AmbiguousOrNearlyFittingColumnsGetNoCalendar) {
   EXPECT_EQ(recipe_for({"1136280615", "1136280616"}).find("calendar"), std::string::npos);
 }
 
-TEST(CalendarChoice, OffsetsAreSeen) {
-  EXPECT_TRUE(times_seen(dictionary_of({"2006-01-03", "2006-01-03T09:30Z"}), "iso").offsets);
-  EXPECT_TRUE(times_seen(dictionary_of({"2006-01-03T09:30[Europe/Rome]"}), "iso").offsets);
-  EXPECT_TRUE(times_seen(dictionary_of({"5"}), "epoch").offsets);
-  EXPECT_FALSE(times_seen(dictionary_of({"2006-01-03T09:30", ""}), "iso").offsets);
+TEST(CalendarChoice, OffsetsBesideNoneNeedAZoneFirst) {
+  EXPECT_EQ(recipe_for({"2006-01-03T09:30", "2006-01-03T09:30Z"}), "");
+  EXPECT_NE(recipe_for({"2006-01-03T09:30[Europe/Rome]", "2006-01-03T09:30Z"}), "");
+}
+
+TEST(CalendarChoice, OffsetsAreCounted) {
+  const TimesSeen seen = times_seen(
+      dictionary_of({"2006-01-03", "", "2006-01-03T09:30Z", "2006-01-03T09:30[Europe/Rome]"}), "iso");
+  EXPECT_EQ(seen.with_offset, 2U);
+  EXPECT_EQ(seen.without_offset, 1U);
+  EXPECT_EQ(times_seen(dictionary_of({"5"}), "epoch").with_offset, 1U);
 }
 
 }  // namespace

@@ -102,8 +102,14 @@ void guess_role(const Column& column, std::uint64_t rows, ColumnProfile& profile
 void take_format(const Column& column, const std::string& format, ColumnProfile& profile) {
   const hierarchy::TimesSeen seen = hierarchy::times_seen(column.values, format);
   profile.format = format;
-  profile.resolution = seen.finest;
-  if (seen.offsets) profile.remark = "on the clock of UTC where no zone is stated";
+  profile.resolution = seen.resolution;
+  profile.offsets_mixed = seen.mixed();
+  if (seen.mixed())
+    profile.remark =
+        fmt::format("{} distinct values tell their offset from UTC and {} do not: a calendar needs a zone",
+                    seen.with_offset, seen.without_offset);
+  else if (seen.with_offset > 0)
+    profile.remark = "on the clock of UTC where no zone is stated";
 }
 
 // Epoch seconds look like any other number, so they are believed only where the name speaks of time.
@@ -114,7 +120,8 @@ void guess_times(const Column& column, ColumnProfile& profile) {
     return !format.starts_with("epoch") || mentions(words_of(column.name), time_words);
   };
   if (!guess.nearly.empty() && believed(guess.nearly))
-    profile.remark = fmt::format("{} fits all but {} distinct values", guess.nearly, guess.missed);
+    profile.remark =
+        fmt::format("{} fits all but {} of {} distinct values", guess.nearly, guess.missed, profile.distinct);
   if (guess.fitting.empty()) return;
   const std::string& likeliest = guess.fitting.front();
   if (!believed(likeliest)) {
@@ -129,7 +136,7 @@ void guess_times(const Column& column, ColumnProfile& profile) {
 
 std::string likely_hierarchy(const Column& column, const ColumnProfile& profile) {
   if (!profile.resolution) return hierarchy::automatic_recipe_text(column.values);
-  if (profile.distinct < 2) return "";
+  if (profile.distinct < 2 || profile.offsets_mixed) return "";
   return hierarchy::recipe_text(hierarchy::usual_calendar(profile.format, *profile.resolution));
 }
 

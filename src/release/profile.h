@@ -29,7 +29,8 @@ struct ColumnProfile {
   std::optional<hierarchy::Resolution> resolution = {};
   std::string format = {};
   std::vector<std::string> other_formats = {};
-  std::string remark = {};  // on the format, for whoever edits the plan
+  bool offsets_mixed = false;  // some tell their offset, some do not, so that a calendar needs a zone
+  std::string remark = {};     // on the format, for whoever edits the plan
 };
 // text, integer, number; date or time where the column tells days or times.
 const char* type_name(const ColumnProfile& column);

@@ -87,6 +87,13 @@ TEST(Profile, AmbiguousFormatsAreNamedAndLeftToDecide) {
   EXPECT_EQ(text.find("01/02/2006"), std::string::npos);
 }
 
+TEST(Profile, OffsetsBesideNoneAreLeftToDecide) {
+  const ColumnProfile made = profile_of("visited", {"2006-01-25T09:30Z", "2006-01-26T10:00"});
+  EXPECT_STREQ(type_name(made), "time");
+  EXPECT_EQ(made.hierarchy, "");
+  EXPECT_NE(made.remark.find("zone"), std::string::npos) << made.remark;
+}
+
 TEST(Profile, WhatFitsNearlyAllIsARemark) {
   const ColumnProfile made = profile_of("visited", {"01/25/2006", "01/26/2006", "01/27/2006", "unknown"});
   EXPECT_FALSE(made.resolution);
