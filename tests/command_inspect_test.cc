@@ -37,6 +37,35 @@ TEST(Inspect, TellsTypesRolesAndWhoIsUnique) {
   EXPECT_EQ(json["uniqueness"].size(), 5U + 10U + 10U);
 }
 
+TEST(Inspect, TellsHowTimesAreWrittenAndWhereThatIsAmbiguous) {
+  const Folder folder;
+  folder.write("t.csv",
+               "visited,admitted,seen,code\n01/25/2006,01/02/2006 09:30,1136280615,a\n"
+               "01/26/2006,03/04/2006 10:00,1136280616,b\n");
+  const Ran ran = kith({"inspect", (folder / "t.csv").string(), "--json"});
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  const auto json = ran.json();
+  EXPECT_EQ(column(json, "visited")["type"], "date");
+  EXPECT_EQ(column(json, "visited")["format"], "MM/DD/YYYY");
+  EXPECT_EQ(column(json, "visited")["ambiguous"], nlohmann::json::array());
+  EXPECT_EQ(column(json, "admitted")["type"], "time");
+  EXPECT_EQ(column(json, "admitted")["format"], "MM/DD/YYYY HH:mm");
+  EXPECT_EQ(column(json, "admitted")["ambiguous"], std::vector<std::string>{"DD/MM/YYYY HH:mm"});
+  EXPECT_EQ(column(json, "seen")["format"], "epoch");
+  EXPECT_EQ(column(json, "code")["format"], "");
+}
+
+TEST(Inspect, NamesFormatsButNoValues) {
+  const Folder folder;
+  folder.write("t.csv", "visited\n01/02/2006\n03/04/2006\n");
+  const std::string plan = (folder / "plan.toml").string();
+  const Ran ran = kith({"inspect", (folder / "t.csv").string(), "--plan", plan});
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  EXPECT_NE(ran.out.find("ambiguous: also fits DD/MM/YYYY"), std::string::npos) << ran.out;
+  EXPECT_EQ(ran.out.find("01/02/2006"), std::string::npos) << ran.out;
+  EXPECT_NE(read(plan).find("# ambiguous: also fits DD/MM/YYYY"), std::string::npos) << read(plan);
+}
+
 // Odd tables: the proposed plan must work on each as it is.
 class ProposedPlan : public ::testing::TestWithParam<std::pair<const char*, std::string>> {};
 
@@ -77,6 +106,15 @@ INSTANTIATE_TEST_SUITE_P(
         std::pair{"StrangeNames", std::string("a b,\"c \"\"d\"\"\",é=ü\n1,2,3\n1,2,3\n4,5,6\n")},
         std::pair{"EmptyValues", std::string("zip,age\n,\n02138,\n,7\n")},
         std::pair{"ManyColumns", many_columns()}, std::pair{"AllAlike", all_alike()},
+        std::pair{"Times", std::string("visited,seen,born\n01/25/2006 9:30 AM,2006-01-03T09:30:15Z,20060103\n"
+                                       "02/26/2006 12:30 PM,2006-01-04T10:00:00+02:00,20060104\n"
+                                       "02/27/2006 1:00 PM,2006-01-05T10:00:00[Europe/Rome],20060104\n")},
+        std::pair{"AmbiguousDates", std::string("visited\n01/02/2006\n03/04/2006\n05/06/2006\n")},
+        std::pair{"MixedTimes",
+                  std::string("a,b\n2006-01-03T09:30Z,2006-01-03\n2006-01-03T09:30,2006-01-04 10:00\n"
+                              "2006-01-04T09:30,2006-01-05 11:00:30\n")},
+        std::pair{"Epochs",
+                  std::string("created_at,seen\n1136280615,1136280615123\n1136280616,1136280616123\n")},
         std::pair{"NegativeAndDecimal", std::string("income,score\n-5,1.25\n1e3,0.5\n17,2\n20,7.75\n")}),
     [](const auto& test) { return std::string(test.param.first); });
 

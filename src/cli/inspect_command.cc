@@ -28,9 +28,10 @@ void print(const release::Profile& profile, std::ostream& out) {
   out << fmt::format("{:<{}}  {:<8} {:>9} {:>8}  {:<11} {}\n", "column", width, "type", "distinct", "empty",
                      "role", "why; hierarchy");
   for (const auto& c : profile.columns)
-    out << fmt::format("{:<{}}  {:<8} {:>9} {:>8}  {:<11} {}{}\n", c.name, width, kith::name_of(c.type),
+    out << fmt::format("{:<{}}  {:<8} {:>9} {:>8}  {:<11} {}{}{}\n", c.name, width, release::type_name(c),
                        c.distinct, c.empty, release::name_of(c.role), c.why,
-                       c.hierarchy.empty() ? "" : "; " + c.hierarchy);
+                       c.hierarchy.empty() ? "" : "; " + c.hierarchy,
+                       c.remark.empty() ? "" : "; " + c.remark);
   out << fmt::format("\nunique on the combination of these columns, the worst first\n{:>9} {:>9}  {}\n",
                      "rows", "persons", "columns");
   for (std::size_t i = 0; i < profile.uniqueness.size() && i < sets_shown; ++i) {

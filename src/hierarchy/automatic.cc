@@ -1,5 +1,6 @@
 // What a column gets when its plan says nothing:
-//   dates            day, week, month, quarter, year
+//   dates            day, week, month, quarter, year, and with a time of day what is finer; where one usual
+//                    format fits all values, and no second one does
 //   fixed codes      right masks; codes are alphanumeric texts of one length (3 or more) with a digit each,
 //   and
 //                    integers of one length of 5 or more digits, which are rather codes than quantities
@@ -18,6 +19,7 @@
 
 #include "hierarchy/assemble.h"
 #include "hierarchy/calendar.h"
+#include "hierarchy/calendar_choice.h"
 #include "hierarchy/decimal.h"
 #include "hierarchy/intervals.h"
 #include "hierarchy/mask.h"
@@ -138,7 +140,8 @@ std::vector<double> round_widths(double least, double most, bool integers) {
 std::optional<Recipe> automatic_recipe(const Dictionary& values) {
   if (distinct_values(values) < 2) return std::nullopt;
   const ValueType type = type_of(values);
-  if (type == ValueType::date) return FromCalendar{{"day", "week", "month", "quarter", "year"}};
+  if (type == ValueType::date) return usual_calendar("iso", Resolution::day);
+  if (const auto calendar = calendar_by_guess(values)) return *calendar;
   const std::size_t length = code_length(values);
   if ((type == ValueType::text && length >= 3) || (type == ValueType::integer && length >= 5))
     return FromMask{true, static_cast<std::uint32_t>(length - 1)};

@@ -2,8 +2,6 @@
 
 #include <date/date.h>
 
-#include <algorithm>
-
 namespace kith::hierarchy {
 namespace {
 
@@ -14,22 +12,6 @@ constexpr std::int64_t kLastSecond = 253402300799;
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 }  // namespace
-
-bool TimeText::skip(char c) {
-  if (rest_.empty() || rest_.front() != c) return false;
-  rest_.remove_prefix(1);
-  return true;
-}
-
-std::optional<int> TimeText::digits(std::size_t least, std::size_t most) {
-  std::size_t count = 0;
-  int value = 0;
-  while (count < most && count < rest_.size() && is_digit(rest_[count]))
-    value = value * 10 + (rest_[count++] - '0');
-  if (count < least) return std::nullopt;
-  rest_.remove_prefix(count);
-  return value;
-}
 
 std::optional<bool> TimeText::any_digits() {
   if (!is_digit(peek())) return std::nullopt;

@@ -16,9 +16,22 @@ class TimeText {
   bool at_end() const { return rest_.empty(); }
   std::string_view rest() const { return rest_; }
   char peek() const { return rest_.empty() ? '\0' : rest_.front(); }
-  bool skip(char c);  // whether `c` was there; it is taken then
+  // Whether `c` was there; it is taken then.
+  bool skip(char c) {
+    if (rest_.empty() || rest_.front() != c) return false;
+    rest_.remove_prefix(1);
+    return true;
+  }
   // As many digits as there are up to `most`; none where fewer than `least`.
-  std::optional<int> digits(std::size_t least, std::size_t most);
+  std::optional<int> digits(std::size_t least, std::size_t most) {
+    std::size_t count = 0;
+    int value = 0;
+    while (count < most && count < rest_.size() && rest_[count] >= '0' && rest_[count] <= '9')
+      value = value * 10 + (rest_[count++] - '0');
+    if (count < least) return std::nullopt;
+    rest_.remove_prefix(count);
+    return value;
+  }
   // One digit or more that need not fit a number, as whether one of them was not 0.
   std::optional<bool> any_digits();
   // Z, +02, +0200, +02:00 or +02:00:10, in seconds.

@@ -9,9 +9,12 @@
 #include <string_view>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
+#include <fmt/ranges.h>
 
 #include "hierarchy/build.h"
+#include "hierarchy/calendar_choice.h"
+#include "hierarchy/format_guess.h"
+#include "hierarchy/recipe_text.h"
 #include "table/grouping.h"
 
 namespace kith::release {
@@ -19,7 +22,6 @@ namespace kith::release {
 namespace {
 
 constexpr std::uint64_t combination_work = 3'000'000'000;  // rows times sets times columns
-constexpr std::uint64_t plan_nodes = 100'000;  // combinations of levels that a proposed plan may have
 
 constexpr std::array identifier_words = {"ssn",     "name",      "email",    "e-mail",   "phone",   "mobile",
                                          "mrn",     "passport",  "iban",     "fullname", "address", "street",
@@ -37,6 +39,10 @@ constexpr std::array sensitive_words = {"diagnos",   "disease", "problem",    "c
                                         "income",    "icd",     "illness",    "treatment", "exam",
                                         "procedure", "drug",    "medication", "grade",     "result",
                                         "offence",   "crime",   "debt",       "symptom",   "cause"};
+constexpr std::array time_words = {
+    "date",      "time",     "stamp",     "timestamp", "datetime", "visit", "created", "modified", "updated",
+    "admission", "admitted", "discharge", "at",        "when",     "epoch", "day",     "since",    "until",
+    "start",     "begin",    "end",       "birth",     "dob",      "seen",  "arriv",   "depart"};
 
 // The words of a column name: "dateOfBirth", "DATE_OF_BIRTH" and "date of birth" all give date, of, birth.
 std::vector<std::string> words_of(std::string_view name) {
@@ -86,11 +92,52 @@ void guess_role(const Column& column, std::uint64_t rows, ColumnProfile& profile
   if (mentions(name, person_words))
     return is(LikelyRole::identifier, "its name, and every row has its own value");
   if (text && mean_length(column) > 40) return is(LikelyRole::free_text, "long texts");
-  const bool code_like = text || profile.type == ValueType::integer;
+  const bool code_like = !profile.resolution && (text || profile.type == ValueType::integer);
   if (rows >= 20 && share > 0.95 && code_like)
     return is(LikelyRole::identifier, "nearly every row has its own value");
   if (profile.distinct <= 1) return is(LikelyRole::plain, "a single value");
   is(LikelyRole::quasi, "unknown, so on the safe side");
+}
+
+void take_format(const Column& column, const std::string& format, ColumnProfile& profile) {
+  const hierarchy::TimesSeen seen = hierarchy::times_seen(column.values, format);
+  profile.format = format;
+  profile.resolution = seen.resolution;
+  profile.offsets_mixed = seen.mixed();
+  if (seen.mixed())
+    profile.remark =
+        fmt::format("{} distinct values tell their offset from UTC and {} do not: a calendar needs a zone",
+                    seen.with_offset, seen.without_offset);
+  else if (seen.with_offset > 0)
+    profile.remark = "on the clock of UTC where no zone is stated";
+}
+
+// Epoch seconds look like any other number, so they are believed only where the name speaks of time.
+void guess_times(const Column& column, ColumnProfile& profile) {
+  if (profile.type == ValueType::date) return take_format(column, "iso", profile);
+  const hierarchy::FormatGuess guess = hierarchy::guess_format(column.values, true);
+  const auto believed = [&](const std::string& format) {
+    return !format.starts_with("epoch") || mentions(words_of(column.name), time_words);
+  };
+  if (!guess.nearly.empty() && believed(guess.nearly))
+    profile.remark =
+        fmt::format("{} fits all but {} of {} distinct values", guess.nearly, guess.missed, profile.distinct);
+  if (guess.fitting.empty()) return;
+  const std::string& likeliest = guess.fitting.front();
+  if (!believed(likeliest)) {
+    profile.remark = fmt::format("may be times: {} fits", likeliest);
+    return;
+  }
+  take_format(column, likeliest, profile);
+  if (!guess.ambiguous()) return;
+  profile.other_formats.assign(guess.fitting.begin() + 1, guess.fitting.end());
+  profile.remark = fmt::format("ambiguous: also fits {}", fmt::join(profile.other_formats, ", "));
+}
+
+std::string likely_hierarchy(const Column& column, const ColumnProfile& profile) {
+  if (!profile.resolution) return hierarchy::automatic_recipe_text(column.values);
+  if (profile.distinct < 2 || profile.offsets_mixed) return "";
+  return hierarchy::recipe_text(hierarchy::usual_calendar(profile.format, *profile.resolution));
 }
 
 ColumnProfile profile_column(const Column& column, std::uint64_t rows) {
@@ -102,8 +149,9 @@ ColumnProfile profile_column(const Column& column, std::uint64_t rows) {
     --profile.distinct;
     profile.empty = static_cast<std::uint64_t>(std::ranges::count(column.codes, *empty));
   }
+  guess_times(column, profile);
   guess_role(column, rows, profile);
-  if (profile.role == LikelyRole::quasi) profile.hierarchy = hierarchy::automatic_recipe_text(column.values);
+  if (profile.role == LikelyRole::quasi) profile.hierarchy = likely_hierarchy(column, profile);
   return profile;
 }
 
@@ -188,6 +236,11 @@ const char* name_of(LikelyRole role) {
   return "plain";
 }
 
+const char* type_name(const ColumnProfile& column) {
+  if (!column.resolution) return kith::name_of(column.type);
+  return *column.resolution == hierarchy::Resolution::day ? "date" : "time";
+}
+
 Profile profile(const Table& table, std::optional<std::string> person, unsigned threads, Progress& progress) {
   Profile result;
   result.source = table.source;
@@ -223,121 +276,6 @@ Profile profile(const Table& table, std::optional<std::string> person, unsigned 
                                           : a.columns.size() < b.columns.size();
   });
   return result;
-}
-
-namespace {
-
-std::string quoted(const std::string& text) {
-  return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-}
-
-bool is_bare_key(const std::string& name) {
-  return !name.empty() && std::ranges::all_of(name, [](unsigned char c) {
-    return c < 128 && (std::isalnum(c) || c == '_' || c == '-');
-  });
-}
-
-std::string key(const std::string& name) { return is_bare_key(name) ? name : quoted(name); }
-
-// How many levels a proposed hierarchy has at most; enough to keep the lattice small.
-std::uint64_t levels_of(const ColumnProfile& column) {
-  if (column.hierarchy.find("calendar") != std::string::npos) return 6;
-  if (column.hierarchy.find("intervals") != std::string::npos) return 6;
-  const std::size_t at = column.hierarchy.find("levels = ");
-  return at == std::string::npos ? 2 : std::stoul(column.hierarchy.substr(at + 9)) + 2;
-}
-
-std::string column_line(const ColumnProfile& column, bool affordable) {
-  switch (column.role) {
-    case LikelyRole::identifier:
-      return fmt::format("{} = \"identifier\"", key(column.name));
-    case LikelyRole::person:
-      return fmt::format("{} = \"person\"", key(column.name));
-    case LikelyRole::sensitive:
-      return fmt::format("{} = \"sensitive\"", key(column.name));
-    case LikelyRole::plain:
-      return fmt::format("{} = \"plain\"", key(column.name));
-    case LikelyRole::free_text:
-      return fmt::format("# {} = \"plain\"", key(column.name));
-    case LikelyRole::quasi:
-      break;
-  }
-  const std::string line =
-      column.hierarchy.empty()
-          ? fmt::format("{} = \"quasi\"", key(column.name))
-          : fmt::format("{} = {{ role = \"quasi\", hierarchy = {} }}", key(column.name), column.hierarchy);
-  return affordable ? line : "# " + line;
-}
-
-std::string source_lines(const plan::SourcePlan& source, const std::string& path) {
-  std::string text = fmt::format("[source]\npath = {}\n", quoted(path));
-  if (source.format) text += fmt::format("format = {}\n", quoted(*source.format));
-  if (source.delimiter) text += fmt::format("delimiter = {}\n", quoted(*source.delimiter));
-  if (source.quote) text += fmt::format("quote = {}\n", quoted(*source.quote));
-  if (source.encoding) text += fmt::format("encoding = {}\n", quoted(*source.encoding));
-  if (source.header) text += fmt::format("header = {}\n", *source.header ? "true" : "false");
-  return text;
-}
-
-}  // namespace
-
-std::string plan_text(const Profile& profile, const plan::SourcePlan& source, const std::string& path) {
-  std::string text =
-      "# Proposed by `kith inspect`. Read every line: whoever publishes decides what outsiders can know.\n";
-  text += source_lines(source, path);
-  text += "\n[columns]  # a column that is not named here is withheld\n";
-  std::uint64_t nodes = 1;
-  bool any_quasi = false;
-  std::string chosen;
-  const bool only_doubtful = std::ranges::none_of(
-      profile.columns, [](const ColumnProfile& c) { return c.role == LikelyRole::quasi; });
-  for (ColumnProfile column : profile.columns) {
-    if (only_doubtful && !any_quasi && column.role != LikelyRole::person) {
-      column.role = LikelyRole::quasi;
-      column.why = "a plan needs one; check it";
-    }
-    bool affordable = true;
-    if (column.role == LikelyRole::quasi) {
-      affordable = nodes * levels_of(column) <= plan_nodes;
-      if (affordable) nodes *= levels_of(column);
-      any_quasi = any_quasi || affordable;
-    }
-    std::string why = column.why;
-    if (!affordable) why += "; withheld: with it there would be too many combinations of levels";
-    if (column.role == LikelyRole::free_text) why += "; withheld: texts name people";
-    chosen += fmt::format("{}  # {}; {} distinct\n", column_line(column, affordable), why, column.distinct);
-  }
-  text += chosen;
-  const std::uint64_t k = std::clamp<std::uint64_t>(profile.persons, 1, 5);
-  text += fmt::format(
-      "\n[privacy]\nk = {}\n# l = 3   # where a sensitive column must stay uncertain within a class\n", k);
-  text += "\n[method]\nname = \"full-domain\"\nmax_suppression = \"2%\"\npolicy = \"loss\"\n";
-  text += "\n[output]\npath = \"release.csv\"\n";
-  return text;
-}
-
-std::string to_json(const Profile& profile) {
-  using Json = nlohmann::ordered_json;
-  Json columns = Json::array(), uniqueness = Json::array();
-  for (const ColumnProfile& c : profile.columns)
-    columns.push_back({{"name", c.name},
-                       {"type", kith::name_of(c.type)},
-                       {"distinct", c.distinct},
-                       {"nulls", c.empty},
-                       {"role", name_of(c.role)},
-                       {"why", c.why},
-                       {"hierarchy", c.hierarchy}});
-  for (const Uniqueness& u : profile.uniqueness)
-    uniqueness.push_back(
-        {{"columns", u.columns}, {"unique_rows", u.unique_rows}, {"unique_persons", u.unique_persons}});
-  Json json{{"source", profile.source},
-            {"rows", profile.rows},
-            {"persons", profile.persons},
-            {"person", profile.person ? Json(*profile.person) : Json()},
-            {"columns", columns},
-            {"uniqueness", uniqueness},
-            {"not_combined", profile.not_combined}};
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 }  // namespace kith::release

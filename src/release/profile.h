@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "hierarchy/local_time.h"
 #include "kith/progress.h"
 #include "plan/plan.h"
 #include "table/table.h"
@@ -23,7 +24,16 @@ struct ColumnProfile {
   LikelyRole role = LikelyRole::plain;
   std::string why;        // of the role
   std::string hierarchy;  // as a plan would write it; empty where a step to * is all
+  // Of columns that tell times: how they are written, as a plan would state it, the likeliest first where
+  // several formats fit.
+  std::optional<hierarchy::Resolution> resolution = {};
+  std::string format = {};
+  std::vector<std::string> other_formats = {};
+  bool offsets_mixed = false;  // some tell their offset, some do not, so that a calendar needs a zone
+  std::string remark = {};     // on the format, for whoever edits the plan
 };
+// text, integer, number; date or time where the column tells days or times.
+const char* type_name(const ColumnProfile& column);
 
 struct Uniqueness {
   std::vector<std::string> columns;

@@ -56,5 +56,68 @@ TEST(Profile, ProposedPlansQuoteStrangeNames) {
   EXPECT_NE(text.find("path = \"a \\\"file\\\".csv\""), std::string::npos) << text;
 }
 
+ColumnProfile profile_of(const std::string& name, const std::vector<std::string>& values) {
+  std::vector<std::vector<std::string>> rows;
+  for (const std::string& value : values) rows.push_back({value});
+  return profile(kith::testing::table_of({name}, rows), std::nullopt, 1).columns.front();
+}
+
+TEST(Profile, TimesHaveTheirFormatTypeAndCalendar) {
+  const ColumnProfile day = profile_of("visited", {"01/25/2006", "01/26/2006"});
+  EXPECT_STREQ(type_name(day), "date");
+  EXPECT_EQ(day.format, "MM/DD/YYYY");
+  EXPECT_NE(day.hierarchy.find("format = \"MM/DD/YYYY\""), std::string::npos) << day.hierarchy;
+  const ColumnProfile time = profile_of("visited", {"2006-01-25T09:30", "2006-01-26T10:00"});
+  EXPECT_STREQ(type_name(time), "time");
+  EXPECT_EQ(time.format, "iso");
+  EXPECT_TRUE(time.hierarchy.starts_with("{ calendar = [\"minute\", \"hour\", \"day-part\", \"day\""))
+      << time.hierarchy;
+  EXPECT_STREQ(type_name(profile_of("visited", {"20060125", "20060126"})), "date");
+  EXPECT_EQ(profile_of("diagnosis", {"flu", "hiv"}).format, "");
+}
+
+TEST(Profile, AmbiguousFormatsAreNamedAndLeftToDecide) {
+  const Table table = kith::testing::table_of({"visited"}, {{"01/02/2006"}, {"03/04/2006"}, {"05/11/2006"}});
+  const Profile made = profile(table, std::nullopt, 1);
+  EXPECT_EQ(made.columns[0].format, "MM/DD/YYYY");
+  EXPECT_EQ(made.columns[0].other_formats, std::vector<std::string>{"DD/MM/YYYY"});
+  const std::string text = plan_text(made, {}, "t.csv");
+  EXPECT_NE(text.find("format = \"MM/DD/YYYY\""), std::string::npos) << text;
+  EXPECT_NE(text.find("# ambiguous: also fits DD/MM/YYYY"), std::string::npos) << text;
+  EXPECT_EQ(text.find("01/02/2006"), std::string::npos);
+}
+
+TEST(Profile, OffsetsBesideNoneAreLeftToDecide) {
+  const ColumnProfile made = profile_of("visited", {"2006-01-25T09:30Z", "2006-01-26T10:00"});
+  EXPECT_STREQ(type_name(made), "time");
+  EXPECT_EQ(made.hierarchy, "");
+  EXPECT_NE(made.remark.find("zone"), std::string::npos) << made.remark;
+}
+
+TEST(Profile, WhatFitsNearlyAllIsARemark) {
+  const ColumnProfile made = profile_of("visited", {"01/25/2006", "01/26/2006", "01/27/2006", "unknown"});
+  EXPECT_FALSE(made.resolution);
+  EXPECT_EQ(made.hierarchy, "");
+  EXPECT_NE(made.remark.find("MM/DD/YYYY fits all but 1"), std::string::npos) << made.remark;
+  EXPECT_EQ(made.remark.find("unknown"), std::string::npos);
+}
+
+TEST(Profile, EpochsAreBelievedWhereTheNameSpeaksOfTime) {
+  for (const char* name : {"visited_at", "createdAt", "timestamp", "epoch", "time"})
+    EXPECT_EQ(profile_of(name, {"1136280615", "1136280616"}).format, "epoch") << name;
+  EXPECT_EQ(profile_of("seen", {"1136280615123", "1136280616123"}).format, "epoch-milliseconds");
+  const ColumnProfile number = profile_of("balance", {"1136280615", "1136280616"});
+  EXPECT_EQ(number.format, "");
+  EXPECT_STREQ(type_name(number), "integer");
+  EXPECT_FALSE(number.remark.empty());
+  EXPECT_EQ(profile_of("latitude", {"1136280615", "1136280616"}).format, "");
+}
+
+TEST(Profile, ATimeOfItsOwnInEveryRowMakesNoIdentifier) {
+  std::vector<std::string> times;
+  for (int i = 10; i < 40; ++i) times.push_back("2006-01-25T09:30:" + std::to_string(i));
+  EXPECT_EQ(profile_of("x", times).role, LikelyRole::quasi);
+}
+
 }  // namespace
 }  // namespace kith::release

@@ -1,0 +1,42 @@
+#include "hierarchy/calendar_choice.h"
+
+#include <algorithm>
+
+#include "hierarchy/format_guess.h"
+#include "hierarchy/time_format.h"
+
+namespace kith::hierarchy {
+
+TimesSeen times_seen(const Dictionary& values, const std::string& pattern) {
+  const TimeFormat format(pattern, {});
+  TimesSeen seen;
+  for (Code code = 0; code < values.size(); ++code) {
+    if (values[code].empty()) continue;
+    const auto reading = format.read(values[code]);
+    if (!reading) throw Bug("a value is not of the format that was found to fit");
+    seen.resolution = std::min(seen.resolution, reading->resolution);
+    ++(reading->has_offset || !reading->zone.empty() ? seen.with_offset : seen.without_offset);
+  }
+  return seen;
+}
+
+FromCalendar usual_calendar(const std::string& pattern, Resolution resolution) {
+  FromCalendar calendar;
+  auto& names = calendar.granularities;
+  if (resolution == Resolution::second) names.push_back("second");
+  if (resolution == Resolution::minute) names.push_back("minute");
+  if (resolution != Resolution::day) names.insert(names.end(), {"hour", "day-part"});
+  names.insert(names.end(), {"day", "week", "month", "quarter", "year"});
+  if (pattern != "iso") calendar.format = pattern;
+  return calendar;
+}
+
+std::optional<FromCalendar> calendar_by_guess(const Dictionary& values) {
+  const FormatGuess guess = guess_format(values, false);
+  if (guess.fitting.size() != 1) return std::nullopt;
+  const TimesSeen seen = times_seen(values, guess.fitting.front());
+  if (seen.mixed()) return std::nullopt;
+  return usual_calendar(guess.fitting.front(), seen.resolution);
+}
+
+}  // namespace kith::hierarchy
