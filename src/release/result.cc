@@ -131,6 +131,10 @@ std::string to_json(const Result& result, bool with_frontier) {
              {{"before", risk_json(result.before)},
               {"after", risk_json(result.after)},
               {"threshold", result.risk_threshold}}}};
+  if (result.persons_known)
+    json["repeats"] = {{"classes", result.repeats.classes},
+                       {"rows", result.repeats.rows},
+                       {"most_rows_per_person", result.repeats.most_rows_per_person}};
   if (result.baseline) json["baseline"] = baseline_json(result, *result.baseline);
   if (!result.granularities.empty()) json["granularities"] = granularities_json(result);
   if (with_frontier) json["frontier"] = frontier_json(result);

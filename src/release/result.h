@@ -74,6 +74,37 @@ struct GranularityFigures {
   std::string disregarded, not_looked_at;  // why
 };
 
+// A calendar column, for the report: its granularities, their order, and how rows lie in time.
+struct CalendarStory {
+  std::size_t column = 0;  // among the quasi columns
+  struct Granularity {
+    std::string name;
+    std::optional<std::uint32_t> level;  // none where it was disregarded
+    std::uint64_t granules = 0;          // that occur in the data
+    std::string disregarded;             // why
+  };
+  std::vector<Granularity> listed;                             // in the plan's order, then the top
+  std::vector<std::uint32_t> heights;                          // by level
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> edges;  // level -> directly coarser
+  // Rows between two instants, in seconds of the column's clock since 1970-01-01T00:00.
+  struct Stretch {
+    std::int64_t begin = 0, end = 0;
+    std::uint64_t rows = 0;
+    bool operator==(const Stretch&) const = default;
+  };
+  // The source by its first granularity, the release by the chosen one; at most a few hundred, in order. The
+  // release has none where the column is hidden.
+  std::vector<Stretch> before, after;
+};
+
+// Released classes with many rows of few persons: fewer than 2k persons, and at least `rows_each` rows of
+// each on average. Counted only where persons are known.
+struct Repeats {
+  static constexpr std::uint64_t rows_each = 3;
+  std::uint64_t classes = 0, rows = 0;
+  double most_rows_per_person = 0;  // of all released classes
+};
+
 struct Result {
   std::string method;
   std::string version;
@@ -97,6 +128,7 @@ struct Result {
   double class_average = 0;
   std::vector<std::pair<std::uint64_t, std::uint64_t>> class_sizes;  // size in persons, number of classes
   std::uint64_t k = 0;
+  Repeats repeats;
   loss::Loss loss;
   loss::Risk before, after;
   double risk_threshold = 0.09, sampling_fraction = 1;
@@ -121,6 +153,7 @@ struct Result {
   };
   std::vector<CurvePoint> curve;
   std::vector<ColumnStory> columns;
+  std::vector<CalendarStory> calendars;
   std::vector<GranularityFigures> granularities;
   // Per column and level its number in the plan's list: granularities that were disregarded leave gaps.
   std::vector<std::vector<std::uint32_t>> level_numbers;
