@@ -74,7 +74,7 @@ BOXES = {  # name: (x, y, what one value is, style)
     "day-part": (480, 400, "2024-10-27 night", "piece"),
     "shift": (240, 400, "2024-10-26 night", "piece"),
     "hour": (400, 470, "2024-10-27T02+02:00", "cut"),
-    "minute": (400, 540, "2024-10-27T02:56+02:00", "cut"),
+    "minute": (400, 540, "2024-10-27T02:55+02:00", "cut"),
     "business-day": (760, 330, "disregarded", "gone"),
 }
 EDGES = [("minute", "hour"), ("hour", "shift"), ("hour", "day-part"), ("day-part", "day"), ("day", "week"),

@@ -46,6 +46,12 @@ std::vector<Stretch> stretches_at(const LevelLabels& level, std::size_t column, 
   return gathered(std::move(stretches), most_stretches);
 }
 
+bool is_granule(const Stretch& stretch, const LevelLabels& level) {
+  for (std::size_t label = 0; label < level.begins.size(); ++label)
+    if (level.begins[label] == stretch.begin && level.ends[label] == stretch.end) return true;
+  return false;
+}
+
 }  // namespace
 
 std::vector<Stretch> gathered(std::vector<Stretch> stretches, std::size_t most) {
@@ -84,6 +90,9 @@ CalendarStory calendar_story(const Hierarchy& hierarchy, std::size_t column, con
   }
   story.before = stretches_at(hierarchy.levels.front(), column, tuples, nullptr);
   story.after = stretches_at(hierarchy.levels[treatment.levels[column]], column, tuples, &treatment);
+  const LevelLabels& chosen = hierarchy.levels[treatment.levels[column]];
+  story.whole_granules = story.after.empty() ||
+                         (is_granule(story.after.front(), chosen) && is_granule(story.after.back(), chosen));
   return story;
 }
 

@@ -155,9 +155,10 @@ std::string told(const Result& result, const CalendarStory& calendar, const Gran
     case Verdict::suffices:
       return "yes";
     case Verdict::fails:
-      return figures ? fmt::format("no: {} would have to be left out, and the plan allows {}",
-                                   counted(figures->suppressed, "row"), count(result.max_suppressed))
-                     : std::string("no");
+      if (!figures) return "no";
+      return result.max_suppressed == 0
+                 ? std::string("no: no row may be left out")
+                 : fmt::format("no: {} may be left out", counted(result.max_suppressed, "row"));
     case Verdict::not_looked_at:
       return figures && !figures->not_looked_at.empty()
                  ? "not looked at: " + text(figures->not_looked_at, 200)
@@ -177,9 +178,9 @@ std::string table_row(const Result& result, const CalendarStory& calendar, const
   row += granularity.level ? cell(granularity.granules) : std::string(no_cell);
   row += fmt::format("<td>{}</td>", told(result, calendar, granularity));
   if (alone) {
-    const bool known = figures && figures->gen;
-    row += known ? cell(figures->gen->first) + cell(figures->gen->second) + cell(figures->suppressed)
-                 : fmt::format("{0}{0}{0}", no_cell);
+    row += figures && figures->gen ? cell(figures->gen->first) + cell(figures->gen->second)
+                                   : fmt::format("{0}{0}", no_cell);
+    row += figures && figures->acceptable ? cell(figures->suppressed) : std::string(no_cell);
   }
   return row + "</tr>\n";
 }
@@ -227,12 +228,20 @@ std::string calendar_article(const Result& result, const CalendarStory& calendar
   const std::string picture = timeline(calendar, column_name(result, calendar.column), name);
   if (picture.empty()) return body;
   body += fmt::format("<h3>Rows of {} over time</h3>\n", column_name(result, calendar.column)) + picture;
-  return body + note(calendar.after.empty()
-                         ? "The release does not tell the time: the column is hidden."
-                         : fmt::format("Each block of the lower picture is one {} of the release: whatever "
-                                       "happened inside it can no longer be told apart. Areas are rows, on "
-                                       "one scale in both pictures.",
-                                       name));
+  std::string said = "The release does not tell the time: the column is hidden.";
+  if (!calendar.after.empty()) {
+    said = calendar.whole_granules
+               ? fmt::format(
+                     "Each block of the lower picture is one {} of the release: whatever happened inside "
+                     "it can no longer be told apart.",
+                     name)
+               : fmt::format(
+                     "There are too many values to draw: each bar of the lower picture holds several of "
+                     "the granularity {}.",
+                     name);
+    said += " Areas are rows, on one scale in both pictures.";
+  }
+  return body + note(said);
 }
 
 }  // namespace

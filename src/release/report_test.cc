@@ -548,7 +548,8 @@ TEST(Report, TellsOfEveryGranularityWhatBecameOfIt) {
   const std::string html = html_report(with_calendar());
   expect_sound(html);
   EXPECT_TRUE(has(html, "<section id=\"calendar\""));
-  EXPECT_TRUE(has(html, "<th scope=\"row\">day</th><td class=\"n\">28</td><td>no: 9 rows would have to be"));
+  EXPECT_TRUE(
+      has(html, "<th scope=\"row\">day</th><td class=\"n\">28</td><td>no: no row may be left out</td>"));
   EXPECT_TRUE(has(html, "disregarded: it has no granule for 3 different timestamps"));
   EXPECT_TRUE(has(html, "not looked at: &#39;month&#39; is finer and suffices"));
   EXPECT_TRUE(has(html, "<td class=\"n\">2</td><td class=\"n\">74</td><td class=\"n\">0</td>"));
@@ -578,6 +579,9 @@ TEST(Report, DrawsRowsOverTimeBeforeAndAfter) {
   std::string html = html_report(result);
   EXPECT_TRUE(has(html, "<title>2024-01-08 to 2024-01-14: 21 rows</title>"));
   EXPECT_TRUE(has(html, "<title>2024-01-28: 3 rows</title>"));
+  EXPECT_TRUE(has(html, "is one week of the release"));
+  result.calendars[0].whole_granules = false;
+  EXPECT_FALSE(has(html_report(result), "is one week of the release"));
   result.calendars[0].after.clear();
   result.chosen.levels = {0, 4};
   html = html_report(result);

@@ -95,6 +95,8 @@ struct CalendarStory {
   // The source by its first granularity, the release by the chosen one; at most a few hundred, in order. The
   // release has none where the column is hidden.
   std::vector<Stretch> before, after;
+  bool whole_granules =
+      true;  // what follows each other in `after` are granules, not several of them together
 };
 
 // Released classes with many rows of few persons: fewer than 2k persons, and at least `rows_each` rows of
