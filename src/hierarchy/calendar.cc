@@ -303,12 +303,19 @@ class CalendarBuilder {
         if (!empty) {
           empty = static_cast<Label>(level.labels.size());
           level.labels.emplace_back();
+          level.begins.push_back(0);
+          level.ends.push_back(0);
         }
         level.of[code] = *empty;
         continue;
       }
       const auto [at, added] = known.try_emplace(granules_[i][code], static_cast<Label>(level.labels.size()));
-      if (added) level.labels.push_back(list_[i].label(times_[code]));
+      if (added) {
+        level.labels.push_back(list_[i].label(times_[code]));
+        const Span whole = list_[i].hull(clock_second(code));
+        level.begins.push_back(whole.begin);
+        level.ends.push_back(whole.end);
+      }
       level.of[code] = at->second;
     }
     return level;

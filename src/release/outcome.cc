@@ -6,6 +6,10 @@
 #include <numeric>
 #include <string_view>
 
+#include <fmt/format.h>
+
+#include "release/calendar_story.h"
+
 namespace kith::release {
 
 namespace {
@@ -137,6 +141,24 @@ void describe_classes(const std::vector<std::uint64_t>& rows, const std::vector<
   result.after = loss::risk_of(rows, persons, result.risk_threshold, result.sampling_fraction);
 }
 
+void find_repeats(const std::vector<std::uint64_t>& rows, const std::vector<std::uint64_t>& persons,
+                  Result& result) {
+  Repeats& repeats = result.repeats;
+  for (std::size_t cls = 0; cls < rows.size(); ++cls) {
+    if (persons[cls] == 0) continue;
+    repeats.most_rows_per_person = std::max(
+        repeats.most_rows_per_person, static_cast<double>(rows[cls]) / static_cast<double>(persons[cls]));
+    if (persons[cls] >= 2 * result.k || rows[cls] < Repeats::rows_each * persons[cls]) continue;
+    ++repeats.classes;
+    repeats.rows += rows[cls];
+  }
+  if (repeats.classes == 0) return;
+  result.notes.push_back(fmt::format(
+      "{} of {} classes ({} rows) hold many rows of few persons: fewer than 2k = {} persons, with {} rows or "
+      "more of each on average; whoever knows somebody with many rows can guess which class is theirs",
+      repeats.classes, rows.size(), repeats.rows, 2 * result.k, Repeats::rows_each));
+}
+
 }  // namespace
 
 NodeFigures figures_of(const Lattice& lattice, const fulldomain::ScoredNode& scored) {
@@ -160,6 +182,7 @@ void describe_decision(const plan::Plan& plan, const Binding& binding, const Qua
     released += rows.back();
   }
   describe_classes(rows, persons, result);
+  if (result.persons_known) find_repeats(rows, persons, result);
   result.released = released;
   result.suppressed = tuples.rows_total - released;
   std::vector<loss::ColumnSums> sums;
@@ -169,6 +192,8 @@ void describe_decision(const plan::Plan& plan, const Binding& binding, const Qua
     ColumnStory story = cells.story(binding.table.columns[static_cast<std::size_t>(binding.quasi[c])]);
     story.ncp = loss::ncp_of({&sums.back(), 1}, tuples.rows_total, result.suppressed);
     result.columns.push_back(std::move(story));
+    if (binding.hierarchies[c].is_calendar())
+      result.calendars.push_back(calendar_story(binding.hierarchies[c], c, tuples, decision.treatment));
   }
   result.loss =
       loss::loss_of(sums, tuples.rows_total, result.suppressed, result.class_count, result.k, squared);

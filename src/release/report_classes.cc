@@ -130,6 +130,24 @@ std::string reading(const Result& result) {
   return result.by_history ? by_history(result, *result.histories) : by_class(result, *result.histories);
 }
 
+// Somebody with many rows stands out even in a class of k persons.
+std::string repeats_warning(const Result& result) {
+  const Repeats& repeats = result.repeats;
+  if (!result.persons_known || repeats.classes == 0) return {};
+  return fmt::format(
+      "<div class=\"banner warn\" role=\"note\"><strong>{} hold{} many rows of few persons.</strong> {} "
+      "fewer "
+      "than 2k = {} persons, and {} rows or more of each person on average; {} concerned. In the most "
+      "crowded class of the release there are {} rows per person. k still holds: nobody is told apart by "
+      "the quasi columns. But whoever knows somebody that came very often, and about when, can guess that "
+      "many of these rows are theirs. Consider a coarser release of these rows, a larger k, or leaving out "
+      "persons with very many rows.</div>\n",
+      counted(repeats.classes, "class"), repeats.classes == 1 ? "s" : "",
+      repeats.classes == 1 ? "It has" : "They have", count(2 * result.k), count(Repeats::rows_each),
+      repeats.rows == 1 ? "1 row is" : count(repeats.rows) + " rows are",
+      decimal(repeats.most_rows_per_person, 1));
+}
+
 }  // namespace
 
 std::string class_sizes_section(const Result& result) {
@@ -138,7 +156,7 @@ std::string class_sizes_section(const Result& result) {
       "A <b>class</b> is a set of released rows that share every quasi value. Whoever knows these values of "
       "somebody finds the class, and cannot tell its {}s apart by them.",
       counted_in(result)));
-  body += summary(result) + reading(result);
+  body += summary(result) + reading(result) + repeats_warning(result);
   if (!result.class_sizes.empty()) {
     const std::vector<Bin> bins = bins_of(result);
     body += "<figure>\n" + draw(result, bins) + "</figure>\n";

@@ -42,6 +42,14 @@ std::string named_rows(const std::vector<std::string>& names, std::string_view r
   return rows;
 }
 
+bool is_calendar(const Result& result, const ColumnStory& story) {
+  return std::ranges::any_of(result.calendars, [&](const CalendarStory& calendar) {
+    return calendar.column < result.columns.size() && &result.columns[calendar.column] == &story;
+  });
+}
+
+// Levels from the finest to the coarsest; those of a calendar need not follow each other and have their own
+// picture.
 std::string story_ladder(const ColumnStory& story) {
   if (story.level_names.size() < 2 || story.level_names.size() > most_rungs) return {};
   std::string rungs;
@@ -108,7 +116,7 @@ std::string story_of(const Result& result, const ColumnStory& story) {
       "<h3>{}</h3>\n<p class=\"note\">{}{} → {} · NCP {}</p>\n", text(story.name, 60),
       story.hierarchy.empty() ? "" : text(story.hierarchy, 80) + " · ",
       counted(story.distinct_before, "distinct value"), count(story.distinct_after), decimal(story.ncp));
-  body += story_ladder(story);
+  if (!is_calendar(result, story)) body += story_ladder(story);
   if (!story.before.empty() || !story.after.empty()) {
     body += "<figure class=\"pair\">\n";
     body +=

@@ -1,11 +1,11 @@
 // The picture of the lattice. A small one is drawn node by node, a row per height, the most specific node at
-// the bottom; the order within a row follows the mean place of the neighbours below and above (a few sweeps),
-// which untangles the edges. A large one is counted by height.
+// the bottom. A column whose levels are only partly ordered (a calendar) has edges that pass rows; they bend
+// around the nodes there. A large lattice is counted by height.
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <ranges>
 
+#include "release/report_layers.h"
 #include "release/report_markup.h"
 #include "release/report_sections.h"
 #include "release/report_svg.h"
@@ -14,10 +14,10 @@
 namespace kith::release::page {
 namespace {
 
-constexpr std::size_t most_nodes = 600, most_nodes_with_edges = 200, most_nodes_with_names = 40;
+constexpr std::size_t most_nodes = 600, most_nodes_with_edges = 200, most_nodes_with_names = 40,
+                      most_wide_with_bends = 48;
 constexpr std::uint32_t most_rows = 60;
 constexpr double width = 860, left = 56, right = 104;
-constexpr int sweeps = 6;
 
 std::string_view name_of(Standing standing) {
   static constexpr std::string_view names[] = {"fails", "acceptable", "minimal", "chosen"};
@@ -32,9 +32,8 @@ struct Node {
 };
 
 struct Drawing {
-  std::vector<Node> nodes;                                 // by index
-  std::vector<std::vector<std::size_t>> rows;              // by height, from left to right
-  std::vector<std::pair<std::size_t, std::size_t>> edges;  // finer, coarser
+  std::vector<Node> nodes;  // by index
+  Layers layers;            // nodes, and the bends of edges
   double spacing = 0, gap = 0, radius = 0, picture_height = 0;
   bool named = false;
 };
@@ -67,8 +66,9 @@ std::vector<std::pair<std::size_t, std::size_t>> edges_of(const Result& result,
       const std::size_t level = nodes[index].levels[column];
       if (column < result.edges.size()) {
         for (const auto& [finer, coarser] : result.edges[column]) {
-          if (finer != level || coarser <= finer || coarser >= result.level_counts[column]) continue;
-          edges.emplace_back(index, index + (coarser - finer) * stride);
+          if (finer != level || coarser >= result.level_counts[column]) continue;
+          const std::size_t upper = index - finer * stride + coarser * stride;
+          if (nodes[upper].height > nodes[index].height) edges.emplace_back(index, upper);
         }
       }
       stride *= result.level_counts[column];
@@ -77,67 +77,39 @@ std::vector<std::pair<std::size_t, std::size_t>> edges_of(const Result& result,
   return edges;
 }
 
-void place(Drawing& drawing, const std::vector<std::size_t>& row) {
-  double x = (left + width - right - drawing.spacing * static_cast<double>(row.size() - 1)) / 2;
-  for (const std::size_t node : row) {
-    drawing.nodes[node].x = x;
-    x += drawing.spacing;
-  }
+// Where a node or a bend stands.
+double x_of(const Drawing& drawing, std::size_t point) {
+  return (left + width - right) / 2 + drawing.spacing * drawing.layers.x[point];
 }
-
-// Orders a row by the mean place of each node's neighbours on one side.
-void settle(Drawing& drawing, std::vector<std::size_t>& row,
-            const std::vector<std::vector<std::size_t>>& near) {
-  const auto wish = [&](std::size_t node) {
-    if (near[node].empty()) return drawing.nodes[node].x;
-    double sum = 0;
-    for (const std::size_t other : near[node]) sum += drawing.nodes[other].x;
-    return sum / static_cast<double>(near[node].size());
-  };
-  std::ranges::stable_sort(row, {}, wish);
-  place(drawing, row);
-}
-
-void untangle(Drawing& drawing) {
-  std::vector<std::vector<std::size_t>> below(drawing.nodes.size()), above(drawing.nodes.size());
-  for (const auto& [finer, coarser] : drawing.edges) {
-    below[coarser].push_back(finer);
-    above[finer].push_back(coarser);
-  }
-  for (const auto& row : drawing.rows) place(drawing, row);
-  for (int sweep = 0; sweep < sweeps; ++sweep) {
-    for (auto& row : drawing.rows) settle(drawing, row, below);
-    for (auto& row : drawing.rows | std::views::reverse) settle(drawing, row, above);
-  }
+double y_of(const Drawing& drawing, std::size_t point) {
+  return 28 +
+         drawing.gap * static_cast<double>(drawing.layers.rows.size() - 1 - drawing.layers.row_of[point]);
 }
 
 Drawing arrange(const Result& result) {
   Drawing drawing;
-  drawing.rows.resize(lattice_height(result) + 1);
+  std::vector<std::uint32_t> heights;
   for (std::size_t index = 0; index < result.standings.size(); ++index) {
     Node node{levels_at(result, index), 0, result.standings[index]};
     for (std::size_t c = 0; c < node.levels.size(); ++c)
       node.height += level_height(result, c, node.levels[c]);
-    if (node.height >= drawing.rows.size()) drawing.rows.resize(node.height + 1);
-    drawing.rows[node.height].push_back(index);
+    heights.push_back(node.height);
     drawing.nodes.push_back(std::move(node));
   }
-  std::erase_if(drawing.rows, [](const auto& row) { return row.empty(); });
-  drawing.edges = edges_of(result, drawing.nodes);
-  const std::size_t widest = std::ranges::max(drawing.rows, {}, &std::vector<std::size_t>::size).size();
-  const double room = (width - left - right) / static_cast<double>(std::max<std::size_t>(widest, 2));
+  drawing.layers = lay_out(heights, edges_of(result, drawing.nodes), most_wide_with_bends);
+  const double room =
+      (width - left - right) / static_cast<double>(std::max<std::size_t>(drawing.layers.widest, 2));
   drawing.named = drawing.nodes.size() <= most_nodes_with_names &&
                   room > 40 + 7 * static_cast<double>(2 * result.level_counts.size() + 1);
   drawing.spacing = std::min(room, drawing.named ? 150.0 : 46.0);
   drawing.radius = std::clamp(drawing.spacing * 0.28, 2.4, 7.0);
-  const double rows = static_cast<double>(drawing.rows.size());
+  const double rows = static_cast<double>(drawing.layers.rows.size());
   drawing.gap = drawing.named ? 70 : std::clamp(620 / rows, 16.0, 62.0);
   drawing.picture_height = 56 + drawing.gap * (rows - 1);
-  for (std::size_t row = 0; row < drawing.rows.size(); ++row) {
-    const double y = 28 + drawing.gap * static_cast<double>(drawing.rows.size() - 1 - row);
-    for (const std::size_t node : drawing.rows[row]) drawing.nodes[node].y = y;
+  for (std::size_t node = 0; node < drawing.nodes.size(); ++node) {
+    drawing.nodes[node].x = x_of(drawing, node);
+    drawing.nodes[node].y = y_of(drawing, node);
   }
-  untangle(drawing);
   return drawing;
 }
 
@@ -145,10 +117,11 @@ void draw_edges(const Drawing& drawing, Picture& picture) {
   if (drawing.nodes.size() > most_nodes_with_edges) return;
   const auto draw = [&](bool safe) {
     std::string d;
-    for (const auto& [finer, coarser] : drawing.edges) {
-      const Node &a = drawing.nodes[finer], &b = drawing.nodes[coarser];
-      if ((a.standing != Standing::failing) != safe) continue;
-      d += fmt::format("M{} {}L{} {}", coordinate(a.x), coordinate(a.y), coordinate(b.x), coordinate(b.y));
+    for (const std::vector<std::size_t>& way : drawing.layers.ways) {
+      if ((drawing.nodes[way[0]].standing != Standing::failing) != safe) continue;
+      for (const std::size_t point : way)
+        d += fmt::format("{}{} {}", point == way[0] ? 'M' : 'L', coordinate(x_of(drawing, point)),
+                         coordinate(y_of(drawing, point)));
     }
     if (!d.empty())
       picture.path(d, fmt::format("edge{}{}", safe ? " safe" : "", drawing.named ? " few" : ""));
@@ -183,14 +156,15 @@ void draw_node(const Result& result, const Drawing& drawing, const Node& node, P
 
 void draw_heights(const Drawing& drawing, Picture& picture) {
   const std::size_t every = drawing.gap < 14 ? 5 : 1;
-  for (std::size_t row = 0; row < drawing.rows.size(); row += every) {
-    const Node& first = drawing.nodes[drawing.rows[row].front()];
-    const auto safe = std::ranges::count_if(drawing.rows[row], [&](std::size_t node) {
-      return drawing.nodes[node].standing != Standing::failing;
-    });
-    picture.label(left - 26, first.y + 4, Anchor::end, "tick", std::to_string(first.height));
-    picture.label(width, first.y + 4, Anchor::end, safe > 0 ? "tick" : "tick faint",
-                  fmt::format("{} of {}", safe, drawing.rows[row].size()));
+  for (std::size_t row = 0; row < drawing.layers.rows.size(); row += every) {
+    std::vector<Node> nodes;
+    for (const std::size_t point : drawing.layers.rows[row])
+      if (point < drawing.nodes.size()) nodes.push_back(drawing.nodes[point]);
+    const auto safe =
+        std::ranges::count_if(nodes, [](const Node& node) { return node.standing != Standing::failing; });
+    picture.label(left - 26, nodes[0].y + 4, Anchor::end, "tick", std::to_string(nodes[0].height));
+    picture.label(width, nodes[0].y + 4, Anchor::end, safe > 0 ? "tick" : "tick faint",
+                  fmt::format("{} of {}", safe, nodes.size()));
   }
   picture.label(left - 26, 10, Anchor::end, "axis", "height");
   picture.label(width, 10, Anchor::end, "axis", "acceptable");
@@ -203,7 +177,7 @@ std::string draw_nodes(const Result& result) {
   Picture picture(
       width, drawing.picture_height,
       fmt::format("Lattice of {} in {} heights: {} acceptable, {} minimal, the chosen one at height {}",
-                  counted(drawing.nodes.size(), "node"), drawing.rows.size(),
+                  counted(drawing.nodes.size(), "node"), drawing.layers.rows.size(),
                   count(static_cast<std::uint64_t>(safe)), count(result.minimal.size()),
                   result.chosen.height));
   draw_edges(drawing, picture);
@@ -296,13 +270,33 @@ std::string draw_bars(const Result& result) {
   return std::move(picture).finish();
 }
 
-std::string explanation() {
+bool is_chain(const CalendarStory& calendar) {
+  std::vector<std::uint32_t> heights = calendar.heights;
+  std::ranges::sort(heights);
+  return std::ranges::adjacent_find(heights) == heights.end();
+}
+
+std::string partly_ordered(const Result& result) {
+  std::string names;
+  for (const CalendarStory& calendar : result.calendars)
+    if (!is_chain(calendar)) names += (names.empty() ? "" : ", ") + column_name(result, calendar.column);
+  if (names.empty()) return {};
+  return paragraph(fmt::format(
+      "The levels of <b>{}</b> do not all lie one above the other. A line leads to every directly "
+      "coarser level; the height of a level is the longest way up to it.",
+      names));
+}
+
+std::string explanation(const Result& result) {
   return paragraph(
-      "A <b>node</b> is one way to generalize the table: one level for every quasi column. Its <b>height</b> "
-      "is "
-      "the number of steps taken in all columns together. The bottom leaves every value as it is, the top "
-      "hides "
-      "them all; a line leads from a node to one that takes a single step more.");
+             "A <b>node</b> is one way to generalize the table: one level for every quasi column. Its "
+             "<b>height</b> "
+             "is "
+             "the number of steps taken in all columns together. The bottom leaves every value as it is, the "
+             "top "
+             "hides "
+             "them all; a line leads from a node to one that takes a single step more.") +
+         partly_ordered(result);
 }
 
 }  // namespace
@@ -311,11 +305,12 @@ std::string lattice_section(const Result& result) {
   if (drawable(result)) {
     const std::string caption =
         note("Each row of the picture is one height. Rest the pointer on a node to read its levels.");
-    return section("lattice", "The lattice of choices",
-                   explanation() + "<figure>\n" + legend() + draw_nodes(result) + "</figure>\n" + caption);
+    return section(
+        "lattice", "The lattice of choices",
+        explanation(result) + "<figure>\n" + legend() + draw_nodes(result) + "</figure>\n" + caption);
   }
   if (result.heights.empty()) return {};
-  std::string body = explanation() + "<figure>\n" + draw_bars(result) + "</figure>\n";
+  std::string body = explanation(result) + "<figure>\n" + draw_bars(result) + "</figure>\n";
   body += note(fmt::format(
       "With {} the lattice is too large to draw, so its nodes are counted by height. Each "
       "panel has a scale of its own.{}",

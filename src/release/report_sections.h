@@ -17,6 +17,7 @@ std::string baseline_section(const Result& result);
 std::string roles_section(const Result& result);
 std::string choice_section(const Result& result);
 std::string lattice_section(const Result& result);
+std::string calendar_section(const Result& result);
 std::string frontier_section(const Result& result);
 std::string forcing_section(const Result& result);
 std::string class_sizes_section(const Result& result);

@@ -118,6 +118,13 @@ svg text{font-family:var(--sans)}
 .bar-acceptable{fill:var(--sky-edge)}
 .bar-minimal,.bar-after{fill:var(--blue)}
 .bar-bad{fill:var(--bad)}
+.grain{fill:var(--raised);stroke:var(--grey);stroke-width:1.2;rx:5px}
+.good-grain{fill:var(--wash);stroke:var(--sky-edge)}
+.bad-grain{fill:var(--paper);stroke:var(--faint)}
+.gone-grain{fill:var(--paper);stroke:var(--grey);stroke-dasharray:4 4}
+.chosen-grain{fill:var(--orange-wash);stroke:var(--orange);stroke-width:2.4}
+.grain-name{font-size:13.5px;font-weight:600;fill:var(--ink)}
+.tick.strong{fill:var(--orange)}
 .curve{fill:none;stroke:var(--blue);stroke-width:2.2;stroke-linejoin:round}
 .area{fill:var(--wash)}
 .knot{fill:var(--blue);stroke:var(--paper);stroke-width:1}

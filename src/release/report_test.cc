@@ -510,6 +510,128 @@ TEST(Report, PutsWeeksBesideMonthsAtTheirHeight) {
   EXPECT_TRUE(has(html, "[3] · height 2 · acceptable"));
 }
 
+// Levels in the plan's order, which need not be one of refinement: year before month.
+TEST(Report, DrawsEdgesToCoarserLevelsThatThePlanListsEarlier) {
+  Result result;
+  result.quasi = {"visited", "area"};
+  result.level_counts = {5, 2};
+  result.level_heights = {{0, 2, 1, 1, 3}, {0, 1}};
+  result.edges = {{{0, 2}, {0, 3}, {2, 1}, {1, 4}, {3, 4}}, {{0, 1}}};
+  result.standings.assign(10, Standing::failing);
+  const std::string html = html_report(result);
+  expect_sound(html);
+  const std::size_t at = html.find("class=\"edge few\"");
+  ASSERT_NE(at, std::string::npos);
+  const std::string path = html.substr(html.rfind("<path", at), at - html.rfind("<path", at));
+  EXPECT_EQ(std::ranges::count(path, 'M'), 5 * 2 + 5);
+}
+
+// Day, year, month, week and business day over two columns; the area stays.
+Result with_calendar() {
+  Result result;
+  result.persons_known = true;
+  result.persons = 40;
+  result.k = 2;
+  result.class_count = 12;
+  result.quasi = {"area", "visited"};
+  result.policy = "gen_c";
+  result.level_counts = {1, 5};
+  result.level_heights = {{0}, {0, 2, 1, 1, 3}};
+  result.level_numbers = {{0}, {0, 1, 2, 4, 5}};
+  result.edges = {{}, {{0, 2}, {0, 3}, {2, 1}, {1, 4}, {3, 4}}};
+  result.standings = {Standing::failing, Standing::acceptable, Standing::minimal, Standing::chosen,
+                      Standing::acceptable};
+  result.chosen = {{0, 3}, 1, 0.3, 0, 12};
+  result.columns = {{"area", "", {"value", "*"}, 0, 1, 3, 3, {}, {}, 0},
+                    {"visited", "calendar", {"day", "year", "month", "week", "*"}, 3, 3, 9, 4, {}, {}, 0}};
+  CalendarStory calendar;
+  calendar.column = 1;
+  calendar.listed = {
+      {"day", 0, 28, ""},  {"year", 1, 1, ""},
+      {"month", 2, 2, ""}, {"business-day", std::nullopt, 0, "it has no granule for 3 different timestamps"},
+      {"week", 3, 5, ""},  {"*", 4, 1, ""}};
+  calendar.heights = result.level_heights[1];
+  calendar.edges = result.edges[1];
+  const std::int64_t day = 86400, monday = 19723 * day;  // 2024-01-01
+  for (std::int64_t d = 0; d < 28; ++d)
+    calendar.before.push_back({monday + d * day, monday + (d + 1) * day, 3});
+  for (std::int64_t w = 0; w < 4; ++w)
+    calendar.after.push_back({monday + 7 * w * day, monday + 7 * (w + 1) * day, 21});
+  result.calendars = {calendar};
+  result.granularities = {{"day", false, std::nullopt, 9, "", ""},
+                          {"year", std::nullopt, std::nullopt, 0, "", "'month' is finer and suffices"},
+                          {"month", true, {{2, 61}}, 0, "", ""},
+                          {"business-day", std::nullopt, std::nullopt, 0, calendar.listed[3].disregarded, ""},
+                          {"week", true, {{2, 74}}, 0, "", ""}};
+  return result;
+}
+
+TEST(Report, TellsOfEveryGranularityWhatBecameOfIt) {
+  const std::string html = html_report(with_calendar());
+  expect_sound(html);
+  EXPECT_TRUE(has(html, "<section id=\"calendar\""));
+  EXPECT_TRUE(
+      has(html, "<th scope=\"row\">day</th><td class=\"n\">28</td><td>no: no row may be left out</td>"));
+  EXPECT_TRUE(has(html, "disregarded: it has no granule for 3 different timestamps"));
+  EXPECT_TRUE(has(html, "not looked at: &#39;month&#39; is finer and suffices"));
+  EXPECT_TRUE(has(html, "<td class=\"n\">2</td><td class=\"n\">74</td><td class=\"n\">0</td>"));
+  EXPECT_EQ(occurrences(html, "class=\"grain chosen-grain\""), 1u);
+  EXPECT_EQ(occurrences(html, "class=\"grain gone-grain\""), 1u);
+  EXPECT_EQ(occurrences(html, "class=\"grain bad-grain\""), 1u);
+}
+
+TEST(Report, JudgesGranularitiesByTheLatticeWhereColumnsAreSearchedTogether) {
+  Result result = with_calendar();
+  result.granularities.clear();
+  const std::string html = html_report(result);
+  expect_sound(html);
+  EXPECT_FALSE(has(html, "gen_m</small>"));
+  EXPECT_EQ(occurrences(html, "class=\"grain good-grain\""), 3u);
+  EXPECT_EQ(occurrences(html, "class=\"grain bad-grain\""), 1u);
+  result.standings.clear();
+  EXPECT_TRUE(has(html_report(result), "not known: the search did not need it"));
+}
+
+TEST(Report, NumbersLevelsOfACalendarAsThePlanDoes) {
+  EXPECT_TRUE(has(html_report(with_calendar()), "[0,4] · height 1 · chosen"));
+}
+
+TEST(Report, DrawsRowsOverTimeBeforeAndAfter) {
+  Result result = with_calendar();
+  std::string html = html_report(result);
+  EXPECT_TRUE(has(html, "<title>2024-01-08 to 2024-01-14: 21 rows</title>"));
+  EXPECT_TRUE(has(html, "<title>2024-01-28: 3 rows</title>"));
+  EXPECT_TRUE(has(html, "is one week of the release"));
+  result.calendars[0].whole_granules = false;
+  EXPECT_FALSE(has(html_report(result), "is one week of the release"));
+  result.calendars[0].after.clear();
+  result.chosen.levels = {0, 4};
+  html = html_report(result);
+  expect_sound(html);
+  EXPECT_TRUE(has(html, "The release does not tell the time"));
+}
+
+TEST(Report, EscapesTheNamesOfGranularities) {
+  Result result = with_calendar();
+  result.calendars[0].listed[2].name = result.granularities[2].name = "<script>";
+  result.calendars[0].listed[3].disregarded = "<script>";
+  const std::string html = html_report(result);
+  expect_sound(html);
+}
+
+TEST(Report, WarnsWhereAClassHoldsManyRowsOfFewPersons) {
+  Result result = with_calendar();
+  EXPECT_FALSE(has(html_report(result), "many rows of few persons"));
+  result.repeats = {3, 81, 6.75};
+  std::string html = html_report(result);
+  expect_sound(html);
+  EXPECT_TRUE(has(html, "3 classes hold many rows of few persons"));
+  EXPECT_TRUE(has(html, "fewer than 2k = 4 persons"));
+  EXPECT_TRUE(has(html, "6.8 rows per person"));
+  result.persons_known = false;
+  EXPECT_FALSE(has(html_report(result), "many rows of few persons"));
+}
+
 TEST(Report, CountsALargeLatticeByHeight) {
   const std::string html = html_report(large());
   expect_sound(html);
@@ -718,7 +840,8 @@ TEST(ReportWords, SpeakOfTheColumnsThatChange) {
 TEST(ReportWords, ExplainEveryPolicy) {
   for (const std::string_view policy :
        {"height", "relative-height", "distinct", "suppression", "fewest-columns", "most-columns",
-        "lowest-peak", "highest-peak", "weighted", "ncp", "loss", "discernibility", "entropy"}) {
+        "lowest-peak", "highest-peak", "weighted", "gen_c", "gen_m", "gen_s", "ncp", "loss", "discernibility",
+        "entropy"}) {
     EXPECT_TRUE(has(page::policy_sentence(policy), " takes, of ")) << policy;
   }
   EXPECT_TRUE(page::chooses_among_all("ncp"));

@@ -30,6 +30,11 @@ constexpr std::array policies = {
     PolicyText{"highest-peak", false, "the one that generalizes a single column as far as it can"},
     PolicyText{"weighted", false,
                "the one with the smallest relative height, each column counted by its weight in the plan"},
+    PolicyText{"gen_c", false,
+               "the one whose smallest class has the fewest persons and, of equal ones, whose classes have "
+               "the most persons when added up: the least general"},
+    PolicyText{"gen_m", false, "the one whose smallest class has the fewest persons"},
+    PolicyText{"gen_s", false, "the one whose classes have the most persons when added up"},
     PolicyText{"ncp", true,
                "the one with the least NCP, the mean share of its column’s domain that a cell covers"},
     PolicyText{"loss", true, "the one with the least loss as ARX measures it by default"},

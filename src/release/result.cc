@@ -135,6 +135,10 @@ std::string to_json(const Result& result, bool with_frontier) {
     json["histories"] = {{"count", result.histories->count},     {"smallest", result.histories->smallest},
                          {"largest", result.histories->largest}, {"average", result.histories->average},
                          {"persons", result.histories->persons}, {"below_k", result.histories->below_k}};
+  if (result.persons_known)
+    json["repeats"] = {{"classes", result.repeats.classes},
+                       {"rows", result.repeats.rows},
+                       {"most_rows_per_person", result.repeats.most_rows_per_person}};
   if (result.baseline) json["baseline"] = baseline_json(result, *result.baseline);
   if (!result.granularities.empty()) json["granularities"] = granularities_json(result);
   if (with_frontier) json["frontier"] = frontier_json(result);

@@ -82,6 +82,39 @@ struct HistorySizes {
   std::uint64_t persons = 0, below_k = 0;  // released; of them those whose history fewer than k share
 };
 
+// A calendar column, for the report: its granularities, their order, and how rows lie in time.
+struct CalendarStory {
+  std::size_t column = 0;  // among the quasi columns
+  struct Granularity {
+    std::string name;
+    std::optional<std::uint32_t> level;  // none where it was disregarded
+    std::uint64_t granules = 0;          // that occur in the data
+    std::string disregarded;             // why
+  };
+  std::vector<Granularity> listed;                             // in the plan's order, then the top
+  std::vector<std::uint32_t> heights;                          // by level
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> edges;  // level -> directly coarser
+  // Rows between two instants, in seconds of the column's clock since 1970-01-01T00:00.
+  struct Stretch {
+    std::int64_t begin = 0, end = 0;
+    std::uint64_t rows = 0;
+    bool operator==(const Stretch&) const = default;
+  };
+  // The source by its first granularity, the release by the chosen one; at most a few hundred, in order. The
+  // release has none where the column is hidden.
+  std::vector<Stretch> before, after;
+  bool whole_granules =
+      true;  // what follows each other in `after` are granules, not several of them together
+};
+
+// Released classes with many rows of few persons: fewer than 2k persons, and at least `rows_each` rows of
+// each on average. Counted only where persons are known.
+struct Repeats {
+  static constexpr std::uint64_t rows_each = 3;
+  std::uint64_t classes = 0, rows = 0;
+  double most_rows_per_person = 0;  // of all released classes
+};
+
 struct Result {
   std::string method;
   std::string version;
@@ -107,6 +140,7 @@ struct Result {
   std::vector<std::pair<std::uint64_t, std::uint64_t>> class_sizes;  // size in persons, number of classes
   std::optional<HistorySizes> histories;  // where persons are counted by them, or have several rows
   std::uint64_t k = 0;
+  Repeats repeats;
   loss::Loss loss;
   loss::Risk before, after;  // by history where persons are counted by it
   double risk_threshold = 0.09, sampling_fraction = 1;
@@ -131,6 +165,7 @@ struct Result {
   };
   std::vector<CurvePoint> curve;
   std::vector<ColumnStory> columns;
+  std::vector<CalendarStory> calendars;
   std::vector<GranularityFigures> granularities;
   // Per column and level its number in the plan's list: granularities that were disregarded leave gaps.
   std::vector<std::vector<std::uint32_t>> level_numbers;

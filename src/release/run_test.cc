@@ -338,5 +338,54 @@ TEST_F(Prepared, FiguresOfADecisionMatchTheContractsExample) {
   EXPECT_EQ(result.class_count, 3U);
 }
 
+TEST(Run, TellsOfACalendarWhatThePlanListsAndHowRowsLieInTime) {
+  const auto engine = engine::embedded();
+  const kith::testing::TemporaryFolder folder;
+  // Two weeks and a Sunday; p has most rows of the second week.
+  folder.write("t.csv",
+               "who,day\np,2024-01-01\nq,2024-01-02\np,2024-01-08\np,2024-01-09\np,2024-01-10\np,2024-01-11\n"
+               "p,2024-01-12\nq,2024-01-14\n");
+  folder.write(
+      "plan.toml",
+      "[source]\npath = \"t.csv\"\n[columns]\nwho = \"person\"\nday = { role = \"quasi\", hierarchy = "
+      "{ calendar = [\"day\", \"business-day\", \"week\", \"month\"] } }\n[privacy]\nk = 2\n");
+  RunOptions options;
+  options.directory = folder.path() / "out";
+  const Result result = run(plan::read_plan(folder.path() / "plan.toml"), options, *engine, real_filesystem(),
+                            silent_progress());
+  ASSERT_EQ(result.calendars.size(), 1u);
+  const CalendarStory& story = result.calendars[0];
+  ASSERT_EQ(story.listed.size(), 5u);
+  EXPECT_EQ(story.listed[0].granules, 8u);
+  EXPECT_EQ(story.listed[1].level, std::nullopt);
+  EXPECT_FALSE(story.listed[1].disregarded.empty());
+  EXPECT_EQ(story.listed[2].granules, 2u);
+  EXPECT_EQ(story.heights, (std::vector<std::uint32_t>{0, 1, 1, 2}));
+  EXPECT_EQ(story.edges.size(), 4u);
+  const std::int64_t day = 86400, monday = 19723 * day;
+  using Stretch = CalendarStory::Stretch;
+  EXPECT_EQ(story.before.size(), 8u);
+  EXPECT_EQ(story.before.front(), (Stretch{monday, monday + day, 1}));
+  EXPECT_EQ(story.after,
+            (std::vector<Stretch>{{monday, monday + 7 * day, 2}, {monday + 7 * day, monday + 14 * day, 6}}));
+  EXPECT_TRUE(story.whole_granules);
+  EXPECT_EQ(result.repeats.classes, 1u);
+  EXPECT_EQ(result.repeats.rows, 6u);
+  EXPECT_EQ(result.repeats.most_rows_per_person, 3.0);
+}
+
+TEST(Run, CountsNoRepeatsWithoutAPersonColumn) {
+  const auto engine = engine::embedded();
+  const kith::testing::TemporaryFolder folder;
+  folder.write("t.csv", "zip\n1\n1\n1\n");
+  folder.write("plan.toml", "[source]\npath = \"t.csv\"\n[columns]\nzip = \"quasi\"\n[privacy]\nk = 2\n");
+  RunOptions options;
+  options.directory = folder.path() / "out";
+  const Result result = run(plan::read_plan(folder.path() / "plan.toml"), options, *engine, real_filesystem(),
+                            silent_progress());
+  EXPECT_EQ(result.repeats.classes, 0u);
+  EXPECT_EQ(to_json(result, false).find("repeats"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace kith::release

@@ -1,0 +1,260 @@
+// The granularities of a calendar column: how they lie in each other, which of them suffice, and why some
+// were left aside.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "release/report_layers.h"
+#include "release/report_markup.h"
+#include "release/report_sections.h"
+#include "release/report_svg.h"
+#include "release/report_timeline.h"
+#include "release/report_words.h"
+
+namespace kith::release::page {
+namespace {
+
+using Granularity = CalendarStory::Granularity;
+
+constexpr double width = 860, gap = 78, tall = 46, aside = 176;
+constexpr std::size_t most_wide = 8, most_levels = 60;
+
+enum class Verdict { chosen, suffices, fails, not_looked_at, disregarded, unknown };
+
+struct Manner {
+  std::string_view word, style;
+};
+
+Manner manner_of(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::chosen:
+      return {"chosen", "grain chosen-grain"};
+    case Verdict::suffices:
+      return {"suffices", "grain good-grain"};
+    case Verdict::fails:
+      return {"fails", "grain bad-grain"};
+    case Verdict::not_looked_at:
+      return {"not needed", "grain"};
+    case Verdict::disregarded:
+      return {"disregarded", "grain gone-grain"};
+    case Verdict::unknown:
+      break;
+  }
+  return {"", "grain"};
+}
+
+const GranularityFigures* figures_of(const Result& result, const Granularity& granularity) {
+  const auto found = std::ranges::find(result.granularities, granularity.name, &GranularityFigures::name);
+  return found == result.granularities.end() ? nullptr : &*found;
+}
+
+// The time column alone was searched; the figures are of this calendar.
+bool searched_alone(const Result& result, const CalendarStory& calendar) {
+  return !result.granularities.empty() && calendar.column < result.level_counts.size() &&
+         result.level_counts[calendar.column] > 1;
+}
+
+// With the other columns as chosen; none where the lattice is not known node by node.
+std::optional<Standing> standing_at(const Result& result, std::size_t column, std::uint32_t level) {
+  std::size_t index = 0, nodes = 1;
+  if (result.chosen.levels.size() != result.level_counts.size()) return std::nullopt;
+  for (std::size_t c = 0; c < result.level_counts.size(); ++c) {
+    const std::uint32_t at = c == column ? level : result.chosen.levels[c];
+    if (at >= result.level_counts[c]) return std::nullopt;
+    index = index * result.level_counts[c] + at;
+    nodes *= result.level_counts[c];
+  }
+  if (nodes != result.standings.size()) return std::nullopt;
+  return result.standings[index];
+}
+
+Verdict verdict_of(const Result& result, const CalendarStory& calendar, const Granularity& granularity) {
+  if (!granularity.level) return Verdict::disregarded;
+  if (calendar.column < result.chosen.levels.size() &&
+      result.chosen.levels[calendar.column] == *granularity.level)
+    return Verdict::chosen;
+  if (searched_alone(result, calendar)) {
+    const GranularityFigures* figures = figures_of(result, granularity);
+    if (!figures || !figures->acceptable) return Verdict::not_looked_at;
+    return *figures->acceptable ? Verdict::suffices : Verdict::fails;
+  }
+  const auto standing = standing_at(result, calendar.column, *granularity.level);
+  if (!standing) return Verdict::unknown;
+  return *standing == Standing::failing ? Verdict::fails : Verdict::suffices;
+}
+
+std::string shown_name(const Granularity& granularity, std::size_t most) {
+  return granularity.name == "*" ? "* (hidden)" : text(granularity.name, most);
+}
+
+void draw_box(const Granularity& granularity, Verdict verdict, double x, double y, double wide,
+              Picture& picture) {
+  const auto [word, style] = manner_of(verdict);
+  const std::string values = granularity.level ? counted(granularity.granules, "value") : std::string();
+  const std::string below = fmt::format("{}{}{}", word, word.empty() || values.empty() ? "" : " · ", values);
+  picture.rect(x - wide / 2, y - tall / 2, wide, tall, style,
+               fmt::format("{}: {}{}", shown_name(granularity, 80), below,
+                           granularity.disregarded.empty() ? "" : ": " + text(granularity.disregarded, 200)));
+  const auto letters = static_cast<std::size_t>(std::max(4.0, (wide - 14) / 7));
+  picture.label(x, y - 4, Anchor::middle, "grain-name", shown_name(granularity, letters));
+  picture.label(x, y + 13, Anchor::middle, verdict == Verdict::chosen ? "tick strong" : "tick", below);
+}
+
+std::string draw_graph(const Result& result, const CalendarStory& calendar) {
+  std::vector<std::pair<std::size_t, std::size_t>> edges(calendar.edges.begin(), calendar.edges.end());
+  const Layers layers = lay_out(calendar.heights, edges, most_wide);
+  std::vector<const Granularity*> gone, at(calendar.heights.size());
+  for (const Granularity& granularity : calendar.listed) {
+    if (granularity.level)
+      at[*granularity.level] = &granularity;
+    else
+      gone.push_back(&granularity);
+  }
+  const double room = width - (gone.empty() ? 0 : aside + 30);
+  const double spacing = std::min(room / static_cast<double>(layers.widest), 190.0);
+  const double wide = std::min(spacing - 14, 150.0);
+  const double rows = static_cast<double>(std::max(layers.rows.size(), gone.size()));
+  const auto x = [&](std::size_t point) { return room / 2 + spacing * layers.x[point]; };
+  const auto y = [&](std::size_t point) {
+    return 12 + tall / 2 + gap * static_cast<double>(layers.rows.size() - 1 - layers.row_of[point]);
+  };
+  Picture picture(width, 24 + tall + gap * (rows - 1),
+                  fmt::format("Granularities of {}, the finest at the bottom: {} in use, {} disregarded; {} "
+                              "lines to directly coarser ones",
+                              column_name(result, calendar.column), calendar.heights.size(), gone.size(),
+                              calendar.edges.size()));
+  std::string lines;
+  for (const auto& way : layers.ways)
+    for (const std::size_t point : way)
+      lines +=
+          fmt::format("{}{} {}", point == way[0] ? 'M' : 'L', coordinate(x(point)), coordinate(y(point)));
+  if (!lines.empty()) picture.path(lines, "edge few");
+  for (std::size_t level = 0; level < at.size(); ++level)
+    if (at[level])
+      draw_box(*at[level], verdict_of(result, calendar, *at[level]), x(level), y(level), wide, picture);
+  for (std::size_t i = 0; i < gone.size(); ++i)
+    draw_box(*gone[i], Verdict::disregarded, width - aside / 2, 12 + tall / 2 + gap * static_cast<double>(i),
+             aside - 26, picture);
+  return "<figure>\n" + std::move(picture).finish() + "</figure>\n";
+}
+
+std::string cell(std::uint64_t n) { return fmt::format("<td class=\"n\">{}</td>", count(n)); }
+constexpr std::string_view no_cell = "<td class=\"n\">–</td>";
+
+// What became of a granularity, in a sentence.
+std::string told(const Result& result, const CalendarStory& calendar, const Granularity& granularity) {
+  const Verdict verdict = verdict_of(result, calendar, granularity);
+  if (verdict == Verdict::disregarded)
+    return "disregarded: " +
+           text(granularity.disregarded.empty() ? "no reason" : granularity.disregarded, 300);
+  const GranularityFigures* figures =
+      searched_alone(result, calendar) ? figures_of(result, granularity) : nullptr;
+  switch (verdict) {
+    case Verdict::chosen:
+      return "<b>yes</b> <span class=\"tag\">chosen</span>";
+    case Verdict::suffices:
+      return "yes";
+    case Verdict::fails:
+      if (!figures) return "no";
+      return result.max_suppressed == 0
+                 ? std::string("no: no row may be left out")
+                 : fmt::format("no: {} may be left out", counted(result.max_suppressed, "row"));
+    case Verdict::not_looked_at:
+      return figures && !figures->not_looked_at.empty()
+                 ? "not looked at: " + text(figures->not_looked_at, 200)
+                 : std::string("not looked at: a finer one suffices");
+    default:
+      return "not known: the search did not need it";
+  }
+}
+
+std::string table_row(const Result& result, const CalendarStory& calendar, const Granularity& granularity) {
+  const bool alone = searched_alone(result, calendar);
+  const GranularityFigures* figures = alone ? figures_of(result, granularity) : nullptr;
+  std::string row =
+      fmt::format("<tr{}><th scope=\"row\">{}</th>",
+                  verdict_of(result, calendar, granularity) == Verdict::chosen ? " class=\"here\"" : "",
+                  shown_name(granularity, 60));
+  row += granularity.level ? cell(granularity.granules) : std::string(no_cell);
+  row += fmt::format("<td>{}</td>", told(result, calendar, granularity));
+  if (alone) {
+    row += figures && figures->gen ? cell(figures->gen->first) + cell(figures->gen->second)
+                                   : fmt::format("{0}{0}", no_cell);
+    row += figures && figures->acceptable ? cell(figures->suppressed) : std::string(no_cell);
+  }
+  return row + "</tr>\n";
+}
+
+std::string table(const Result& result, const CalendarStory& calendar) {
+  const bool alone = searched_alone(result, calendar);
+  std::string rows;
+  for (const Granularity& granularity : calendar.listed) rows += table_row(result, calendar, granularity);
+  return fmt::format(
+      "<div class=\"wide\"><table>\n<caption>The granularities of {}, in the plan’s order</caption>\n"
+      "<thead><tr><th scope=\"col\">Granularity</th><th scope=\"col\" class=\"n\">Values</th>"
+      "<th scope=\"col\">{}</th>{}</tr></thead>\n<tbody>\n{}</tbody></table></div>\n",
+      column_name(result, calendar.column),
+      alone ? "Does it suffice?" : "Does it suffice, the other columns as chosen?",
+      alone ? "<th scope=\"col\" class=\"n\">Smallest class<small>gen_m</small></th><th scope=\"col\" "
+              "class=\"n\">Sum over classes<small>gen_s</small></th><th scope=\"col\" class=\"n\">Rows left "
+              "out</th>"
+            : "",
+      rows);
+}
+
+std::string how_it_is_chosen(const Result& result, const CalendarStory& calendar) {
+  std::string said =
+      "<b>Disregarded</b> is a granularity that some timestamp of the data has no place in (a Sunday is no "
+      "business day), that the first one of the plan is not finer than, or that only repeats another.";
+  if (searched_alone(result, calendar))
+    said += fmt::format(
+        " Only this column was made coarser, from the finest granularity up; whatever lies above one that "
+        "suffices is more general and was <b>not looked at</b>. <b>Smallest class</b> counts the {0}s of the "
+        "smallest class: the fewer, the less was given away. <b>Sum over classes</b> adds up the {0}s of all "
+        "classes, so that somebody in three classes counts three times: the larger, the more detail is left. "
+        "The policy gen_c compares the first and, where it is equal, the second.",
+        counted_in(result));
+  return note(said);
+}
+
+std::string calendar_article(const Result& result, const CalendarStory& calendar) {
+  std::string body = fmt::format("<h3>{}</h3>\n", column_name(result, calendar.column));
+  if (calendar.heights.size() <= most_levels && !calendar.heights.empty())
+    body += draw_graph(result, calendar);
+  body += table(result, calendar) + how_it_is_chosen(result, calendar);
+  const std::uint32_t level =
+      calendar.column < result.chosen.levels.size() ? result.chosen.levels[calendar.column] : 0;
+  const std::string name = level_name(result, calendar.column, level);
+  const std::string picture = timeline(calendar, column_name(result, calendar.column), name);
+  if (picture.empty()) return body;
+  body += fmt::format("<h3>Rows of {} over time</h3>\n", column_name(result, calendar.column)) + picture;
+  std::string said = "The release does not tell the time: the column is hidden.";
+  if (!calendar.after.empty()) {
+    said = calendar.whole_granules
+               ? fmt::format(
+                     "Each block of the lower picture is one {} of the release: whatever happened inside "
+                     "it can no longer be told apart.",
+                     name)
+               : fmt::format(
+                     "There are too many values to draw: each bar of the lower picture holds several of "
+                     "the granularity {}.",
+                     name);
+    said += " Areas are rows, on one scale in both pictures.";
+  }
+  return body + note(said);
+}
+
+}  // namespace
+
+std::string calendar_section(const Result& result) {
+  if (result.calendars.empty()) return {};
+  std::string body = paragraph(
+      "A <b>granularity</b> cuts time into pieces: days, weeks, months, shifts. One is <b>finer</b> than "
+      "another when each of its pieces lies within a piece of the other. Days lie within weeks and within "
+      "months, but a week can cross the end of a month, so neither of the two is finer. In the picture the "
+      "finest granularity is at the bottom, and lines lead up to the directly coarser ones.");
+  for (const CalendarStory& calendar : result.calendars) body += calendar_article(result, calendar);
+  return section("calendar", "The calendar", body);
+}
+
+}  // namespace kith::release::page
