@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "base/parallel.h"
 #include "hierarchy/assemble.h"
 #include "hierarchy/granularity_names.h"
 #include "hierarchy/granularity_relations.h"
@@ -20,6 +21,8 @@ namespace kith::hierarchy {
 namespace {
 
 using Granule = Granularity::Granule;
+
+constexpr std::size_t values_worth_a_thread = 50'000;
 
 Error wrong(const std::string& what, const Place& place, const std::string& remedy) {
   return {ErrorCode::hierarchy_value, what, place, remedy};
@@ -218,23 +221,29 @@ class CalendarBuilder {
 
   void place_values() {
     granules_.resize(list_.size());
+    parallel_each(list_.size(), threads(), [&](std::size_t i, unsigned) {
+      if (made_.listed[i].why.empty()) place_values_in(i);
+    });
     for (std::size_t i = 0; i < list_.size(); ++i) {
       Hierarchy::Listed& listed = made_.listed[i];
-      if (!listed.why.empty()) continue;
-      granules_[i].resize(values_.size());
-      for (Code code = 0; code < values_.size(); ++code) {
-        if (values_[code].empty()) continue;
-        const auto granule = list_[i].granule_of(times_[code]);
-        if (granule)
-          granules_[i][code] = *granule;
-        else
-          listed.uncovered.push_back(code);
-      }
       if (listed.uncovered.empty()) continue;
       if (i == 0) refuse_ground(listed);
       listed.why = fmt::format("it has no granule for {} different timestamps", listed.uncovered.size());
     }
   }
+
+  void place_values_in(std::size_t i) {
+    granules_[i].resize(values_.size());
+    for (Code code = 0; code < values_.size(); ++code) {
+      if (values_[code].empty()) continue;
+      if (const auto granule = list_[i].granule_of(times_[code]))
+        granules_[i][code] = *granule;
+      else
+        made_.listed[i].uncovered.push_back(code);
+    }
+  }
+
+  unsigned threads() const { return values_.size() < values_worth_a_thread ? 1 : hardware_threads(); }
 
   [[noreturn]] void refuse_ground(const Hierarchy::Listed& listed) const {
     throw ValueError(
@@ -276,10 +285,11 @@ class CalendarBuilder {
       if (made_.listed[i].why.empty()) candidate.push_back(c);
       ++c;
     }
-    for (std::size_t i : at) {
-      made_.listed[i].level = static_cast<Level>(made_.levels.size());
-      made_.kind += (made_.levels.empty() ? " " : ", ") + list_[i].name();
-      made_.levels.push_back(level_of(i));
+    made_.levels.resize(at.size());
+    parallel_each(at.size(), threads(), [&](std::size_t l, unsigned) { made_.levels[l] = level_of(at[l]); });
+    for (std::size_t l = 0; l < at.size(); ++l) {
+      made_.listed[at[l]].level = static_cast<Level>(l);
+      made_.kind += (l == 0 ? " " : ", ") + list_[at[l]].name();
     }
     made_.levels.push_back(top_level(values_));
     if (!recipe_.zone.empty()) made_.kind += " in " + recipe_.zone;

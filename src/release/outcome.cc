@@ -104,10 +104,11 @@ class ColumnCells {
   }
   using Counts = std::vector<std::pair<std::string_view, std::uint64_t>>;
   static std::vector<std::pair<std::string, std::uint64_t>> most_frequent(Counts& counts) {
-    std::ranges::sort(counts, [](const auto& a, const auto& b) {
+    const auto shown = static_cast<std::ptrdiff_t>(std::min(counts.size(), labels_shown));
+    std::ranges::partial_sort(counts, counts.begin() + shown, [](const auto& a, const auto& b) {
       return a.second != b.second ? a.second > b.second : a.first < b.first;
     });
-    if (counts.size() > labels_shown) counts.resize(labels_shown);
+    counts.resize(static_cast<std::size_t>(shown));
     return {counts.begin(), counts.end()};
   }
 

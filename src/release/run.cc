@@ -279,6 +279,7 @@ class Run {
     model_.emplace(model_of(plan_, binding_, tuples_));
     result_.model = model_->describe() + counting();
     decision_ = decide(plan_, options_, binding_, tuples_, *model_, result_, progress_);
+    result_.seconds_search = watch_.lap() - result_.seconds_frontier;
     if (decision_.tuples) tuples_ = *std::exchange(decision_.tuples, std::nullopt);
     describe_decision(plan_, binding_, tuples_, decision_, result_);
     if (plan_.method.mask_suppressed && result_.suppressed > 0) {
@@ -287,7 +288,7 @@ class Run {
         result_.notes.push_back(
             "the suppressed rows do not meet the model as a class of their own; they were dropped");
     }
-    result_.seconds_search = watch_.lap() - result_.seconds_frontier;
+    result_.seconds_write = watch_.lap();
     verify_border();
     result_.seconds_verify = watch_.lap();
   }
@@ -361,7 +362,7 @@ class Run {
     const std::string format = format_of(targets_.release);
     const auto sink = engine_.create(release, format, rows.columns(), files_);
     rows.write_to(*sink, progress_);
-    result_.seconds_write = watch_.lap();
+    result_.seconds_write += watch_.lap();
     verify(release, format, rows.class_of_row());
     describe_histories(plan_, binding_, tuples_, decision_, threads(), result_);
     result_.seconds_verify += watch_.lap();
