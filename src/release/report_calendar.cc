@@ -97,7 +97,10 @@ void draw_box(const Granularity& granularity, Verdict verdict, double x, double 
                            granularity.disregarded.empty() ? "" : ": " + text(granularity.disregarded, 200)));
   const auto letters = static_cast<std::size_t>(std::max(4.0, (wide - 14) / 7));
   picture.label(x, y - 4, Anchor::middle, "grain-name", shown_name(granularity, letters));
-  picture.label(x, y + 13, Anchor::middle, verdict == Verdict::chosen ? "tick strong" : "tick", below);
+  const std::string_view narrow = word.empty() ? std::string_view(values) : word;
+  const bool fits = static_cast<double>(below.size()) * 6.2 < wide - 4;
+  picture.label(x, y + 13, Anchor::middle, verdict == Verdict::chosen ? "tick strong" : "tick",
+                fits ? below : narrow);
 }
 
 std::string draw_graph(const Result& result, const CalendarStory& calendar) {
