@@ -235,15 +235,11 @@ std::string calendar_article(const Result& result, const CalendarStory& calendar
   body += fmt::format("<h3>Rows of {} over time</h3>\n", column_name(result, calendar.column)) + picture;
   std::string said = "The release does not tell the time: the column is hidden.";
   if (!calendar.after.empty()) {
-    said = calendar.whole_granules
-               ? fmt::format(
-                     "Each block of the lower picture is one {} of the release: whatever happened inside "
-                     "it can no longer be told apart.",
-                     name)
-               : fmt::format(
-                     "There are too many values to draw: each bar of the lower picture holds several of "
-                     "the granularity {}.",
-                     name);
+    said =
+        calendar.whole_granules
+            ? "Each block of the lower picture is one value of the release: whatever happened inside it can "
+              "no longer be told apart."
+            : "The release has too many values to draw each: a bar of the lower picture holds several.";
     said += " Areas are rows, on one scale in both pictures.";
   }
   return body + note(said);
