@@ -97,7 +97,10 @@ void draw_box(const Granularity& granularity, Verdict verdict, double x, double 
                            granularity.disregarded.empty() ? "" : ": " + text(granularity.disregarded, 200)));
   const auto letters = static_cast<std::size_t>(std::max(4.0, (wide - 14) / 7));
   picture.label(x, y - 4, Anchor::middle, "grain-name", shown_name(granularity, letters));
-  picture.label(x, y + 13, Anchor::middle, verdict == Verdict::chosen ? "tick strong" : "tick", below);
+  const std::string_view narrow = word.empty() ? std::string_view(values) : word;
+  const bool fits = static_cast<double>(below.size()) * (verdict == Verdict::chosen ? 7.0 : 6.2) < wide - 4;
+  picture.label(x, y + 13, Anchor::middle, verdict == Verdict::chosen ? "tick strong" : "tick",
+                fits ? below : narrow);
 }
 
 std::string draw_graph(const Result& result, const CalendarStory& calendar) {
@@ -194,7 +197,7 @@ std::string table(const Result& result, const CalendarStory& calendar) {
       "<thead><tr><th scope=\"col\">Granularity</th><th scope=\"col\" class=\"n\">Values</th>"
       "<th scope=\"col\">{}</th>{}</tr></thead>\n<tbody>\n{}</tbody></table></div>\n",
       column_name(result, calendar.column),
-      alone ? "Does it suffice?" : "Does it suffice, the other columns as chosen?",
+      alone || result.quasi.size() < 2 ? "Does it suffice?" : "Does it suffice, the other columns as chosen?",
       alone ? "<th scope=\"col\" class=\"n\">Smallest class<small>gen_m</small></th><th scope=\"col\" "
               "class=\"n\">Sum over classes<small>gen_s</small></th><th scope=\"col\" class=\"n\">Rows left "
               "out</th>"
@@ -203,18 +206,20 @@ std::string table(const Result& result, const CalendarStory& calendar) {
 }
 
 std::string how_it_is_chosen(const Result& result, const CalendarStory& calendar) {
-  std::string said =
-      "<b>Disregarded</b> is a granularity that some timestamp of the data has no place in (a Sunday is no "
-      "business day), that the first one of the plan is not finer than, or that only repeats another.";
+  std::string said;
+  if (std::ranges::any_of(calendar.listed, [](const Granularity& g) { return !g.level; }))
+    said +=
+        "<b>Disregarded</b> is a granularity that some timestamp of the data has no place in (a Sunday is no "
+        "business day), that the first one of the plan is not finer than, or that only repeats another. ";
   if (searched_alone(result, calendar))
     said += fmt::format(
-        " Only this column was made coarser, from the finest granularity up; whatever lies above one that "
+        "Only this column was made coarser, from the finest granularity up; whatever lies above one that "
         "suffices is more general and was <b>not looked at</b>. <b>Smallest class</b> counts the {0}s of the "
-        "smallest class: the fewer, the less was given away. <b>Sum over classes</b> adds up the {0}s of all "
-        "classes, so that somebody in three classes counts three times: the larger, the more detail is left. "
+        "smallest class: the fewer, the less general. <b>Sum over classes</b> adds up the {0}s of all "
+        "classes, so that somebody in three classes counts three times: the larger, the less general. "
         "The policy gen_c compares the first and, where it is equal, the second.",
         counted_in(result));
-  return note(said);
+  return said.empty() ? said : note(said);
 }
 
 std::string calendar_article(const Result& result, const CalendarStory& calendar) {
@@ -230,15 +235,11 @@ std::string calendar_article(const Result& result, const CalendarStory& calendar
   body += fmt::format("<h3>Rows of {} over time</h3>\n", column_name(result, calendar.column)) + picture;
   std::string said = "The release does not tell the time: the column is hidden.";
   if (!calendar.after.empty()) {
-    said = calendar.whole_granules
-               ? fmt::format(
-                     "Each block of the lower picture is one {} of the release: whatever happened inside "
-                     "it can no longer be told apart.",
-                     name)
-               : fmt::format(
-                     "There are too many values to draw: each bar of the lower picture holds several of "
-                     "the granularity {}.",
-                     name);
+    said =
+        calendar.whole_granules
+            ? "Each block of the lower picture is one value of the release: whatever happened inside it can "
+              "no longer be told apart."
+            : "The release has too many values to draw each: a bar of the lower picture holds several.";
     said += " Areas are rows, on one scale in both pictures.";
   }
   return body + note(said);

@@ -601,9 +601,9 @@ TEST(Report, DrawsRowsOverTimeBeforeAndAfter) {
   std::string html = html_report(result);
   EXPECT_TRUE(has(html, "<title>2024-01-08 to 2024-01-14: 21 rows</title>"));
   EXPECT_TRUE(has(html, "<title>2024-01-28: 3 rows</title>"));
-  EXPECT_TRUE(has(html, "is one week of the release"));
+  EXPECT_TRUE(has(html, "is one value of the release"));
   result.calendars[0].whole_granules = false;
-  EXPECT_FALSE(has(html_report(result), "is one week of the release"));
+  EXPECT_FALSE(has(html_report(result), "is one value of the release"));
   result.calendars[0].after.clear();
   result.chosen.levels = {0, 4};
   html = html_report(result);

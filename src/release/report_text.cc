@@ -260,6 +260,8 @@ std::string glossary_section() {
                 "Replace a value by a coarser one: a day by its month, a ZIP code by its first digits.");
   terms += term("Level, step",
                 "The stages of a column’s hierarchy, from the value itself (0) to one label for all.");
+  terms += term("Granularity, granule",
+                "A way to cut time into pieces, such as weeks; and one such piece, such as 2024-W43.");
   terms += term("Node", "One level for every quasi column; written as a vector in the columns’ order.");
   terms += term("Lattice", "All nodes, ordered by more and less general.");
   terms +=

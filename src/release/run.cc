@@ -67,11 +67,22 @@ bool same_file(const fs::path& a, const fs::path& b) {
   return fs::weakly_canonical(a, error) == fs::weakly_canonical(b, error);
 }
 
+// Files that the plan's own granularities are made of.
+void add_calendar_files(const plan::Plan& plan, std::vector<fs::path>& inputs) {
+  for (const hierarchy::GranularityDefinition& granularity : plan.granularities) {
+    if (const auto* list = std::get_if<hierarchy::IntervalsDefinition>(&granularity.how))
+      inputs.push_back(list->file);
+    if (const auto* days = std::get_if<hierarchy::BusinessDayDefinition>(&granularity.how))
+      inputs.push_back(days->holidays);
+  }
+}
+
 void refuse_overwriting(const plan::Plan& plan, const RunOptions& options, const Targets& targets) {
   std::vector<fs::path> inputs{plan.source.path};
   if (!plan.file.empty()) inputs.push_back(plan.file);
   for (const plan::ColumnPlan& column : plan.columns)
     if (const auto* file = std::get_if<hierarchy::FromFile>(&column.recipe)) inputs.push_back(file->path);
+  add_calendar_files(plan, inputs);
   std::vector<fs::path> outputs{targets.release, targets.certificate, targets.report, targets.key,
                                 targets.proof};
   if (options.private_map) outputs.push_back(*options.private_map);

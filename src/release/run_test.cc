@@ -374,6 +374,28 @@ TEST(Run, TellsOfACalendarWhatThePlanListsAndHowRowsLieInTime) {
   EXPECT_EQ(result.repeats.most_rows_per_person, 3.0);
 }
 
+TEST(Run, DoesNotOverwriteTheFilesOfItsCalendar) {
+  const auto engine = engine::embedded();
+  for (const std::string definition : {"\"dates.csv\"", "{ holidays = \"dates.csv\" }"}) {
+    const kith::testing::TemporaryFolder folder;
+    folder.write("t.csv", "day\n2024-01-02\n2024-01-02\n");
+    folder.write("dates.csv", "2024-01-01,2024-01-03\n");
+    folder.write("plan.toml", "[source]\npath = \"t.csv\"\n[granularities]\nown = " + definition +
+                                  "\n[columns]\nday = { role = \"quasi\", hierarchy = { calendar = [\"day\", "
+                                  "\"own\"] } }\n[privacy]\nk = 1\n[output]\npath = \"dates.csv\"\n");
+    RunOptions options;
+    options.directory = folder.path();
+    try {
+      run(plan::read_plan(folder.path() / "plan.toml"), options, *engine, real_filesystem(),
+          silent_progress());
+      FAIL() << definition;
+    } catch (const Error& error) {
+      EXPECT_EQ(error.code(), ErrorCode::output_is_input) << error.what();
+    }
+    EXPECT_EQ(read_file(folder.path() / "dates.csv"), "2024-01-01,2024-01-03\n");
+  }
+}
+
 TEST(Run, CountsNoRepeatsWithoutAPersonColumn) {
   const auto engine = engine::embedded();
   const kith::testing::TemporaryFolder folder;
