@@ -23,8 +23,12 @@ std::string format(const char* pattern, Numbers... numbers) {
 
 std::string between(const std::string& from, const std::string& to) { return "[" + from + ", " + to + ")"; }
 
-// 0 = Monday; 0001-01-01 was one.
-int weekday(DayNumber day) { return (day - first_of_time) % 7; }
+constexpr std::int64_t days_of_400_years = 146097, months_of_400_years = 4800;
+
+// A rule whose granules come in turns of `turn` has turned whole after `cycles` of these.
+std::int64_t times(std::int64_t cycle, std::int64_t granules, std::int64_t turn) {
+  return std::min(days_of_time, cycle * (turn / std::gcd(granules, turn)));
+}
 
 class Runs : public DayRule {
  public:
@@ -35,7 +39,7 @@ class Runs : public DayRule {
     const auto first = static_cast<DayNumber>(at(day).index * width_ + anchor_);
     return between(date_text(first), date_text(first + width_));
   }
-  bool gregorian() const override { return 146097 % width_ == 0; }
+  std::int64_t cycle() const override { return width_; }
   std::optional<bool> determines(const DayRule& coarse) const override {
     if (width_ == 1) return true;
     const auto* other = dynamic_cast<const Runs*>(&coarse);
@@ -73,7 +77,7 @@ class Months final : public DayRule {
     if (count_ % 12 == 0 && aligned) return between(format("%04d", year), format("%04d", year + count_ / 12));
     return between(month_text(first), month_text(first + count_));
   }
-  bool gregorian() const override { return 4800 % count_ == 0; }
+  std::int64_t cycle() const override { return times(days_of_400_years, months_of_400_years, count_); }
   std::optional<bool> determines(const DayRule& coarse) const override {
     const auto* other = dynamic_cast<const Months*>(&coarse);
     if (!other) return std::nullopt;
@@ -107,16 +111,23 @@ class BusinessDays final : public DayRule {
   DayPosition at(DayNumber day) const override {
     const auto next = std::lower_bound(holidays_.begin(), holidays_.end(), day);
     const bool holiday = next != holidays_.end() && *next == day;
-    const std::int64_t weeks = (day - first_of_time) / 7;
-    const std::int64_t workdays = weeks * working_ + before_[static_cast<std::size_t>(weekday(day))];
+    const std::int64_t workdays = week(day) * working_ + before_[weekday(day)];
     return {workdays - (next - holidays_.begin()), !holiday && !is_weekend(day)};
   }
   std::string label(DayNumber day) const override { return date_text(day); }
-  bool gregorian() const override { return holidays_.empty(); }
+  std::int64_t cycle() const override { return 7; }
+  DayRange irregular() const override {
+    return holidays_.empty() ? DayRange{} : DayRange{holidays_.front(), holidays_.back()};
+  }
   bool total() const override { return working_ == 7 && holidays_.empty(); }
 
  private:
-  bool is_weekend(DayNumber day) const { return weekend_[static_cast<std::size_t>(weekday(day))]; }
+  // 0001-01-01 was a Monday.
+  static std::int64_t week(DayNumber day) { return floor_div(day - first_of_time, 7); }
+  static std::size_t weekday(DayNumber day) {
+    return static_cast<std::size_t>(day - first_of_time - week(day) * 7);
+  }
+  bool is_weekend(DayNumber day) const { return weekend_[weekday(day)]; }
 
   std::vector<bool> weekend_;
   std::vector<std::int64_t> before_;  // working days of a week before each weekday
@@ -136,6 +147,15 @@ class Groups final : public DayRule {
     const std::int64_t first = at(day).index * size_ + offset_;
     return between(base_label(first), base_label(first + size_));
   }
+  std::int64_t cycle() const override {
+    const std::int64_t base = base_->cycle();
+    if (base == days_of_time) return base;
+    const auto before = static_cast<DayNumber>(irregular().first - 2 * base);
+    const std::int64_t granules =
+        base_->at(static_cast<DayNumber>(before + base)).index - base_->at(before).index;
+    return times(base, granules, size_);
+  }
+  DayRange irregular() const override { return base_->irregular(); }
   bool total() const override { return base_->total(); }
 
  private:
@@ -161,6 +181,10 @@ class ListedDays final : public DayRule {
     return {index_[i], intervals_[i].first <= day};
   }
   std::string label(DayNumber day) const override { return intervals_[at_or_after(day)].label; }
+  std::int64_t cycle() const override { return 1; }
+  DayRange irregular() const override {
+    return intervals_.empty() ? DayRange{} : DayRange{intervals_.front().first, intervals_.back().last};
+  }
   bool total() const override { return false; }
 
  private:
@@ -191,17 +215,15 @@ DayNumber lower_bound(const DayRule& rule, std::int64_t index) {
 
 std::optional<bool> DayRule::determines(const DayRule&) const { return std::nullopt; }
 
+// A gap counts to the granule behind it, so one that the end of time cuts off counts to none.
 DayNumber DayRule::first_day(std::int64_t index) const {
+  if (index == at(last_of_time).index && !at(last_of_time).inside) return last_of_time + 1;
   DayNumber day = hierarchy::lower_bound(*this, index);
   while (day <= last_of_time && at(day).index == index && !at(day).inside) ++day;
   return day;
 }
 
-DayNumber DayRule::last_day(std::int64_t index) const {
-  DayNumber day = hierarchy::lower_bound(*this, index + 1) - 1;
-  while (day >= first_of_time && at(day).index == index && !at(day).inside) --day;
-  return day;
-}
+DayNumber DayRule::last_day(std::int64_t index) const { return hierarchy::lower_bound(*this, index + 1) - 1; }
 
 std::string date_text(DayNumber day) {
   const date::year_month_day ymd{sys(day)};

@@ -14,6 +14,12 @@ namespace kith::hierarchy {
 using DayNumber = std::int32_t;
 // Time, for our purposes: 0001-01-01 to 9999-12-31.
 constexpr DayNumber first_of_time = -719162, last_of_time = 2932896;
+constexpr std::int64_t days_of_time = std::int64_t{last_of_time} - first_of_time + 1;
+
+struct DayRange {
+  DayNumber first = 0, last = -1;
+  bool empty() const { return first > last; }
+};
 
 struct DayPosition {
   std::int64_t index = 0;  // the granule that holds the day; in a gap the next one
@@ -27,8 +33,9 @@ class DayRule {
   virtual DayPosition at(DayNumber day) const = 0;
   // Of the granule that holds `day`.
   virtual std::string label(DayNumber day) const = 0;
-  // The rule of a day depends on its place in the 400 years of the calendar alone.
-  virtual bool gregorian() const { return false; }
+  // The days after which the rule begins anew, before and behind its irregular days; at most all of time.
+  virtual std::int64_t cycle() const = 0;
+  virtual DayRange irregular() const { return {}; }
   // Every day lies in a granule.
   virtual bool total() const { return true; }
   // Whether days of one granule never lie in different granules of `coarse`, where the two definitions tell

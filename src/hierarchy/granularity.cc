@@ -161,15 +161,18 @@ std::string Granularity::label(const LocalTime& time) const {
 
 std::vector<Span> Granularity::spans(std::int64_t index) const {
   std::vector<Span> spans;
+  const auto add = [&](const Span& span) {
+    if (!spans.empty() && spans.back().end == span.begin)
+      spans.back().end = span.end;
+    else
+      spans.push_back(span);
+  };
   if (days_) {
     const DayNumber last = days_->last_day(index);
     for (DayNumber day = days_->first_day(index); day <= last; ++day) {
       if (!days_->at(day).inside) continue;
       const std::int64_t begin = std::int64_t{day} * seconds_of_day;
-      if (!spans.empty() && spans.back().end == begin)
-        spans.back().end += seconds_of_day;
-      else
-        spans.push_back({begin, begin + seconds_of_day});
+      add({begin, begin + seconds_of_day});
     }
   } else if (clock_) {
     const auto parts = static_cast<std::int64_t>(clock_->cuts.size());
@@ -181,7 +184,7 @@ std::vector<Span> Granularity::spans(std::int64_t index) const {
                      last ? midnight + seconds_of_day + clock_->cuts[0] : midnight + clock_->cuts[part + 1]});
   } else {
     for (std::size_t i = 0; i < intervals_->size(); ++i)
-      if (interval_indexes_[i] == index) spans.push_back((*intervals_)[i].span);
+      if (interval_indexes_[i] == index) add((*intervals_)[i].span);
   }
   return spans;
 }

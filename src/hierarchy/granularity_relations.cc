@@ -1,30 +1,34 @@
 // Indexes never fall as time goes on, so two instants in one granule of G and in different granules of H
-// exist only where two neighbouring granules of H do. Days against days: one pass over the days of the
-// calendar, 400 years where both rules repeat with them, all of time otherwise. Parts of the clock against
-// each other: the cuts of the coarser one must be cuts of the finer one. Parts of the clock lie in days where
-// midnight is a cut. Lists are finite and walked. Clocks that are set change nothing of this: granules are
-// then split by offsets, finer ones wherever coarser ones are (Granularity::split_by_fold).
+// exist only where two neighbouring granules of H do. Days against days: one pass over as many days as the
+// rules need to begin anew together. Parts of the clock against each other: the cuts of the coarser one must
+// be cuts of the finer one. Parts of the clock lie in days where midnight is a cut. Lists are finite and
+// walked. Clocks that are set change nothing of this: granules are then split by offsets, finer ones wherever
+// coarser ones are (Granularity::split_by_fold).
 #include "hierarchy/granularity_relations.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace kith::hierarchy {
 namespace {
 
-constexpr DayNumber gregorian_first = 10957, gregorian_days = 146097;  // 2000-01-01, 400 years
-
 using DayRules = std::vector<const DayRule*>;
 
-struct Days {
-  DayNumber first = first_of_time, last = last_of_time;
-};
-
-// The days that stand for all of time: 400 years and the granules that reach beyond them, where all rules
-// repeat with the calendar.
-Days days_for(const DayRules& rules) {
-  const bool repeats =
-      std::all_of(rules.begin(), rules.end(), [](const DayRule* r) { return r->gregorian(); });
-  return repeats ? Days{gregorian_first, gregorian_first + gregorian_days + 366} : Days{};
+// The days that stand for all of time: what is irregular, and before and behind it the days after which all
+// rules begin anew, with the granules that reach beyond them.
+DayRange days_for(const DayRules& rules) {
+  constexpr DayNumber year_2000 = 10957, longest_gap = 366;
+  std::int64_t cycle = 1;
+  DayRange odd;
+  for (const DayRule* rule : rules) {
+    cycle = std::min(days_of_time, std::lcm(cycle, rule->cycle()));
+    const DayRange own = rule->irregular();
+    if (own.empty()) continue;
+    odd = odd.empty() ? own : DayRange{std::min(odd.first, own.first), std::max(odd.last, own.last)};
+  }
+  const auto reach = static_cast<DayNumber>(cycle) + longest_gap;
+  if (odd.empty() && cycle < days_of_time) return {year_2000, std::min(year_2000 + reach, last_of_time)};
+  return {std::max(first_of_time, odd.first - reach), std::min(last_of_time, odd.last + reach)};
 }
 
 bool inside_all(const DayRules& rules, DayNumber day) {
@@ -40,7 +44,7 @@ DayRules with(DayRules rules, const DayRule& a, const DayRule& b) {
 // No two days of one granule of `fine` lie in different granules of `coarse`, days outside of `image` left
 // out.
 bool days_determine(const DayRule& fine, const DayRule& coarse, const DayRules& image) {
-  const Days days = days_for(with(image, fine, coarse));
+  const DayRange days = days_for(with(image, fine, coarse));
   bool any = false;
   std::int64_t last_fine = 0, last_coarse = 0;
   for (DayNumber day = days.first; day <= days.last; ++day) {
@@ -56,7 +60,7 @@ bool days_determine(const DayRule& fine, const DayRule& coarse, const DayRules& 
 
 bool days_within(const DayRule& inner, const DayRule& outer) {
   if (outer.total()) return true;
-  const Days days = days_for({&inner, &outer});
+  const DayRange days = days_for({&inner, &outer});
   for (DayNumber day = days.first; day <= days.last; ++day)
     if (inner.at(day).inside && !outer.at(day).inside) return false;
   return true;
@@ -64,7 +68,7 @@ bool days_within(const DayRule& inner, const DayRule& outer) {
 
 // A part of the clock over midnight ties every day to the next.
 bool next_days_agree(const DayRule& rule, const DayRules& image) {
-  const Days days = days_for(with(image, rule, rule));
+  const DayRange days = days_for(with(image, rule, rule));
   for (DayNumber day = days.first; day < days.last; ++day) {
     const DayPosition today = rule.at(day), tomorrow = rule.at(day + 1);
     if (!today.inside || !tomorrow.inside || !inside_all(image, day) || !inside_all(image, day + 1)) continue;
@@ -97,8 +101,17 @@ bool spans_covered(const std::vector<Span>& spans, const Granularity& granularit
   return true;
 }
 
+// The granule at a second or, in a gap between two, the one before it.
+std::int64_t last_granule(const Granularity& granularity, std::int64_t second) {
+  const Granularity::Position position = granularity.at(second);
+  if (position.inside) return position.index;
+  const std::vector<Span> next = granularity.spans(position.index);
+  const bool within_one = !next.empty() && next.front().begin < second;
+  return within_one ? position.index : position.index - 1;
+}
+
 bool in_one_granule(const std::vector<Span>& spans, const Granularity& granularity) {
-  return granularity.at(spans.front().begin).index == granularity.at(spans.back().end - 1).index;
+  return last_granule(granularity, spans.back().end - 1) <= granularity.at(spans.front().begin).index;
 }
 
 std::vector<std::vector<Span>> granules_of(const Granularity& list) {
@@ -120,15 +133,16 @@ bool days_within_list(const DayRule& rule, const Granularity& list) {
   return true;
 }
 
-// Neighbouring granules of the list lie in different granules of `fine`. In a gap of `fine` its next granule
-// stands in, which may deny an order that holds, never the other way.
+// Neighbouring granules of the list lie in different granules of `fine`. A granule of `fine` that reaches
+// over both, though not into both, is taken to tie them, which may deny an order on a common image that
+// holds, never the other way.
 bool separates(const Granularity& fine, const Granularity& list) {
   const auto& intervals = *list.intervals();
   for (std::size_t i = 0; i + 1 < intervals.size(); ++i) {
     const bool neighbours = list.interval_indexes()[i] != list.interval_indexes()[i + 1];
-    if (neighbours && fine.at(intervals[i].span.end - 1).index == fine.at(intervals[i + 1].span.begin).index)
+    if (neighbours &&
+        last_granule(fine, intervals[i].span.end - 1) == fine.at(intervals[i + 1].span.begin).index)
       return false;
-    // within one interval and one granule of `fine` nothing can differ
   }
   return true;
 }
@@ -167,8 +181,8 @@ bool covers(const Granularity& outer, const Granularity& inner) {
     return std::all_of(granules.begin(), granules.end(),
                        [&](const auto& spans) { return spans_covered(spans, outer); });
   }
-  if (outer.intervals()) return inner.days() && days_within_list(*inner.days(), outer);
-  return inner.clock() ? outer.days()->total() : days_within(*inner.days(), *outer.days());
+  const DayRulePtr days = inner.clock() ? every_day() : inner.shared_days();
+  return outer.intervals() ? days_within_list(*days, outer) : days_within(*days, *outer.days());
 }
 
 bool finer_than(const Granularity& fine, const Granularity& coarse) {
