@@ -10,6 +10,9 @@
 // Invariant: a table holds exactly what evaluating its node from the tuples would give, whatever table it
 // came from.
 //
+// Most nodes that fail do so by rows alone: a class of fewer than k rows has fewer than k persons. For these
+// the classes are merged without their persons and kept apart (rows_at).
+//
 // Cost: linear in the source table. A node is made from the smallest table one step below where one is at
 // hand; otherwise from its stem, the node with its narrowest generalized column back at the bottom, made the
 // same way. Stems are shared by many nodes, and a stem has at most as many times more classes as that column
@@ -17,12 +20,14 @@
 #include "fulldomain/class_table.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <functional>
 #include <numeric>
 
 #include "base/parallel.h"
+#include "fulldomain/key_table.h"
 #include "kith/error.h"
 
 namespace kith::fulldomain {
@@ -31,87 +36,60 @@ namespace {
 
 constexpr std::uint32_t none = 0xffffffff;
 constexpr std::size_t classes_worth_a_thread = 40'000;
-constexpr std::size_t most_cached_tables = 16'384;
+constexpr std::size_t runs_worth_a_thread = 20'000;
 constexpr std::size_t most_words = 8;
-
-std::uint64_t mixed(std::uint64_t key) {
-  key *= 0x9e3779b97f4a7c15ULL;
-  key ^= key >> 32;
-  return key * 0xd1b54a32d192ed03ULL;
-}
-
-std::uint64_t hash_of(const std::uint64_t* key, std::size_t words) {
-  std::uint64_t hash = mixed(key[0]);
-  for (std::size_t w = 1; w < words; ++w) hash = mixed(hash ^ key[w]);
-  return hash;
-}
-
-// Finds equal keys among those of one part of the hash range.
-class KeyTable {
- public:
-  KeyTable(std::size_t words, std::size_t expected)
-      : words_(words), slots_(std::bit_ceil(std::max<std::size_t>(expected / 2, 64)), none) {}
-
-  std::uint32_t insert(const std::uint64_t* key, std::uint64_t hash) {
-    std::size_t slot = hash & (slots_.size() - 1);
-    while (slots_[slot] != none) {
-      if (same(key, slots_[slot])) return slots_[slot];
-      slot = (slot + 1) & (slots_.size() - 1);
-    }
-    const std::uint32_t id = size_++;
-    slots_[slot] = id;
-    keys_.insert(keys_.end(), key, key + words_);
-    if (std::size_t{size_} * 2 > slots_.size()) grow();
-    return id;
-  }
-  std::uint32_t size() const { return size_; }
-  std::vector<std::uint64_t>& keys() { return keys_; }
-
- private:
-  bool same(const std::uint64_t* key, std::uint32_t id) const {
-    if (words_ == 1) return *key == keys_[id];
-    return std::equal(key, key + words_, keys_.data() + id * words_);
-  }
-
-  void grow() {
-    slots_.assign(slots_.size() * 4, none);
-    for (std::uint32_t id = 0; id < size_; ++id) {
-      std::size_t slot = hash_of(keys_.data() + id * words_, words_) & (slots_.size() - 1);
-      while (slots_[slot] != none) slot = (slot + 1) & (slots_.size() - 1);
-      slots_[slot] = id;
-    }
-  }
-
-  std::size_t words_;
-  std::vector<std::uint32_t> slots_;
-  std::vector<std::uint64_t> keys_;
-  std::uint32_t size_ = 0;
-};
 
 std::int64_t fixed_bits(std::uint64_t count) {
   return count == 0 ? 0 : std::llround(std::log2(static_cast<double>(count)) * (1 << 20));
 }
 
-// Runs of persons, renamed; those that shrink to one class are added to single_persons.
-void roll_up_persons(const ClassTable& from, const std::vector<std::uint32_t>& up, ClassTable& to) {
-  to.single_persons.assign(to.size(), 0);
-  for (std::size_t i = 0; i < from.size(); ++i) to.single_persons[up[i]] += from.single_persons[i];
-  std::vector<std::uint32_t> seen(from.run_classes.empty() ? 0 : to.size(), none);
-  for (std::uint32_t run = 0; run + 1 < from.run_begin.size(); ++run) {
-    const std::size_t begin = to.run_classes.size();
+// Runs of persons, renamed; those that shrink to one class are told apart.
+struct RenamedRuns {
+  std::vector<std::uint32_t> classes, ends, single;
+};
+
+RenamedRuns renamed(const ClassTable& from, std::size_t begin, std::size_t end,
+                    const std::vector<std::uint32_t>& up, std::size_t classes) {
+  RenamedRuns runs;
+  runs.classes.reserve(from.run_begin[end] - from.run_begin[begin]);
+  std::vector<std::uint32_t> seen(classes, none);
+  for (std::size_t run = begin; run < end; ++run) {
+    const std::size_t first = runs.classes.size();
     for (std::uint32_t i = from.run_begin[run]; i < from.run_begin[run + 1]; ++i) {
       const std::uint32_t cls = up[from.run_classes[i]];
       if (seen[cls] == run) continue;
-      seen[cls] = run;
-      to.run_classes.push_back(cls);
+      seen[cls] = static_cast<std::uint32_t>(run);
+      runs.classes.push_back(cls);
     }
-    if (to.run_classes.size() - begin == 1) {
-      ++to.single_persons[to.run_classes.back()];
-      to.run_classes.pop_back();
+    if (runs.classes.size() - first == 1) {
+      runs.single.push_back(runs.classes.back());
+      runs.classes.pop_back();
     } else {
-      to.run_begin.push_back(static_cast<std::uint32_t>(to.run_classes.size()));
+      runs.ends.push_back(static_cast<std::uint32_t>(runs.classes.size()));
     }
   }
+  return runs;
+}
+
+void roll_up_persons(const ClassTable& from, const std::vector<std::uint32_t>& up, unsigned threads,
+                     ClassTable& to) {
+  std::vector<RenamedRuns> parts(std::max(threads, 1U));
+  parallel_ranges(from.run_begin.size() - 1, threads, runs_worth_a_thread,
+                  [&](std::size_t begin, std::size_t end, unsigned part) {
+                    parts[part] = renamed(from, begin, end, up, to.size());
+                  });
+  for (const RenamedRuns& part : parts) {
+    const auto offset = static_cast<std::uint32_t>(to.run_classes.size());
+    to.run_classes.insert(to.run_classes.end(), part.classes.begin(), part.classes.end());
+    for (const std::uint32_t end : part.ends) to.run_begin.push_back(offset + end);
+    for (const std::uint32_t cls : part.single) ++to.single_persons[cls];
+  }
+}
+
+void take_counts(KeyMerge& merged, ClassTable& to) {
+  to.keys = std::move(merged.keys);
+  to.rows = std::move(merged.rows);
+  to.single_persons = std::move(merged.single_persons);
 }
 
 // Adds persons to the sum of (value, class), sums of one value being made at a time.
@@ -211,7 +189,8 @@ ClassTables::ClassTables(const QuasiTuples& tuples, const Hierarchies& hierarchi
       hierarchies_(hierarchies),
       layout_(hierarchies),
       threads_(threads),
-      cache_bytes_(cache_bytes),
+      full_(cache_bytes / 4 * 3),
+      counts_(cache_bytes / 4),
       maps_(hierarchies.size()) {
   for (std::size_t c = 0; c < hierarchies.size(); ++c)
     maps_[c].resize(hierarchies[c]->size() * hierarchies[c]->size());
@@ -221,6 +200,8 @@ ClassTables::ClassTables(const QuasiTuples& tuples, const Hierarchies& hierarchi
                            [&](std::size_t c) { return hierarchies[c]->levels.front().of.size(); });
   if (with_entropy) count_labels();
   bottom_ = make_bottom(with_histories);
+  persons_cost_more_ =
+      !bottom_->run_classes.empty() || !bottom_->sensitive.empty() || bottom_->histories.size() > 0;
 }
 
 void ClassTables::count_labels() {
@@ -262,7 +243,7 @@ std::shared_ptr<ClassTable> ClassTables::make_bottom(bool with_histories) const 
   return table;
 }
 
-std::shared_ptr<const ClassTables::LabelMap> ClassTables::label_map(std::size_t column, Level from,
+std::shared_ptr<const LabelMap> ClassTables::label_map(std::size_t column, Level from,
                                                                     Level to) {
   const hierarchy::Hierarchy& h = *hierarchies_[column];
   const std::size_t at = from * h.size() + to;
@@ -277,38 +258,6 @@ std::shared_ptr<const ClassTables::LabelMap> ClassTables::label_map(std::size_t 
   return maps_[column][at] = std::move(map);
 }
 
-std::size_t ClassTables::NodeHash::operator()(const Node& node) const {
-  std::uint64_t hash = 0;
-  for (const Level level : node) hash = mixed(hash ^ level);
-  return hash;
-}
-
-// The smallest table one step below the node.
-ClassTables::Cache::iterator ClassTables::directly_below(const Node& node) {
-  auto best = cache_.end();
-  Node below = node;
-  for (std::size_t c = 0; c < node.size(); ++c) {
-    for (const Level finer : hierarchies_[c]->order.directly_finer(node[c])) {
-      below[c] = finer;
-      const auto found = cached_at_.find(below);
-      if (found != cached_at_.end() && (best == cache_.end() || (*found->second)->size() < (*best)->size()))
-        best = found->second;
-    }
-    below[c] = node[c];
-  }
-  return best;
-}
-
-// The node itself or the smallest table one step below, where either is at hand; null otherwise.
-std::shared_ptr<const ClassTable> ClassTables::cached_source(const Node& node) {
-  const std::lock_guard lock(mutex_);
-  const auto found = cached_at_.find(node);
-  const auto best = found != cached_at_.end() ? found->second : directly_below(node);
-  if (best == cache_.end()) return nullptr;
-  cache_.splice(cache_.begin(), cache_, best);
-  return *best;
-}
-
 // The node with its narrowest generalized column back at the bottom.
 Node ClassTables::stem_of(const Node& node) const {
   Node stem = node;
@@ -320,87 +269,50 @@ Node ClassTables::stem_of(const Node& node) const {
   return stem;
 }
 
-void ClassTables::keep(std::shared_ptr<const ClassTable> table) {
-  const std::lock_guard lock(mutex_);
-  if (cached_at_.contains(table->node)) return;
-  cached_bytes_ += table->bytes();
-  cache_.push_front(std::move(table));
-  cached_at_[cache_.front()->node] = cache_.begin();
-  while (cached_bytes_ > cache_bytes_ || cache_.size() > most_cached_tables) {
-    cached_bytes_ -= cache_.back()->bytes();
-    cached_at_.erase(cache_.back()->node);
-    cache_.pop_back();
+KeyRewrite ClassTables::rewrite(const Node& from, const Node& to) {
+  KeyRewrite rewrite;
+  rewrite.kept.assign(layout_.words(), ~std::uint64_t{0});
+  for (std::size_t c = 0; c < hierarchies_.size(); ++c) {
+    if (from[c] == to[c]) continue;
+    const KeyLayout::Field& field = layout_.field(c);
+    rewrite.changes.push_back({field.word, field.shift, field.mask, label_map(c, from[c], to[c])});
+    rewrite.kept[field.word] &= ~(field.mask << field.shift);
   }
-}
-
-// Rewrites the keys of `from` for the levels of `to`, merges equal ones into `to`, and returns for every
-// class of `from` its class in `to`.
-std::vector<std::uint32_t> ClassTables::merge_keys(const ClassTable& from, ClassTable& to) {
-  const std::size_t words = layout_.words(), n = from.size();
-  struct Change {
-    KeyLayout::Field field;
-    std::shared_ptr<const LabelMap> map;
-  };
-  std::vector<Change> changes;
-  std::vector<std::uint64_t> kept(words, ~std::uint64_t{0});
-  for (std::size_t c = 0; c < hierarchies_.size(); ++c)
-    if (from.node[c] != to.node[c]) {
-      const KeyLayout::Field& field = layout_.field(c);
-      changes.push_back({field, label_map(c, from.node[c], to.node[c])});
-      kept[field.word] &= ~(field.mask << field.shift);
-    }
-
-  std::vector<std::uint64_t> keys(n * words), hashes(n);
-  parallel_ranges(n, threads_, classes_worth_a_thread, [&](std::size_t begin, std::size_t end, unsigned) {
-    for (std::size_t i = begin; i < end; ++i) {
-      const std::uint64_t* old_key = from.keys.data() + i * words;
-      std::uint64_t* key = keys.data() + i * words;
-      for (std::size_t w = 0; w < words; ++w) key[w] = old_key[w] & kept[w];
-      for (const Change& change : changes) {
-        const KeyLayout::Field& f = change.field;
-        key[f.word] |= std::uint64_t{(*change.map)[old_key[f.word] >> f.shift & f.mask]} << f.shift;
-      }
-      hashes[i] = hash_of(key, words);
-    }
-  });
-
-  const auto parts =
-      static_cast<unsigned>(std::clamp<std::size_t>(n / classes_worth_a_thread, 1, std::max(threads_, 1U)));
-  const auto part_of = [parts](std::uint64_t hash) {
-    return static_cast<unsigned>(((hash >> 40) * parts) >> 24);
-  };
-  std::vector<KeyTable> tables(parts, KeyTable(words, n / parts / 4));
-  std::vector<std::uint32_t> up(n);
-  parallel_each(parts, threads_, [&](std::size_t part, unsigned) {
-    for (std::size_t i = 0; i < n; ++i)
-      if (part_of(hashes[i]) == part) up[i] = tables[part].insert(keys.data() + i * words, hashes[i]);
-  });
-  std::vector<std::uint32_t> offset(parts, 0);
-  for (unsigned part = 0; part < parts; ++part) {
-    offset[part] = static_cast<std::uint32_t>(to.keys.size() / words);
-    to.keys.insert(to.keys.end(), tables[part].keys().begin(), tables[part].keys().end());
-  }
-  if (parts > 1)
-    for (std::size_t i = 0; i < n; ++i) up[i] += offset[part_of(hashes[i])];
-  return up;
+  return rewrite;
 }
 
 std::shared_ptr<const ClassTable> ClassTables::at(const Node& node) {
   if (node == bottom_->node) return bottom_;
-  std::shared_ptr<const ClassTable> from = cached_source(node);
+  std::shared_ptr<const ClassTable> from = full_.source_for(node, hierarchies_);
   if (!from) from = at(stem_of(node));
   if (from->node == node) return from;
   auto to = std::make_shared<ClassTable>();
   to->node = node;
-  const std::vector<std::uint32_t> up = merge_keys(*from, *to);
-  to->rows.assign(to->keys.size() / layout_.words(), 0);
-  for (std::size_t i = 0; i < from->size(); ++i) to->rows[up[i]] += from->rows[i];
-  roll_up_persons(*from, up, *to);
+  KeyMerge merged = merge_keys(*from, rewrite(from->node, node), layout_.words(), threads_, true);
+  take_counts(merged, *to);
+  roll_up_persons(*from, merged.up, threads_, *to);
   for (const SensitiveIncidence& s : from->sensitive)
-    to->sensitive.push_back(roll_up_sensitive(s, up, to->size()));
+    to->sensitive.push_back(roll_up_sensitive(s, merged.up, to->size()));
   if (from->histories.size() > 0)
-    to->histories = merge_histories(from->histories, up, to->size(), threads_).histories;
-  keep(to);
+    to->histories = merge_histories(from->histories, merged.up, to->size(), threads_).histories;
+  full_.keep(to);
+  return to;
+}
+
+std::shared_ptr<const ClassTable> ClassTables::rows_at(const Node& node) {
+  if (!persons_cost_more_ || node == bottom_->node) return at(node);
+  if (auto full = full_.find(node)) return full;
+  std::shared_ptr<const ClassTable> from = counts_.source_for(node, hierarchies_);
+  if (const auto full = full_.source_for(node, hierarchies_); full && (!from || full->size() < from->size()))
+    from = full;
+  if (!from) from = rows_at(stem_of(node));
+  if (from->node == node) return from;
+  auto to = std::make_shared<ClassTable>();
+  to->node = node;
+  KeyMerge merged = merge_keys(*from, rewrite(from->node, node), layout_.words(), threads_, false);
+  take_counts(merged, *to);
+  to->single_persons.clear();
+  counts_.keep(to);
   return to;
 }
 
@@ -412,17 +324,20 @@ std::vector<std::uint32_t> ClassTables::class_of_tuples(const ClassTable& table)
     ids.insert(key, hash_of(key, words));
   }
   std::vector<std::uint32_t> result(tuples_.size());
-  std::vector<std::uint64_t> key(words);
-  for (std::size_t t = 0; t < tuples_.size(); ++t) {
-    std::ranges::fill(key, 0);
-    for (std::size_t c = 0; c < hierarchies_.size(); ++c) {
-      const KeyLayout::Field& field = layout_.field(c);
-      const std::uint32_t label = hierarchies_[c]->levels[table.node[c]].of[tuples_.codes[c][t]];
-      key[field.word] |= std::uint64_t{label} << field.shift;
-    }
-    result[t] = ids.insert(key.data(), hash_of(key.data(), words));
-  }
-  if (ids.size() != table.size()) throw Bug("a tuple has no class at its node");
+  parallel_ranges(tuples_.size(), threads_, classes_worth_a_thread,
+                  [&](std::size_t begin, std::size_t end, unsigned) {
+                    std::array<std::uint64_t, most_words> key;
+                    for (std::size_t t = begin; t < end; ++t) {
+                      key.fill(0);
+                      for (std::size_t c = 0; c < hierarchies_.size(); ++c) {
+                        const KeyLayout::Field& field = layout_.field(c);
+                        const auto& of = hierarchies_[c]->levels[table.node[c]].of;
+                        key[field.word] |= std::uint64_t{of[tuples_.codes[c][t]]} << field.shift;
+                      }
+                      result[t] = ids.find(key.data(), hash_of(key.data(), words));
+                      if (result[t] == none) throw Bug("a tuple has no class at its node");
+                    }
+                  });
   return result;
 }
 

@@ -9,6 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "fulldomain/key_merge.h"
 #include "fulldomain/lattice.h"
 #include "hierarchy/hierarchy.h"
 #include "table/quasi_tuples.h"
@@ -57,6 +58,29 @@ struct ClassTable {
   std::vector<std::uint32_t> persons() const;
 };
 
+// Tables by node, forgotten least recently used first beyond a number of bytes. Threads may share it.
+class TableCache {
+ public:
+  explicit TableCache(std::size_t bytes) : most_bytes_(bytes) {}
+
+  std::shared_ptr<const ClassTable> find(const Node& node);
+  // The node's own table or the smallest one step below; null where neither is at hand.
+  std::shared_ptr<const ClassTable> source_for(const Node& node, const Hierarchies& hierarchies);
+  void keep(std::shared_ptr<const ClassTable> table);
+
+ private:
+  using Tables = std::list<std::shared_ptr<const ClassTable>>;  // most recently used first
+  struct NodeHash {
+    std::size_t operator()(const Node& node) const;
+  };
+  Tables::iterator directly_below(const Node& node, const Hierarchies& hierarchies);
+
+  std::size_t most_bytes_, bytes_ = 0;
+  std::mutex mutex_;
+  Tables tables_;
+  std::unordered_map<Node, Tables::iterator, NodeHash> at_;
+};
+
 class ClassTables {
  public:
   ClassTables(const QuasiTuples& tuples, const Hierarchies& hierarchies, bool with_entropy,
@@ -65,6 +89,8 @@ class ClassTables {
   const KeyLayout& layout() const { return layout_; }
   // The classes at a node, made from the smallest finer table at hand. Threads may call it at once.
   std::shared_ptr<const ClassTable> at(const Node& node);
+  // The same, yet keys and rows alone may be filled in.
+  std::shared_ptr<const ClassTable> rows_at(const Node& node);
   const ClassTable& bottom() const { return *bottom_; }
   // The class at `table`'s node of every tuple.
   std::vector<std::uint32_t> class_of_tuples(const ClassTable& table) const;
@@ -72,34 +98,23 @@ class ClassTables {
   const std::vector<std::vector<std::vector<std::int64_t>>>& label_bits() const { return label_bits_; }
 
  private:
-  using LabelMap = std::vector<std::uint32_t>;
-  using Cache = std::list<std::shared_ptr<const ClassTable>>;  // most recently used first
-  struct NodeHash {
-    std::size_t operator()(const Node& node) const;
-  };
-
   std::shared_ptr<ClassTable> make_bottom(bool with_histories) const;
-  std::shared_ptr<const ClassTable> cached_source(const Node& node);
   Node stem_of(const Node& node) const;
-  Cache::iterator directly_below(const Node& node);
-  void keep(std::shared_ptr<const ClassTable> table);
   std::shared_ptr<const LabelMap> label_map(std::size_t column, Level from, Level to);
-  std::vector<std::uint32_t> merge_keys(const ClassTable& from, ClassTable& to);
+  KeyRewrite rewrite(const Node& from, const Node& to);
   void count_labels();
 
   const QuasiTuples& tuples_;
   Hierarchies hierarchies_;
   KeyLayout layout_;
   unsigned threads_;
-  std::size_t cache_bytes_;
   std::vector<std::vector<std::vector<std::int64_t>>> label_bits_;
   std::shared_ptr<const ClassTable> bottom_;
   std::vector<std::size_t> widest_first_;  // columns by falling number of values
 
-  std::mutex mutex_;
-  Cache cache_;
-  std::unordered_map<Node, Cache::iterator, NodeHash> cached_at_;
-  std::size_t cached_bytes_ = 0;
+  bool persons_cost_more_ = false;
+  TableCache full_, counts_;
+  std::mutex mutex_;                                                // of maps_
   std::vector<std::vector<std::shared_ptr<const LabelMap>>> maps_;  // [column][from * levels + to]
 };
 

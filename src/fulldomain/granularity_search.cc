@@ -53,7 +53,9 @@ GranularitySearch find_least_granularities(const Lattice& lattice, std::size_t c
     if (ruled_out) result.ruled_out_by[level] = *finer;
     if (ruled_out && search.monotone) search.standing[index] = Standing::acceptable;
     if (!ruled_out || all) {
-      result.outcomes[level] = evaluator.evaluate(node_at(level));
+      result.outcomes[level] = options.prune
+                                   ? evaluator.evaluate_within(node_at(level), options.max_suppressed)
+                                   : evaluator.evaluate(node_at(level));
       ++search.checked;
       const bool passes = acceptable(*result.outcomes[level], rows, options.max_suppressed);
       search.standing[index] = passes ? Standing::acceptable : Standing::failing;

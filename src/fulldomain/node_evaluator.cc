@@ -119,6 +119,17 @@ NodeEvaluator::Judgement NodeEvaluator::judged(const ClassTable& table) const {
 
 Outcome NodeEvaluator::evaluate(const Node& node) { return judged(*tables_.at(node)).outcome; }
 
+Outcome NodeEvaluator::evaluate_within(const Node& node, std::uint64_t limit) {
+  const auto table = tables_.rows_at(node);
+  std::uint64_t too_few = 0;
+  for (const std::uint32_t rows : table->rows) too_few += rows < model_.k() ? rows : 0;
+  if (too_few <= limit) return evaluate(node);
+  Outcome outcome;
+  outcome.suppressed = outcome.suppressed_k = too_few;
+  outcome.exact = false;
+  return outcome;
+}
+
 LossSums NodeEvaluator::loss_sums(const Node& node) {
   const auto table = tables_.at(node);
   const Judgement judgement = judged(*table);

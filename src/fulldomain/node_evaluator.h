@@ -16,6 +16,7 @@ struct Outcome {
   std::uint64_t classes = 0;       // that keep rows
   // Of the classes that keep rows, their persons: gen_m and gen_s (Mascetti et al., section 4.1).
   std::uint64_t least_persons = 0, sum_of_persons = 0;
+  bool exact = true;  // false: at least so many rows are suppressed; nothing else is known
 };
 
 // What the loss policies need beyond that.
@@ -40,6 +41,9 @@ class NodeEvaluator {
                 const EvaluatorSettings& settings = {});
 
   Outcome evaluate(const Node& node);
+  // The same where at most `limit` rows may be suppressed; a node over the limit may be known by its rows
+  // alone, and then its outcome is a lower bound (`exact` is false).
+  Outcome evaluate_within(const Node& node, std::uint64_t limit);
   LossSums loss_sums(const Node& node);
 
   // The classes of a node: of every tuple its class, of every class its sizes and whether it passes. By

@@ -36,27 +36,33 @@ namespace {
 // Nodes evaluated so far, each once.
 class Evaluated {
  public:
-  Evaluated(const Lattice& lattice, NodeEvaluator& evaluator) : lattice_(lattice), evaluator_(evaluator) {}
+  Evaluated(const Lattice& lattice, NodeEvaluator& evaluator, const SearchOptions& options)
+      : lattice_(lattice), evaluator_(evaluator), options_(options) {}
 
   const Outcome& at(NodeIndex index) {
     const auto found = outcomes_.find(index);
     if (found != outcomes_.end()) return found->second;
-    return outcomes_.emplace(index, evaluator_.evaluate(lattice_.node(index))).first->second;
+    return outcomes_.emplace(index, look_at(index)).first->second;
   }
   // Evaluates those of `nodes` that are new, on several threads.
   void prepare(const std::vector<NodeIndex>& nodes, unsigned threads) {
     std::vector<Outcome> outcomes(nodes.size());
-    parallel_each(nodes.size(), threads, [&](std::size_t i, unsigned) {
-      outcomes[i] = evaluator_.evaluate(lattice_.node(nodes[i]));
-    });
+    parallel_each(nodes.size(), threads, [&](std::size_t i, unsigned) { outcomes[i] = look_at(nodes[i]); });
     for (std::size_t i = 0; i < nodes.size(); ++i) outcomes_.emplace(nodes[i], outcomes[i]);
   }
   bool has(NodeIndex index) const { return outcomes_.contains(index); }
   std::uint64_t count() const { return outcomes_.size(); }
 
  private:
+  Outcome look_at(NodeIndex index) {
+    const Node node = lattice_.node(index);
+    return options_.prune ? evaluator_.evaluate_within(node, options_.max_suppressed)
+                          : evaluator_.evaluate(node);
+  }
+
   const Lattice& lattice_;
   NodeEvaluator& evaluator_;
+  const SearchOptions& options_;
   std::unordered_map<NodeIndex, Outcome> outcomes_;
 };
 
@@ -194,7 +200,7 @@ SearchResult find_minimal(const Lattice& lattice, NodeEvaluator& evaluator, cons
   SearchResult result;
   result.monotone = model_is_monotone(evaluator, options.max_suppressed);
   result.standing.assign(lattice.size(), Standing::unknown);
-  Evaluated evaluated(lattice, evaluator);
+  Evaluated evaluated(lattice, evaluator, options);
   const std::vector<NodeIndex> order = lattice.by_height();
   progress.begin("searching", options.prune && !result.monotone ? 2 * lattice.size() : lattice.size());
   if (!options.prune) {
@@ -235,7 +241,7 @@ std::optional<ScoredNode> find_least_height(const Lattice& lattice, NodeEvaluato
                                             Progress& progress) {
   const std::uint64_t rows = evaluator.tuples().rows_total;
   const auto heights = nodes_of_heights(lattice);
-  Evaluated evaluated(lattice, evaluator);
+  Evaluated evaluated(lattice, evaluator, options);
   std::optional<ScoredNode> solution;
   const auto reaches = [&](std::size_t height) {
     for (const NodeIndex index : heights[height]) {

@@ -297,6 +297,7 @@ class Decider {
       } else if (const auto& outcome = found.outcomes[*listed.level]) {
         figures.acceptable = acceptable(*outcome, tuples_.rows_total, result_.max_suppressed);
         figures.suppressed = outcome->suppressed;
+        figures.suppressed_exactly = outcome->exact;
         if (*figures.acceptable) figures.gen = {outcome->least_persons, outcome->sum_of_persons};
       } else {
         figures.not_looked_at =

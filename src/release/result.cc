@@ -28,7 +28,7 @@ Json granularities_json(const Result& result) {
     Json entry{{"name", g.name}};
     if (g.acceptable) entry["k_anonymous"] = *g.acceptable;
     if (g.gen) entry["gen"] = {g.gen->first, g.gen->second};
-    if (g.acceptable) entry["suppressed"] = g.suppressed;
+    if (g.acceptable) entry[g.suppressed_exactly ? "suppressed" : "suppressed_at_least"] = g.suppressed;
     if (!g.disregarded.empty()) entry["disregarded"] = g.disregarded;
     if (!g.not_looked_at.empty()) entry["not_looked_at"] = g.not_looked_at;
     list.push_back(std::move(entry));

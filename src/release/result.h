@@ -72,6 +72,7 @@ struct GranularityFigures {
   std::optional<std::pair<std::uint64_t, std::uint64_t>> gen;  // gen_m and gen_s, where acceptable
   std::uint64_t suppressed = 0;
   std::string disregarded, not_looked_at;  // why
+  bool suppressed_exactly = true;          // false: more, by persons; the rows alone were too few
 };
 
 // How many released persons share a history: the classes of all their rows, and how many rows in each.
