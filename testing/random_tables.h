@@ -22,6 +22,7 @@ struct RandomShape {
   bool persons = false;
   std::size_t sensitive_columns = 0;
   bool partial_orders = true;  // levels like days, weeks and months
+  bool calendar = false;       // the first column holds dates under granularities drawn for it
 };
 TableCase random_table(Random& random, const RandomShape& shape);
 

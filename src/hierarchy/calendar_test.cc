@@ -299,7 +299,7 @@ TEST(Calendar, AMissingFileIsAnErrorOnlyWhereDataAreRead) {
   FromCalendar recipe{{"day", "terms"}};
   recipe.definitions = {{"terms", IntervalsDefinition{"/nowhere/terms.csv"}}};
   EXPECT_NO_THROW(check_calendar(recipe, {}));
-  EXPECT_EQ(code_of(recipe, {"2024-12-21"}), ErrorCode::file_missing);
+  EXPECT_EQ(code_of(recipe, {"2024-12-21"}), ErrorCode::missing_file);
 }
 
 TEST(Calendar, LeavesAreTheGranulesOfLevelZero) {
