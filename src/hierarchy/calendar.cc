@@ -264,12 +264,33 @@ class CalendarBuilder {
     for (std::size_t a = 0; a < at.size(); ++a)
       for (std::size_t b = 0; b < at.size(); ++b) finer_[at[a]][at[b]] = finer[a][b];
     for (std::size_t i = 1; i < at.size(); ++i) {
-      if (finer[0][i]) continue;
-      Hierarchy::Listed& listed = made_.listed[at[i]];
-      listed.why = fmt::format("'{}', the first of the calendar, is not finer than it", list_[0].name());
-      made_.notices.push_back(fmt::format("calendar of column '{}': '{}' was disregarded: {}", made_.column,
-                                          listed.name, listed.why));
+      if (!finer[0][i])
+        disregard(at[i],
+                  fmt::format("'{}', the first of the calendar, is not finer than it", list_[0].name()));
+      else if (torn_by_clocks(at[i], at))
+        disregard(at[i], "clocks that were set back over midnight tear its granules apart");
     }
+  }
+
+  void disregard(std::size_t i, std::string why) {
+    Hierarchy::Listed& listed = made_.listed[i];
+    listed.why = std::move(why);
+    made_.notices.push_back(fmt::format("calendar of column '{}': '{}' was disregarded: {}", made_.column,
+                                        listed.name, listed.why));
+  }
+
+  // A day keeps its instants where clocks are set back over midnight, an interval of the clock does not.
+  bool torn_by_clocks(std::size_t i, const std::vector<std::size_t>& at) const {
+    if (!list_[i].intervals()) return false;
+    for (const std::size_t below : at) {
+      if (below == i || !finer_[below][i]) continue;
+      std::unordered_map<Granule, Granule, GranuleHash> above;
+      for (Code code = 0; code < values_.size(); ++code)
+        if (!values_[code].empty() &&
+            above.try_emplace(granules_[below][code], granules_[i][code]).first->second != granules_[i][code])
+          return true;
+    }
+    return false;
   }
 
   // levels
