@@ -368,6 +368,22 @@ double Oracle::entropy(const OracleNode& node) const {
   return all == 0 ? 0 : lost / all;
 }
 
+double Oracle::gen_m(const OracleNode& node) {
+  double least = 0;
+  for (std::size_t cls = 0; cls < node.classes.size(); ++cls) {
+    const auto own = static_cast<double>(node.persons[cls]);
+    if (node.passes[cls] && (least == 0 || own < least)) least = own;
+  }
+  return least;
+}
+
+double Oracle::gen_s(const OracleNode& node) {
+  double sum = 0;
+  for (std::size_t cls = 0; cls < node.classes.size(); ++cls)
+    if (node.passes[cls]) sum += static_cast<double>(node.persons[cls]);
+  return sum;
+}
+
 // Smaller is better. Entropy is compared in bits of fixed point, 2^20 to the bit, as the figure is defined.
 double Oracle::score(const OracleNode& node, Choice choice, const std::vector<double>& weights) const {
   double columns = 0, peak = 0, weighted = 0;
@@ -396,6 +412,12 @@ double Oracle::score(const OracleNode& node, Choice choice, const std::vector<do
       return -peak;
     case Choice::weighted:
       return weighted;
+    case Choice::gen_c:
+      return 1e6 * gen_m(node) - gen_s(node);
+    case Choice::gen_m:
+      return gen_m(node);
+    case Choice::gen_s:
+      return -gen_s(node);
     case Choice::ncp:
       return ncp(node);
     case Choice::loss:

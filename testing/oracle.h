@@ -57,6 +57,9 @@ enum class Choice {
   lowest_peak,
   highest_peak,
   weighted,
+  gen_c,
+  gen_m,
+  gen_s,
   // among all acceptable nodes:
   ncp,
   loss,
@@ -89,6 +92,9 @@ class Oracle {
   // Ties go to the smaller height, relative height, suppression, levels. There must be an acceptable node.
   Levels best(Choice choice, std::uint64_t limit, const std::vector<double>& weights = {}) const;
 
+  // Persons of the smallest class that passes, and the sum over classes that pass.
+  static double gen_m(const OracleNode& node);
+  static double gen_s(const OracleNode& node);
   std::uint64_t discernibility(const OracleNode& node) const;
   double ncp(const OracleNode& node) const;
   double loss(const OracleNode& node) const;

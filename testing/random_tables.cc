@@ -1,9 +1,12 @@
 #include "testing/random_tables.h"
 
 #include <algorithm>
+#include <chrono>
+#include <cstdio>
 #include <cstdlib>
 #include <string>
 
+#include "hierarchy/build.h"
 #include "testing/small_tables.h"
 
 namespace kith::testing {
@@ -41,6 +44,37 @@ void make_alike(Random& random, Rows& cells, const std::vector<std::size_t>& dom
     }
   }
   std::shuffle(cells.begin(), cells.end(), random);
+}
+
+using Strings = std::vector<std::string>;
+
+hierarchy::FromCalendar random_calendar(Random& random) {
+  static const std::vector<Strings> lists = {{"day", "week", "month", "quarter", "year"},
+                                             {"day", "year", "week", "month", "2 weeks"},
+                                             {"day", "business-day", "week", "month"},
+                                             {"day", "pay", "month", "fiscal", "year"},
+                                             {"hour", "day-part", "night", "day", "week", "month"},
+                                             {"hour", "6 hours", "8 hours", "day"}};
+  hierarchy::FromCalendar calendar{lists[below(random, lists.size())]};
+  calendar.definitions = {{"pay", hierarchy::GroupDefinition{"week", 2, 0, "2024-12-23"}},
+                          {"fiscal", hierarchy::GroupDefinition{"month", 12, 3, ""}},
+                          {"night", hierarchy::DayPartDefinition{{{"day", "06:00"}, {"night", "22:00"}}}}};
+  return calendar;
+}
+
+// Around the end of a year, near each other or far apart; with hours where the calendar begins with them.
+std::string random_time(Random& random, const hierarchy::FromCalendar& calendar, std::size_t domain) {
+  static constexpr std::size_t strides[] = {1, 5, 40};
+  using std::chrono::year_month_day, std::chrono::sys_days, std::chrono::days;
+  const sys_days first{year_month_day{std::chrono::year{2024}, std::chrono::month{12}, std::chrono::day{27}}};
+  const auto later = static_cast<int>(below(random, domain) * strides[domain % 3]);
+  const year_month_day day{first + days{later}};
+  char text[40];
+  std::snprintf(text, sizeof text, "%04d-%02u-%02u", static_cast<int>(day.year()),
+                static_cast<unsigned>(day.month()), static_cast<unsigned>(day.day()));
+  if (calendar.granularities.front() != "hour") return text;
+  const std::string hour = std::to_string(below(random, 4) * 7 + 1);
+  return std::string(text) + "T" + (hour.size() == 1 ? "0" : "") + hour;
 }
 
 }  // namespace
@@ -92,10 +126,15 @@ TableCase random_table(Random& random, const RandomShape& shape) {
   if (shape.persons) names.push_back("person");
   for (std::size_t s = 0; s < shape.sensitive_columns; ++s) names.push_back("s" + std::to_string(s));
 
+  const hierarchy::FromCalendar calendar =
+      shape.calendar ? random_calendar(random) : hierarchy::FromCalendar{};
+  const auto is_time = [&](std::size_t c) { return shape.calendar && c == 0; };
   Rows cells;
   for (std::size_t row = 0; row < rows; ++row) {
     std::vector<std::string> line;
-    for (const std::size_t domain : domains) line.push_back(std::to_string(below(random, domain)));
+    for (std::size_t c = 0; c < columns; ++c)
+      line.push_back(is_time(c) ? random_time(random, calendar, domains[c])
+                                : std::to_string(below(random, domains[c])));
     if (shape.persons) line.push_back("p" + std::to_string(below(random, persons)));
     for (std::size_t s = 0; s < shape.sensitive_columns; ++s)
       line.push_back(std::string(1, static_cast<char>('a' + below(random, sensitive_values))));
@@ -107,8 +146,10 @@ TableCase random_table(Random& random, const RandomShape& shape) {
   result.table = table_of(names, cells);
   for (std::size_t c = 0; c < columns; ++c) {
     result.quasi.push_back(static_cast<int>(c));
-    result.hierarchies.push_back(width_hierarchy(names[c], result.table.columns[c].values,
-                                                 random_widths(random, shape.partial_orders)));
+    const Dictionary& values = result.table.columns[c].values;
+    result.hierarchies.push_back(
+        is_time(c) ? hierarchy::build(calendar, names[c], values, "random")
+                   : width_hierarchy(names[c], values, random_widths(random, shape.partial_orders)));
   }
   if (shape.persons) result.person = result.table.find("person");
   for (std::size_t s = 0; s < shape.sensitive_columns; ++s) {

@@ -22,7 +22,8 @@ struct RandomShape {
   bool persons = false;
   std::size_t sensitive_columns = 0;
   bool partial_orders = true;  // levels like days, weeks and months
-  bool alike = false;  // with persons: most have the rows of another, in another order, some cells changed
+  bool alike = false;     // with persons: most have the rows of another, in another order, some cells changed
+  bool calendar = false;  // the first column holds dates under granularities drawn for it
 };
 TableCase random_table(Random& random, const RandomShape& shape);
 

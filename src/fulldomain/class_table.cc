@@ -243,8 +243,7 @@ std::shared_ptr<ClassTable> ClassTables::make_bottom(bool with_histories) const 
   return table;
 }
 
-std::shared_ptr<const LabelMap> ClassTables::label_map(std::size_t column, Level from,
-                                                                    Level to) {
+std::shared_ptr<const LabelMap> ClassTables::label_map(std::size_t column, Level from, Level to) {
   const hierarchy::Hierarchy& h = *hierarchies_[column];
   const std::size_t at = from * h.size() + to;
   {

@@ -66,7 +66,7 @@ GranularitySearch find_least_granularities(const Lattice& lattice, std::size_t c
     }
     progress.advance(1);
   }
-  for (Level level = 0; search.monotone && level < order.size(); ++level) {
+  for (const Level level : search.monotone ? topological(order) : std::vector<Level>{}) {
     const auto fails = [&](Level l) {
       return search.standing[lattice.index(node_at(l))] == Standing::failing;
     };

@@ -66,6 +66,8 @@ class Comparison {
       expect(outcome.suppressed == truth.suppressed, "suppressed");
       expect(outcome.suppressed_k == truth.suppressed_k, "suppressed for k");
       expect(outcome.classes == truth.released, "released classes");
+      expect(static_cast<double>(outcome.least_persons) == Oracle::gen_m(truth), "gen_m");
+      expect(static_cast<double>(outcome.sum_of_persons) == Oracle::gen_s(truth), "gen_s");
       expect(s_.lattice.height(truth.levels) == truth.height, "height");
       expect(std::abs(s_.lattice.relative_height(truth.levels) - truth.relative) < 1e-9, "relative height");
       const auto partition = s_.evaluator.partition(truth.levels);
@@ -163,7 +165,7 @@ class Comparison {
     if (found.minimal.empty()) return;
     std::vector<double> weights;
     for (std::size_t c = 0; c < s_.lattice.columns(); ++c) weights.push_back(c % 2 == 0 ? 2.5 : 1);
-    for (int p = 0; p <= static_cast<int>(Preference::weighted); ++p)
+    for (int p = 0; p <= static_cast<int>(Preference::gen_s); ++p)
       expect(preferred(s_.lattice, found.minimal, static_cast<Preference>(p), weights).node ==
                  oracle_.best(static_cast<Choice>(p), limit, weights),
              "preferred node", limit);
@@ -367,6 +369,14 @@ TEST(Fulldomain, PersonsWithUnlikeNumbersOfRowsAreNeverAlike) {
 TEST(Fulldomain, HistoriesCannotBeCountedWithoutThem) {
   const TableCase table = testing::figure_8();
   EXPECT_THROW(Searcher(table, {.k = 2, .by_history = true}), Bug);
+}
+
+TEST(FulldomainRandom, CalendarsBesideOtherColumns) { randomly({.calendar = true}, 40, with_entropy(), 9); }
+TEST(FulldomainRandom, CalendarsOfPersonsWithManyRows) {
+  randomly({.persons = true, .calendar = true}, 60, with_entropy(), 10);
+}
+TEST(FulldomainRandom, CalendarsUnderAllModels) {
+  randomly({.persons = true, .sensitive_columns = 1, .calendar = true}, 60, with_entropy(), 11);
 }
 
 // {p: x, q: y} and {p: y, q: x} pass l = 2 apart; together everybody has x.

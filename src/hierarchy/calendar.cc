@@ -175,6 +175,11 @@ class CalendarBuilder {
                 place_, fmt::format("begin the calendar with \"{}\"", name_of(reading->resolution))),
           code);
     const Clock::Shown shown = clock.show(*reading);
+    if (shown.time.day < first_of_time || shown.time.day > last_of_time)
+      throw ValueError(wrong(fmt::format("value '{}' leaves the years 0001 to 9999 on the clock of the zone",
+                                         values_[code]),
+                             place_, "correct the value, or leave the row out"),
+                       code);
     twice_ += shown.twice;
     skipped_ += shown.skipped;
     if (reading->has_offset || !reading->zone.empty())
@@ -264,14 +269,38 @@ class CalendarBuilder {
     std::vector<Granularity> candidates;
     const std::vector<std::size_t> at = kept();
     for (std::size_t i : at) candidates.push_back(list_[i]);
-    finer_ = finer_on_common_image(candidates);
+    const auto finer = finer_on_common_image(candidates);
+    finer_.assign(list_.size(), std::vector<bool>(list_.size(), false));
+    for (std::size_t a = 0; a < at.size(); ++a)
+      for (std::size_t b = 0; b < at.size(); ++b) finer_[at[a]][at[b]] = finer[a][b];
     for (std::size_t i = 1; i < at.size(); ++i) {
-      if (finer_[0][i]) continue;
-      Hierarchy::Listed& listed = made_.listed[at[i]];
-      listed.why = fmt::format("'{}', the first of the calendar, is not finer than it", list_[0].name());
-      made_.notices.push_back(fmt::format("calendar of column '{}': '{}' was disregarded: {}", made_.column,
-                                          listed.name, listed.why));
+      if (!finer[0][i])
+        disregard(at[i],
+                  fmt::format("'{}', the first of the calendar, is not finer than it", list_[0].name()));
+      else if (torn_by_clocks(at[i], at))
+        disregard(at[i], "clocks that were set back over midnight tear its granules apart");
     }
+  }
+
+  void disregard(std::size_t i, std::string why) {
+    Hierarchy::Listed& listed = made_.listed[i];
+    listed.why = std::move(why);
+    made_.notices.push_back(fmt::format("calendar of column '{}': '{}' was disregarded: {}", made_.column,
+                                        listed.name, listed.why));
+  }
+
+  // A day keeps its instants where clocks are set back over midnight, an interval of the clock does not.
+  bool torn_by_clocks(std::size_t i, const std::vector<std::size_t>& at) const {
+    if (!list_[i].intervals()) return false;
+    for (const std::size_t below : at) {
+      if (below == i || !finer_[below][i]) continue;
+      std::unordered_map<Granule, Granule, GranuleHash> above;
+      for (Code code = 0; code < values_.size(); ++code)
+        if (!values_[code].empty() &&
+            above.try_emplace(granules_[below][code], granules_[i][code]).first->second != granules_[i][code])
+          return true;
+    }
+    return false;
   }
 
   // levels
@@ -279,12 +308,6 @@ class CalendarBuilder {
   void add_levels() {
     const std::vector<std::size_t> at = kept();
     made_.kind = "calendar";
-    std::vector<std::size_t> candidate;  // in finer_
-    for (std::size_t i = 0, c = 0; i < list_.size(); ++i) {
-      if (granules_[i].empty() || !made_.listed[i].uncovered.empty()) continue;
-      if (made_.listed[i].why.empty()) candidate.push_back(c);
-      ++c;
-    }
     made_.levels.resize(at.size());
     parallel_each(at.size(), threads(), [&](std::size_t l, unsigned) { made_.levels[l] = level_of(at[l]); });
     for (std::size_t l = 0; l < at.size(); ++l) {
@@ -297,7 +320,7 @@ class CalendarBuilder {
     std::vector<std::vector<bool>> finer(n, std::vector<bool>(n, false));
     for (std::size_t a = 0; a < n; ++a) {
       finer[a][n - 1] = true;
-      for (std::size_t b = 0; a + 1 < n && b + 1 < n; ++b) finer[a][b] = finer_[candidate[a]][candidate[b]];
+      for (std::size_t b = 0; a + 1 < n && b + 1 < n; ++b) finer[a][b] = finer_[at[a]][at[b]];
     }
     made_.order = LevelOrder::from_relation(finer);
   }
@@ -366,7 +389,7 @@ class CalendarBuilder {
   std::vector<Granularity> list_;
   std::vector<LocalTime> times_;                // by code
   std::vector<std::vector<Granule>> granules_;  // per granularity, by code
-  std::vector<std::vector<bool>> finer_;
+  std::vector<std::vector<bool>> finer_;        // per granularity of the list
   std::uint64_t unreadable_ = 0, twice_ = 0, skipped_ = 0, with_offset_ = 0, without_offset_ = 0;
   Code first_unreadable_ = 0;
   Resolution needed_ = Resolution::day;  // by the first granularity

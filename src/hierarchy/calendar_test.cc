@@ -299,7 +299,19 @@ TEST(Calendar, AMissingFileIsAnErrorOnlyWhereDataAreRead) {
   FromCalendar recipe{{"day", "terms"}};
   recipe.definitions = {{"terms", IntervalsDefinition{"/nowhere/terms.csv"}}};
   EXPECT_NO_THROW(check_calendar(recipe, {}));
-  EXPECT_EQ(code_of(recipe, {"2024-12-21"}), ErrorCode::file_missing);
+  EXPECT_EQ(code_of(recipe, {"2024-12-21"}), ErrorCode::missing_file);
+}
+
+TEST(Calendar, ListsThatClocksTearApartAreDisregarded) {
+  const TemporaryFile shifts("2006-10-01T06:00,2006-10-28,a\n2006-10-29,2006-11-05,b\n");
+  FromCalendar recipe{{"day", "shifts"}};
+  recipe.zone = "America/St_Johns";
+  recipe.definitions = {{"shifts", IntervalsDefinition{shifts.path()}}};
+  const auto torn = made(recipe, {"2006-10-28T23:30-03:30", "2006-10-29T12:00-03:30"});
+  EXPECT_FALSE(torn.listed[1].level);
+  EXPECT_FALSE(torn.listed[1].why.empty());
+  EXPECT_EQ(torn.notices.size(), 1u);
+  EXPECT_TRUE(made(recipe, {"2006-10-28T12:30-02:30", "2006-10-29T12:00-03:30"}).listed[1].level);
 }
 
 TEST(Calendar, LeavesAreTheGranulesOfLevelZero) {

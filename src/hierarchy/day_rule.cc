@@ -25,7 +25,7 @@ std::string between(const std::string& from, const std::string& to) { return "["
 
 constexpr std::int64_t days_of_400_years = 146097, months_of_400_years = 4800;
 
-// A rule whose granules come in turns of `turn` has turned whole after `cycles` of these.
+// The days after which runs of `turn` granules begin anew, where the granules do after `cycle` days.
 std::int64_t times(std::int64_t cycle, std::int64_t granules, std::int64_t turn) {
   return std::min(days_of_time, cycle * (turn / std::gcd(granules, turn)));
 }

@@ -92,6 +92,11 @@ Granularity day_parts(const GranularityDefinition& definition, const DayPartDefi
     if (!begin)
       throw wrong("granularity '" + definition.name + "': '" + time + "' is no time of day", definition.place,
                   "write when the part begins as HH:MM, e.g. \"06:00\"");
+    const bool again =
+        std::any_of(parts.begin(), parts.end(), [&](const auto& p) { return p.second == name; });
+    if (name.empty() || again)
+      throw wrong("granularity '" + definition.name + "' has two parts of one name or one without",
+                  definition.place, "name each part by itself, e.g. morning");
     if (!parts.emplace(*begin, name).second)
       throw wrong("granularity '" + definition.name + "' overlaps itself: two parts begin at " + time,
                   definition.place, "let each part begin at a time of its own");

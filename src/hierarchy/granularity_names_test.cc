@@ -27,9 +27,9 @@ Definitions group(const std::string& of, std::int64_t size, std::int64_t offset 
 }
 
 TEST(GranularityNames, KnowsTheBuiltInOnes) {
-  for (const char* name :
-       {"second", "minute", "hour", "day-part", "day", "business-day", "week", "month", "quarter", "half-year",
-        "year", "15 minutes", "6 hours", "10 days", "2 weeks", "5 years", "18 months", "30 seconds"}) {
+  for (const char* name : {"second", "minute", "hour", "day-part", "day", "business-day", "week", "month",
+                           "quarter", "half-year", "year", "15 minutes", "6 hours", "10 days", "2 weeks",
+                           "5 years", "18 months", "30 seconds"}) {
     EXPECT_EQ(named(name).name(), name);
     EXPECT_TRUE(GranularityNames({}, {}).check(name)) << name;
   }
@@ -133,8 +133,9 @@ TEST(GranularityNames, DayPartsMustMakeSense) {
 
 TEST(GranularityNames, WeekendsMustMakeSense) {
   expect_wrong({{"own", BusinessDayDefinition{"", {"Freitag"}}}});
-  expect_wrong({{"own", BusinessDayDefinition{"", {"monday", "tuesday", "wednesday", "thursday", "friday",
-                                                   "saturday", "sunday"}}}});
+  expect_wrong(
+      {{"own", BusinessDayDefinition{
+                   "", {"monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"}}}});
 }
 
 }  // namespace

@@ -276,9 +276,9 @@ TEST(CommonImage, OfDaysAndBusinessDaysTheFirstIsTheFiner) {
 
 // A gap within a granule does not end it.
 TEST(CommonImage, AGapWithinAGranuleTiesWhatLiesAround) {
-  const Granularity term = Granularity::of_days(
-      "term", listed_days({{day_of("2024-01-01"), day_of("2024-01-31"), "winter"},
-                           {day_of("2024-03-01"), day_of("2024-03-31"), "winter"}}));
+  const Granularity term =
+      Granularity::of_days("term", listed_days({{day_of("2024-01-01"), day_of("2024-01-31"), "winter"},
+                                                {day_of("2024-03-01"), day_of("2024-03-31"), "winter"}}));
   const Granularity halves = Granularity::of_intervals(
       "halves", {{{second_of("2024-01-10T06:00"), second_of("2024-02-15T06:00")}, "first"},
                  {{second_of("2024-02-15T06:00"), second_of("2024-03-10T06:00")}, "second"}});

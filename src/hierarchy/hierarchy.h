@@ -22,7 +22,7 @@ struct LevelLabels {
   std::vector<std::uint64_t> spread;   // by label: NCP = spread / Hierarchy::spread_of_all
   // Calendars, by label, the top has none: a granule's first instant and its end, in seconds of its clock.
   // Both 0 for the empty value.
-  std::vector<std::int64_t> begins, ends;
+  std::vector<std::int64_t> begins = {}, ends = {};
 };
 
 struct Hierarchy {

@@ -47,8 +47,7 @@ TEST(IntervalFile, TimesEndBeforeTheirEnd) {
 }
 
 TEST(IntervalFile, OrderHeaderAndLabelsAreFree) {
-  const Granularity g =
-      read("from,to,label\n2025-01-07,2025-03-28,spring\n2024-09-02,2024-12-20\n2023-01-01;2023-12-31;old\n");
+  const Granularity g = read("from,to,label\n2025-01-07,2025-03-28,spring\n2024-09-02,2024-12-20\n");
   EXPECT_EQ(label(g, "2025-01-07"), "spring");
   EXPECT_EQ(label(g, "2024-10-01"), "[2024-09-02, 2024-12-20]");
   EXPECT_EQ(label(read("2024-09-02T06:00,2024-09-02T14:00\n"), "2024-09-02T07:00"),

@@ -19,8 +19,9 @@ struct ValueRange {
     most = std::max(most, value);
   }
   double size() const { return most - least; }
-  // The share of this range that [from, to] has, in millionths.
+  // The share of this range that [from, to] has, in millionths; nothing of a single point.
   std::uint64_t share(double from, double to) const {
+    if (!(size() > 0)) return 0;
     const double extent = std::min(to, most) - std::max(from, least);
     return static_cast<std::uint64_t>(std::llround(std::max(0.0, extent) / size() * whole));
   }

@@ -158,12 +158,15 @@ class Reader {
       definition.name = entry.key;
       definition.place = {file_, entry.line};
       if (entry.value.kind == Value::Kind::text)
-        definition.how = hierarchy::IntervalsDefinition{in_folder(entry.value.text)};
+        definition.how = hierarchy::IntervalsDefinition{file_named(section, entry.key)};
       else
         definition.how =
             read_definition(Section(entry.value, "granularity '" + entry.key + "'", file_), entry);
       plan_.granularities.push_back(std::move(definition));
     }
+    for (const auto& definition : plan_.granularities)
+      hierarchy::check(hierarchy::FromCalendar{{definition.name}, "", "", "", plan_.granularities},
+                       definition.place);
   }
 
   decltype(hierarchy::GranularityDefinition::how) read_definition(const Section& section,
@@ -171,22 +174,42 @@ class Reader {
     if (entry.key == "day-part") return read_day_parts(section);
     if (entry.key == "business-day") {
       section.allow({"holidays", "weekend"});
-      hierarchy::BusinessDayDefinition how;
-      if (const auto file = section.text("holidays")) how.holidays = in_folder(*file);
-      if (const auto days = section.texts("weekend")) how.weekend = *days;
-      return how;
+      return read_business_days(section);
     }
     section.allow({"period", "group", "of", "offset", "anchor", "file", "parts", "holidays", "weekend"});
-    if (const auto file = section.text("file")) return hierarchy::IntervalsDefinition{in_folder(*file)};
-    if (const Value* parts = section.value("parts"); parts && parts->kind == Value::Kind::table)
+    if (section.has("file")) {
+      keep_to(section, {"file"});
+      return hierarchy::IntervalsDefinition{file_named(section, "file")};
+    }
+    if (const Value* parts = section.value("parts")) {
+      keep_to(section, {"parts"});
       return read_day_parts(Section(*parts, "the parts of '" + entry.key + "'", file_));
+    }
     if (section.has("holidays") || section.has("weekend")) {
-      hierarchy::BusinessDayDefinition how;
-      if (const auto file = section.text("holidays")) how.holidays = in_folder(*file);
-      if (const auto days = section.texts("weekend")) how.weekend = *days;
-      return how;
+      keep_to(section, {"holidays", "weekend"});
+      return read_business_days(section);
     }
     return read_group(section);
+  }
+
+  // What one kind of definition has, others have not.
+  static void keep_to(const Section& section, const std::vector<std::string>& keys) {
+    for (const Entry& entry : section.table().entries)
+      if (std::find(keys.begin(), keys.end(), entry.key) == keys.end())
+        section.wrong(entry.key, "left out beside " + listed(keys));
+  }
+
+  std::filesystem::path file_named(const Section& section, const std::string& key) const {
+    const auto file = section.text(key);
+    if (file->empty()) section.wrong(key, "a file name");
+    return in_folder(*file);
+  }
+
+  hierarchy::BusinessDayDefinition read_business_days(const Section& section) const {
+    hierarchy::BusinessDayDefinition how;
+    if (section.has("holidays")) how.holidays = file_named(section, "holidays");
+    if (const auto days = section.texts("weekend")) how.weekend = *days;
+    return how;
   }
 
   static hierarchy::DayPartDefinition read_day_parts(const Section& section) {

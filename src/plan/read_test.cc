@@ -277,10 +277,10 @@ TEST(ReadPlan, WrongColumnsAreErrors) {
 }
 
 TEST(ReadPlan, WrongHierarchiesAreFoundWithTheirLine) {
-  for (const char* recipe :
-       {"{ mask = \"right\", levels = 0 }", "{ mask = \"right\", levels = -1 }", "{ intervals = [] }",
-        "{ intervals = [5, 12] }", "{ intervals = [0] }", "{ calendar = [] }",
-        "{ calendar = [\"day\", \"hour\"] }", "{ calendar = [\"month\", \"day\"] }"})
+  for (const char* recipe : {"{ mask = \"right\", levels = 0 }", "{ mask = \"right\", levels = -1 }",
+                             "{ intervals = [] }", "{ intervals = [5, 12] }", "{ intervals = [0] }",
+                             "{ calendar = [] }", "{ calendar = [\"day\", \"hours\"] }",
+                             "{ calendar = [\"day\", \"hour\"] }", "{ calendar = [\"month\", \"day\"] }"})
     expect_wrong_column(std::string("age = { role = \"quasi\", hierarchy = ") + recipe + " }",
                         ErrorCode::hierarchy_value);
 }
@@ -312,6 +312,124 @@ TEST(ReadPlan, PlanMustSayWhatToRead) {
   EXPECT_EQ(error_in("[source]\nformat = \"csv\"\n" + kColumns + kPrivacy).code(), ErrorCode::plan_value);
   expect_error("[source]\npath = \"\"\n" + kColumns + kPrivacy, ErrorCode::plan_value, 2);
   EXPECT_EQ(error_in("").code(), ErrorCode::plan_value);
+}
+
+// Calendars and what they may name.
+
+Plan with_granularities(const std::string& lines, const std::string& calendar = "[\"day\"]") {
+  return read_text(kSource + "[granularities]\n" + lines +
+                   "\n[columns]\nseen = { role = \"quasi\", hierarchy = { calendar = " + calendar + " } }\n" +
+                   kPrivacy);
+}
+// A wrong line in [granularities], which is line 4 of the plan, whether a column uses it or not.
+void expect_wrong_granularity(const std::string& line, ErrorCode code = ErrorCode::plan_value) {
+  expect_error(kSource + "[granularities]\n" + line + "\n" + kColumns + kPrivacy, code, 4);
+}
+
+TEST(ReadGranularities, PeriodsAndGroups) {
+  const Plan plan = with_granularities(
+      "fiscal = { period = 12, of = \"month\", offset = 3 }\n"
+      "pay = { group = 2, of = \"week\", anchor = \"2024-01-01\" }",
+      "[\"day\", \"fiscal\", \"pay\"]");
+  ASSERT_EQ(plan.granularities.size(), 2u);
+  EXPECT_EQ(plan.granularities[0].name, "fiscal");
+  const auto& fiscal = std::get<hierarchy::GroupDefinition>(plan.granularities[0].how);
+  EXPECT_EQ(fiscal.of, "month");
+  EXPECT_EQ(fiscal.size, 12);
+  EXPECT_EQ(fiscal.offset, 3);
+  EXPECT_EQ(fiscal.anchor, "");
+  EXPECT_EQ(std::get<hierarchy::GroupDefinition>(plan.granularities[1].how).anchor, "2024-01-01");
+  EXPECT_EQ(plan.granularities[1].place.line, 5u);
+  EXPECT_EQ(std::get<hierarchy::FromCalendar>(plan.columns[0].recipe).definitions.size(), 2u);
+}
+
+TEST(ReadGranularities, FilesLieBesideThePlan) {
+  const PlanFile file(kSource + "[granularities]\nterms = \"terms.csv\"\nshifts = { file = \"s.csv\" }\n" +
+                      kColumns + kPrivacy);
+  const Plan plan = read_plan(file.path());
+  EXPECT_EQ(std::get<hierarchy::IntervalsDefinition>(plan.granularities[0].how).file,
+            file.folder() / "terms.csv");
+  EXPECT_EQ(std::get<hierarchy::IntervalsDefinition>(plan.granularities[1].how).file,
+            file.folder() / "s.csv");
+}
+
+TEST(ReadGranularities, DayPartsAndBusinessDays) {
+  const Plan plan = with_granularities(
+      "day-part = { early = \"06:00\", late = \"14:00\" }\n"
+      "shift = { parts = { a = \"07:00\", b = \"19:00\" } }\n"
+      "business-day = { holidays = \"h.csv\", weekend = [\"friday\", \"saturday\"] }\n"
+      "factory-day = { weekend = [\"sunday\"] }");
+  using Parts = std::vector<std::pair<std::string, std::string>>;
+  EXPECT_EQ(std::get<hierarchy::DayPartDefinition>(plan.granularities[0].how).parts,
+            (Parts{{"early", "06:00"}, {"late", "14:00"}}));
+  EXPECT_EQ(std::get<hierarchy::DayPartDefinition>(plan.granularities[1].how).parts,
+            (Parts{{"a", "07:00"}, {"b", "19:00"}}));
+  const auto& business = std::get<hierarchy::BusinessDayDefinition>(plan.granularities[2].how);
+  EXPECT_EQ(business.holidays.filename(), "h.csv");
+  EXPECT_EQ(business.weekend, (std::vector<std::string>{"friday", "saturday"}));
+  EXPECT_TRUE(std::get<hierarchy::BusinessDayDefinition>(plan.granularities[3].how).holidays.empty());
+}
+
+TEST(ReadGranularities, TheSectionMayStandAnywhere) {
+  EXPECT_EQ(
+      read_text(kSource + "[columns]\nseen = { role = \"quasi\", hierarchy = { calendar = [\"own\"] } }\n" +
+                kPrivacy + "[granularities]\nown = { period = 2, of = \"day\" }\n")
+          .granularities.size(),
+      1u);
+}
+
+TEST(ReadGranularities, WrongOnesAreFoundThoughNoColumnUsesThem) {
+  for (const char* line : {"own = 3",
+                           "own = true",
+                           "own = []",
+                           "own = \"\"",
+                           "own = {}",
+                           "own = { period = 2 }",
+                           "own = { of = \"day\" }",
+                           "own = { period = 2, group = 2, of = \"day\" }",
+                           "own = { period = 2.5, of = \"day\" }",
+                           "own = { period = \"2\", of = \"day\" }",
+                           "own = { group = 2, of = \"day\" }",
+                           "own = { group = 2, of = \"day\", anchor = \"\" }",
+                           "own = { group = 2, of = \"day\", anchor = \"2024-01-01\", offset = 1 }",
+                           "own = { period = 2, of = \"day\", anchor = \"2024-01-01\" }",
+                           "own = { file = \"a.csv\", period = 2, of = \"day\" }",
+                           "own = { file = \"\" }",
+                           "own = { parts = \"06:00\" }",
+                           "own = { parts = { a = 6 } }",
+                           "own = { parts = { a = \"06:00\" }, weekend = [\"sunday\"] }",
+                           "day-part = { a = 6 }",
+                           "business-day = { weekend = \"sunday\" }",
+                           "business-day = { holidays = \"\" }"})
+    expect_wrong_granularity(line);
+  for (const char* line : {"own = { every = 2, of = \"day\" }", "business-day = { period = 2 }"})
+    expect_wrong_granularity(line, ErrorCode::plan_unknown_key);
+  for (const char* line :
+       {"own = { period = 1, of = \"day\" }", "own = { period = 2, of = \"fortnight\" }",
+        "own = { period = 2, of = \"own\" }", "own = { group = 2, of = \"day\", anchor = \"soon\" }",
+        "week = { period = 5, of = \"day\" }", "own = { parts = {} }", "day-part = {}",
+        "day-part = { a = \"6\" }", "day-part = { a = \"06:00\", b = \"06:00\" }",
+        "business-day = { weekend = [\"Freitag\"] }"})
+    expect_wrong_granularity(line, ErrorCode::hierarchy_value);
+}
+
+TEST(ReadCalendars, FormatZoneAndRecordedStandBesideTheCalendar) {
+  const Plan plan = with_granularities(
+      "", "[\"day\"], format = \"DD.MM.YYYY HH:mm\", zone = \"Europe/Rome\", recorded = \"UTC\"");
+  const auto& calendar = std::get<hierarchy::FromCalendar>(plan.columns[0].recipe);
+  EXPECT_EQ(calendar.format, "DD.MM.YYYY HH:mm");
+  EXPECT_EQ(calendar.zone, "Europe/Rome");
+  EXPECT_EQ(calendar.recorded, "UTC");
+}
+
+TEST(ReadCalendars, WrongFormatsAndZonesAreFoundWithTheirLine) {
+  for (const char* more : {"format = \"MM/QQ\"", "format = \"\"", "format = 3", "zone = \"Europe/Roma\"",
+                           "zone = \"\"", "recorded = \"Nowhere\"", "recorded = []"})
+    expect_wrong_column(std::string("seen = { role = \"quasi\", hierarchy = { calendar = [\"day\"], ") +
+                        more + " } }");
+  for (const char* key : {"format", "zone", "recorded"})
+    expect_wrong_column(std::string("age = { role = \"quasi\", hierarchy = { intervals = [5], ") + key +
+                        " = \"UTC\" } }");
 }
 
 }  // namespace

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include <tuple>
+
 #include "hierarchy/recipe_text.h"
 #include "plan/plan_file_test.h"
 
@@ -47,6 +49,26 @@ void expect_same(const Plan& a, const Plan& b) {
   EXPECT_EQ(a.output, b.output);
 }
 
+void expect_same_granularity(const hierarchy::GranularityDefinition& a,
+                             const hierarchy::GranularityDefinition& b) {
+  EXPECT_EQ(a.name, b.name);
+  ASSERT_EQ(a.how.index(), b.how.index());
+  if (const auto* group = std::get_if<hierarchy::GroupDefinition>(&a.how)) {
+    const auto& other = std::get<hierarchy::GroupDefinition>(b.how);
+    EXPECT_EQ(std::tie(group->of, group->size, group->offset, group->anchor),
+              std::tie(other.of, other.size, other.offset, other.anchor));
+  } else if (const auto* list = std::get_if<hierarchy::IntervalsDefinition>(&a.how)) {
+    EXPECT_EQ(list->file, std::get<hierarchy::IntervalsDefinition>(b.how).file);
+  } else if (const auto* parts = std::get_if<hierarchy::DayPartDefinition>(&a.how)) {
+    EXPECT_EQ(parts->parts, std::get<hierarchy::DayPartDefinition>(b.how).parts);
+  } else {
+    const auto& one = std::get<hierarchy::BusinessDayDefinition>(a.how);
+    const auto& other = std::get<hierarchy::BusinessDayDefinition>(b.how);
+    EXPECT_EQ(one.holidays, other.holidays);
+    EXPECT_EQ(one.weekend, other.weekend);
+  }
+}
+
 Plan small() {
   Plan plan;
   plan.source.path = "/data/t.csv";
@@ -75,6 +97,37 @@ TEST(WritePlan, UnstatedPolicyStaysUnstated) {
   Plan distinct = small();
   distinct.method.policy = Policy::distinct;
   EXPECT_TRUE(read_text(to_toml(distinct)).states("method.policy"));
+}
+
+TEST(WritePlan, GranularitiesAndCalendarsReadBack) {
+  Plan plan = small();
+  plan.granularities = {
+      {"fiscal", hierarchy::GroupDefinition{"month", 12, -9, ""}},
+      {"pay", hierarchy::GroupDefinition{"week", 2, 0, "2024-01-01"}},
+      {"school terms", hierarchy::IntervalsDefinition{"/data/\"terms\".csv"}},
+      {"day-part", hierarchy::DayPartDefinition{{{"early \"shift\"", "06:00"}, {"late", "22:00"}}}},
+      {"shift", hierarchy::DayPartDefinition{{{"a", "06:30"}, {"b", "18:30"}}}},
+      {"business-day", hierarchy::BusinessDayDefinition{"/data/h.csv", {"friday", "saturday"}}},
+      {"factory", hierarchy::BusinessDayDefinition{"", {"sunday"}}}};
+  hierarchy::FromCalendar calendar{{"hour", "shift", "day", "fiscal", "5 years"}};
+  calendar.format = "DD.MM.YYYY HH:mm";
+  calendar.zone = "Europe/Rome";
+  calendar.recorded = "America/New_York";
+  plan.columns[0].recipe = calendar;
+  plan.columns[0].has_hierarchy = true;
+  const Plan again = read_text(to_toml(plan));
+  expect_same(again, plan);
+  ASSERT_EQ(again.granularities.size(), plan.granularities.size());
+  for (std::size_t i = 0; i < plan.granularities.size(); ++i)
+    expect_same_granularity(again.granularities[i], plan.granularities[i]);
+}
+
+TEST(WritePlan, AnAllDefaultBusinessDayReadsBack) {
+  Plan plan = small();
+  plan.granularities = {{"business-day", hierarchy::BusinessDayDefinition{}}};
+  const Plan again = read_text(to_toml(plan));
+  ASSERT_EQ(again.granularities.size(), 1u);
+  expect_same_granularity(again.granularities[0], plan.granularities[0]);
 }
 
 std::string name() {
