@@ -370,17 +370,14 @@ double Oracle::entropy(const OracleNode& node) const {
 
 double Oracle::gen_m(const OracleNode& node) {
   double least = 0;
-  for (std::size_t cls = 0; cls < node.classes.size(); ++cls) {
-    const auto own = static_cast<double>(node.persons[cls]);
-    if (node.passes[cls] && (least == 0 || own < least)) least = own;
-  }
+  for (const std::uint64_t kept : node.kept_persons)
+    if (kept > 0 && (least == 0 || static_cast<double>(kept) < least)) least = static_cast<double>(kept);
   return least;
 }
 
 double Oracle::gen_s(const OracleNode& node) {
   double sum = 0;
-  for (std::size_t cls = 0; cls < node.classes.size(); ++cls)
-    if (node.passes[cls]) sum += static_cast<double>(node.persons[cls]);
+  for (const std::uint64_t kept : node.kept_persons) sum += static_cast<double>(kept);
   return sum;
 }
 

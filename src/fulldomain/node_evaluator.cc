@@ -120,6 +120,7 @@ NodeEvaluator::Judgement NodeEvaluator::judged(const ClassTable& table) const {
 Outcome NodeEvaluator::evaluate(const Node& node) { return judged(*tables_.at(node)).outcome; }
 
 Outcome NodeEvaluator::evaluate_within(const Node& node, std::uint64_t limit) {
+  if (tuples_.size() < settings_.rows_first) return evaluate(node);
   const auto table = tables_.rows_at(node);
   std::uint64_t too_few = 0;
   for (const std::uint32_t rows : table->rows) too_few += rows < model_.k() ? rows : 0;

@@ -31,6 +31,9 @@ struct EvaluatorSettings {
   unsigned threads = 1;
   std::size_t cache_bytes = std::size_t{512} << 20;
   bool with_entropy = false;
+  // From so many tuples on evaluate_within() looks at rows before it counts persons; below it is not worth
+  // the exact figures of nodes that fail.
+  std::size_t rows_first = 100'000;
 };
 
 // Evaluates nodes over one table. A model that counts persons by their history needs tuples with histories.

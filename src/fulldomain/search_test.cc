@@ -371,6 +371,33 @@ TEST(Fulldomain, HistoriesCannotBeCountedWithoutThem) {
   EXPECT_THROW(Searcher(table, {.k = 2, .by_history = true}), Bug);
 }
 
+TEST(FulldomainRandom, RowsFirst) {
+  randomly({.persons = true}, 60, {.with_entropy = true, .rows_first = 0}, 13);
+  randomly({.persons = true, .sensitive_columns = 1}, 60,
+           {.threads = 2, .with_entropy = true, .rows_first = 0}, 14);
+  randomly({.persons = true, .calendar = true}, 40, {.cache_bytes = 0, .with_entropy = true, .rows_first = 0},
+           15);
+  randomly(visits, 60, {.with_entropy = true, .rows_first = 0}, 16, true);
+}
+
+TEST(FulldomainRandom, KnownByRowsAloneIsNeverMoreThanThereIs) {
+  testing::Random random(17);
+  for (int round = 0; round < 200; ++round) {
+    const TableCase table = testing::random_table(random, {.persons = true});
+    Searcher s(table, {.k = 3}, {.rows_first = 0});
+    for (NodeIndex i = 0; i < s.lattice.size(); ++i) {
+      const Node node = s.lattice.node(i);
+      const Outcome whole = s.evaluator.evaluate(node);
+      for (const std::uint64_t limit : {std::uint64_t{0}, std::uint64_t{2}, whole.suppressed}) {
+        const Outcome found = s.evaluator.evaluate_within(node, limit);
+        EXPECT_LE(found.suppressed, whole.suppressed);
+        EXPECT_EQ(found.suppressed > limit, whole.suppressed > limit);
+        EXPECT_TRUE(!found.exact || found.suppressed == whole.suppressed);
+      }
+    }
+  }
+}
+
 TEST(FulldomainRandom, CalendarsBesideOtherColumns) { randomly({.calendar = true}, 40, with_entropy(), 9); }
 TEST(FulldomainRandom, CalendarsOfPersonsWithManyRows) {
   randomly({.persons = true, .calendar = true}, 60, with_entropy(), 10);

@@ -183,7 +183,12 @@ std::string table_row(const Result& result, const CalendarStory& calendar, const
   if (alone) {
     row += figures && figures->gen ? cell(figures->gen->first) + cell(figures->gen->second)
                                    : fmt::format("{0}{0}", no_cell);
-    row += figures && figures->acceptable ? cell(figures->suppressed) : std::string(no_cell);
+    if (!figures || !figures->acceptable)
+      row += no_cell;
+    else if (figures->suppressed_exactly)
+      row += cell(figures->suppressed);
+    else
+      row += fmt::format("<td class=\"n\">{} or more</td>", count(figures->suppressed));
   }
   return row + "</tr>\n";
 }
