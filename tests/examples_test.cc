@@ -108,6 +108,32 @@ TEST(Examples, EveryClassOfTheHospitalHoldsFivePatientsHoweverManyRowsTheyHave) 
   }
 }
 
+TEST(Examples, EveryHistoryOfTheHospitalIsSharedByThreePatients) {
+  const Folder folder;
+  const std::string map = (folder / "map.csv").string();
+  const Ran ran = kith({"release", hospital + "history.toml", "-o", (folder / "out").string(),
+                        "--private-map", map, "--json", "--quiet"});
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  const Rows source = rows_of(read(hospital + "exams.csv"));
+  std::map<std::string, std::multiset<std::string>> history;
+  std::set<std::string> left_out;
+  for (const auto& line : rows_of(read(map))) {
+    const std::string patient = source.at(std::stoul(line.at(0))).at(1);
+    if (line.at(1) == "1")
+      history[patient].insert(line.at(2));
+    else
+      left_out.insert(patient);
+  }
+  std::map<std::multiset<std::string>, std::size_t> shared;
+  for (const auto& [patient, classes] : history) {
+    ++shared[classes];
+    EXPECT_FALSE(left_out.contains(patient));
+  }
+  for (const auto& [classes, patients] : shared) EXPECT_GE(patients, 3u);
+  EXPECT_EQ(ran.json()["histories"]["count"], shared.size());
+  EXPECT_EQ(left_out.size(), 103u);
+}
+
 TEST(Examples, TheHospitalReleasesDistrictsByWeekOrAreasByMonth) {
   const HospitalRelease joint = release_hospital("plan.toml");
   EXPECT_EQ(joint.result["chosen"]["levels"], nlohmann::json({1, 6}));

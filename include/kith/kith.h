@@ -40,11 +40,13 @@ struct AuditRequest {
   std::optional<std::string> person;
   std::uint64_t k = 2;
   unsigned threads = 0;
+  bool by_history = false;  // k persons must share the classes of all rows of a person; needs `person`
 };
 
 struct AuditSummary {
   bool satisfied = false;
   std::uint64_t k = 0, rows = 0, classes = 0, violations = 0;
+  std::uint64_t history_k = 0;  // persons who share the rarest history; 0 where persons are not known
 };
 
 // Whether a table gives k, and what it really gives.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstdio>
 #include <limits>
 #include <optional>
@@ -45,6 +46,49 @@ double days_of(chrono::year_month_day day) {
   return static_cast<double>(chrono::sys_days(day).time_since_epoch().count());
 }
 
+constexpr double nearly_a_day = 86399.5 / 86400;
+
+// A date, and what the clock showed where the text says it. An offset behind it is not looked at: released
+// times are those of one clock.
+struct IsoTime {
+  chrono::year_month_day date;
+  std::optional<int> second;
+
+  double days() const { return days_of(date) + second.value_or(0) / 86400.0; }
+};
+
+// HH, HH:MM or HH:MM:SS with decimals, up to an offset, Z or a zone in brackets.
+std::optional<int> second_of_day(std::string_view text) {
+  text = text.substr(0, text.find_first_of("Zz+-["));
+  int parts[3] = {0, 0, 0};
+  static constexpr int most[3] = {23, 59, 59};
+  for (int part = 0; part < 3; ++part) {
+    if (!digits(text.substr(0, 2)) || text.size() < 2) return std::nullopt;
+    parts[part] = number_of(text.substr(0, 2));
+    if (parts[part] > most[part]) return std::nullopt;
+    text.remove_prefix(2);
+    if (text.empty() || (part == 2 && text[0] == '.')) return parts[0] * 3600 + parts[1] * 60 + parts[2];
+    if (text[0] != ':') return std::nullopt;
+    text.remove_prefix(1);
+  }
+  return std::nullopt;
+}
+
+std::optional<IsoTime> iso_time(std::string_view text) {
+  const auto date = iso_date(text.substr(0, 10));
+  if (!date) return std::nullopt;
+  if (text.size() == 10) return IsoTime{*date, std::nullopt};
+  if (text[10] != 'T' && text[10] != 't' && text[10] != ' ') return std::nullopt;
+  const auto second = second_of_day(text.substr(11));
+  return second ? std::optional(IsoTime{*date, second}) : std::nullopt;
+}
+
+// A bound of a range of times may also be a month.
+std::optional<IsoTime> bound_of(std::string_view text) {
+  if (text.size() != 7) return iso_time(text);
+  return iso_time(std::string(text) + "-01");
+}
+
 bool leading_zero(std::string_view text) { return text.size() > 1 && text[0] == '0' && digit(text[1]); }
 
 std::optional<CellReading> between(std::string_view low, std::string_view high) {
@@ -52,11 +96,11 @@ std::optional<CellReading> between(std::string_view low, std::string_view high) 
   range.kind = CellReading::Kind::range;
   low = trimmed(low);
   high = trimmed(high);
-  const auto first = iso_date(low), last = iso_date(high);
+  const auto first = bound_of(low), last = bound_of(high);
   if (first && last) {
     range.dates = true;
-    range.low = days_of(*first);
-    range.high = days_of(*last);
+    range.low = first->days();
+    range.high = last->days();
   } else if (!parse_number(low, range.low) || !parse_number(high, range.high)) {
     return std::nullopt;
   }
@@ -77,6 +121,13 @@ std::optional<CellReading> dashed(std::string_view text) {
   return std::nullopt;
 }
 
+// A day that a range begins after or ends with is meant with all its hours.
+void mean_whole_days(CellReading& range) {
+  if (!range.dates) return;
+  if (range.low_open && range.low == std::floor(range.low)) range.low += nearly_a_day;
+  if (!range.high_open && range.high == std::floor(range.high)) range.high += nearly_a_day;
+}
+
 std::optional<CellReading> bracketed(std::string_view text) {
   const bool opens = text.front() == '[' || text.front() == '(';
   const bool closes = text.back() == ']' || text.back() == ')';
@@ -88,6 +139,7 @@ std::optional<CellReading> bracketed(std::string_view text) {
   if (!range) return std::nullopt;
   range->low_open = text.front() == '(';
   range->high_open = text.back() == ')';
+  mean_whole_days(*range);
   return range;
 }
 
@@ -104,6 +156,7 @@ std::optional<CellReading> one_sided(std::string_view text) {
     range->high = infinity;
     range->low_open = !closed;
   }
+  mean_whole_days(*range);
   return range;
 }
 
@@ -189,23 +242,32 @@ std::string comparable_text(std::string_view text) {
 
 std::vector<std::string> names_of(std::string_view value) {
   std::vector<std::string> names = {comparable_text(value)};
-  if (const auto date = iso_date(value)) {
-    const int year = static_cast<int>(date->year());
-    const unsigned month = static_cast<unsigned>(date->month());
+  if (const auto time = iso_time(value)) {
+    const int year = static_cast<int>(time->date.year());
+    const unsigned month = static_cast<unsigned>(time->date.month());
     names.push_back(formatted("%04d", year));
     names.push_back(formatted("%04d-%02u", year, month));
     names.push_back(formatted("%04d-Q%u", year, (month - 1) / 3 + 1));
-    names.push_back(iso_week(*date));
+    names.push_back(formatted("%04d-H%u", year, (month - 1) / 6 + 1));
+    names.push_back(iso_week(time->date));
+    if (time->second) {
+      const std::string day(value.substr(0, 10));
+      const int s = *time->second;
+      names.push_back(comparable_text(day));
+      names.push_back(day + formatted("T%02d", s / 3600));
+      names.push_back(day + formatted("T%02d:%02d", s / 3600, s / 60 % 60));
+      names.push_back(day + formatted("T%02d:%02d:%02d", s / 3600, s / 60 % 60, s % 60));
+    }
   }
   return names;
 }
 
 Magnitude magnitude_of(std::string_view value) {
   Magnitude magnitude;
-  if (const auto date = iso_date(value)) {
+  if (const auto time = iso_time(value)) {
     magnitude.kind = Magnitude::Kind::date;
-    magnitude.number = static_cast<int>(date->year());
-    magnitude.days = days_of(*date);
+    magnitude.number = static_cast<int>(time->date.year());
+    magnitude.days = time->days();
   } else if (parse_number(value, magnitude.number)) {
     magnitude.kind = Magnitude::Kind::number;
   }

@@ -26,7 +26,8 @@ CellReading read_cell(std::string_view cell);
 bool covers(const CellReading& reading, std::string_view value);
 
 // The texts under which a single value may stand in a cell of kind `value`: itself, and for an ISO date also
-// its year, month, quarter and week (2006, 2006-01, 2006-Q1, 2006-W01). All as comparable_text().
+// its year, half-year, quarter, month and week (2006, 2006-H1, 2006-Q1, 2006-01, 2006-W01), for a time also
+// its day, hour, minute and second (2006-01-03T09). All as comparable_text().
 std::vector<std::string> names_of(std::string_view value);
 
 // The text by which values are compared: dates of three numbers lose leading zeros (09/15/61 and 9/15/61 are

@@ -110,5 +110,33 @@ TEST(CellReading, CalendarLabelsCoverTheirDays) {
   EXPECT_FALSE(reads("[2006-01-01, 2006-02-01)", "13150"));
 }
 
+TEST(CellReading, TimesAreKnownByTheirGranules) {
+  const char* time = "2024-08-17 09:30";
+  for (const char* cell : {"2024", "2024-H2", "2024-Q3", "2024-08", "2024-W33", "2024-08-17", "2024-08-17T09",
+                           "2024-08-17T09:30", "2024-08-17T09:30:00"})
+    EXPECT_TRUE(covers(read_cell(cell), time)) << cell;
+  for (const char* cell : {"2023", "2024-H1", "2024-Q2", "2024-07", "2024-W34", "2024-08-18", "2024-08-17T10",
+                           "2024-08-17T09:31", "2024-08-17T09:30:01"})
+    EXPECT_FALSE(covers(read_cell(cell), time)) << cell;
+}
+
+TEST(CellReading, RangesOfTimesHoldTheirInstants) {
+  const char* time = "2024-08-17T09:30:15+02:00";
+  for (const char* cell :
+       {"[2024-08-17T06, 2024-08-17T14)", "[2024-08-17T09:30, 2024-08-17T09:45)", "[2024-08-05, 2024-08-19)",
+        "[2024-08-10, 2024-08-17]", "[2024-04, 2025-04)", "<= 2024-08-17", "> 2024-08-16", "[2020, 2025)"})
+    EXPECT_TRUE(covers(read_cell(cell), time)) << cell;
+  for (const char* cell :
+       {"[2024-08-17T10, 2024-08-17T14)", "[2024-08-17T06, 2024-08-17T09:30)", "[2024-08-05, 2024-08-17)",
+        "(2024-08-17, 2024-08-20]", "[2023-04, 2024-04)", "> 2024-08-17", "< 2024-08-17"})
+    EXPECT_FALSE(covers(read_cell(cell), time)) << cell;
+}
+
+TEST(CellReading, WhatIsNoTimeIsNoTime) {
+  for (const char* value : {"2024-08-17 25:00", "2024-08-17 9:30", "2024-08-17x09:30", "2024-08-17 09:60",
+                            "2024-08-17 09:30:15:00", "2024-08-17 "})
+    EXPECT_FALSE(covers(read_cell("2024-08"), value)) << value;
+}
+
 }  // namespace
 }  // namespace kith::audit

@@ -1,5 +1,6 @@
 #include "audit/check.h"
 #include "engine/engine.h"
+#include "kith/error.h"
 #include "kith/kith.h"
 #include "plan/plan.h"
 #include "release/run.h"
@@ -29,11 +30,16 @@ AuditSummary run_audit(const AuditRequest& request, Progress& progress) {
   question.quasi = request.quasi;
   question.person = request.person;
   question.k = request.k;
+  question.by_history = request.by_history;
+  if (request.by_history && !request.person)
+    throw Error(ErrorCode::usage, "histories are of persons, and no person column was named", {},
+                "name it in AuditRequest::person");
   std::vector<std::string> columns = request.quasi;
   if (request.person) columns.push_back(*request.person);
   const Table table = engine->open(options)->read(columns, progress);
   const audit::Answer answer = audit::check(table, question, progress);
-  return {answer.satisfied, answer.k, answer.rows, answer.classes.count, answer.violations};
+  return {answer.satisfied,     answer.k,          answer.rows,
+          answer.classes.count, answer.violations, answer.history ? answer.history->k : 0};
 }
 
 }  // namespace kith

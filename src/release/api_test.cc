@@ -29,6 +29,20 @@ TEST(Api, ReleasesAndAuditsWithPublicHeadersAlone) {
   EXPECT_FALSE(run_audit(question).satisfied);
 }
 
+TEST(Api, AuditsCountHistoriesToo) {
+  const testing::TemporaryFolder folder;
+  folder.write("visits.csv", "who,place\np,A\np,B\nq,A\nq,C\nr,B\nr,C\n");
+  AuditRequest question;
+  question.table = folder.path() / "visits.csv";
+  question.quasi = {"place"};
+  question.person = "who";
+  AuditSummary answer = run_audit(question);
+  EXPECT_TRUE(answer.satisfied);
+  EXPECT_EQ(answer.history_k, 1U);
+  question.by_history = true;
+  EXPECT_FALSE(run_audit(question).satisfied);
+}
+
 TEST(Api, ErrorsCarryTheirCode) {
   ReleaseRequest request;
   request.plan = "no such plan.toml";
