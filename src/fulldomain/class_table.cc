@@ -301,16 +301,20 @@ std::shared_ptr<const ClassTable> ClassTables::at(const Node& node) {
 std::shared_ptr<const ClassTable> ClassTables::rows_at(const Node& node) {
   if (!persons_cost_more_ || node == bottom_->node) return at(node);
   if (auto full = full_.find(node)) return full;
+  return counts_at(node);
+}
+
+// Never from a full table: there some persons who lie in several tuples have come to lie in one class.
+std::shared_ptr<const ClassTable> ClassTables::counts_at(const Node& node) {
+  if (node == bottom_->node) return bottom_;
   std::shared_ptr<const ClassTable> from = counts_.source_for(node, hierarchies_);
-  if (const auto full = full_.source_for(node, hierarchies_); full && (!from || full->size() < from->size()))
-    from = full;
-  if (!from) from = rows_at(stem_of(node));
+  if (!from) from = counts_at(stem_of(node));
   if (from->node == node) return from;
   auto to = std::make_shared<ClassTable>();
   to->node = node;
+  to->full = false;
   KeyMerge merged = merge_keys(*from, rewrite(from->node, node), layout_.words(), threads_, false);
   take_counts(merged, *to);
-  to->single_persons.clear();
   counts_.keep(to);
   return to;
 }

@@ -42,6 +42,8 @@ class KeyLayout {
 
 struct ClassTable {
   Node node;
+  bool full =
+      true;  // false: of the persons only those who lie in one *tuple*, in single_persons; nothing sensitive
   std::vector<std::uint64_t> keys;  // words() per class
   std::vector<std::uint32_t> rows;
   // Persons whose rows all lie in one class, by class; the others as runs of their distinct classes.
@@ -89,7 +91,7 @@ class ClassTables {
   const KeyLayout& layout() const { return layout_; }
   // The classes at a node, made from the smallest finer table at hand. Threads may call it at once.
   std::shared_ptr<const ClassTable> at(const Node& node);
-  // The same, yet keys and rows alone may be filled in.
+  // The same, yet it need not be full.
   std::shared_ptr<const ClassTable> rows_at(const Node& node);
   const ClassTable& bottom() const { return *bottom_; }
   // The class at `table`'s node of every tuple.
@@ -99,6 +101,7 @@ class ClassTables {
 
  private:
   std::shared_ptr<ClassTable> make_bottom(bool with_histories) const;
+  std::shared_ptr<const ClassTable> counts_at(const Node& node);
   Node stem_of(const Node& node) const;
   std::shared_ptr<const LabelMap> label_map(std::size_t column, Level from, Level to);
   KeyRewrite rewrite(const Node& from, const Node& to);

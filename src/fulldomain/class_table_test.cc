@@ -172,6 +172,28 @@ TEST(Fulldomain, KeysOfSeveralWords) {
   }
 }
 
+// Persons are taken in blocks, and the last ones are not looked at where the answer is plain before.
+TEST(FulldomainLarge, KnownEarlyIsWhatTheWholeTableSays) {
+  const TableCase& table = large_table();
+  for (const std::uint64_t k : {2U, 4U}) {
+    Searcher whole(table, {.k = k}), early(table, {.k = k}, {.threads = 2, .rows_first = 0});
+    std::uint64_t inexact = 0;
+    for (NodeIndex i = 0; i < whole.lattice.size(); ++i) {
+      const Node node = whole.lattice.node(i);
+      const Outcome expected = whole.evaluator.evaluate(node);
+      for (const std::uint64_t limit : {std::uint64_t{0}, std::uint64_t{2'000}, expected.suppressed}) {
+        const Outcome found = early.evaluator.evaluate_within(node, limit);
+        EXPECT_EQ(acceptable(found, large_rows, limit), acceptable(expected, large_rows, limit));
+        if (found.exact) {
+          EXPECT_TRUE(same(found, expected));
+        }
+        inexact += !found.exact;
+      }
+    }
+    EXPECT_GT(inexact, 0U);
+  }
+}
+
 TEST(Fulldomain, TooManyColumnsForOneKeyIsAnError) {
   hierarchy::Hierarchy wide;
   wide.levels.resize(1);

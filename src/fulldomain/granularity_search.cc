@@ -58,6 +58,8 @@ GranularitySearch find_least_granularities(const Lattice& lattice, std::size_t c
                                    : evaluator.evaluate(node_at(level));
       ++search.checked;
       const bool passes = acceptable(*result.outcomes[level], rows, options.max_suppressed);
+      if (passes && !result.outcomes[level]->exact)
+        result.outcomes[level] = evaluator.evaluate(node_at(level));
       search.standing[index] = passes ? Standing::acceptable : Standing::failing;
       if (passes && !ruled_out) {
         search.minimal.push_back({node_at(level), *result.outcomes[level]});

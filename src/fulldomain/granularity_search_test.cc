@@ -94,8 +94,28 @@ TEST(TimestampedPaper, Tables4And5AreTheReleasedCells) {
   EXPECT_EQ(cells(table, 2), (Strings{"2006-01", "2006-01", "2006-01", "2006-01", "2006-02", "2006-02"}));
 }
 
-// Its second and third rows are one patient's. Minutes to years are a chain, so the general search and this
-// one look at the same.
+// Table 1's second and third rows are one patient's, the others another's. Table 2 writes the same with one
+// row per patient, which is all that counting rows can do; counting persons needs no such schema.
+TEST(TimestampedPaper, Table2CountsByRowsWhatTable1CountsByPersons) {
+  TableCase table_1 = testing::case_of(
+      testing::table_of({"address", "uid"},
+                        {{"Addr1", "a"}, {"Addr2", "b"}, {"Addr2", "b"}, {"Addr1", "a"}, {"Addr1", "a"}}),
+      {{"address", {{"Addr1", "*"}, {"Addr2", "*"}}}});
+  table_1.person = 1;
+  const TableCase table_2 = testing::case_of(testing::table_of({"address"}, {{"Addr1"}, {"Addr2"}}),
+                                             {{"address", {{"Addr1", "*"}, {"Addr2", "*"}}}});
+  for (const Level level : {0U, 1U}) {
+    const Outcome by_persons = Searcher(table_1, {.k = 1}).evaluator.evaluate({level});
+    const Outcome by_rows = Searcher(table_2, {.k = 1}).evaluator.evaluate({level});
+    EXPECT_EQ(by_persons.least_persons, by_rows.least_persons);
+    EXPECT_EQ(by_persons.sum_of_persons, by_rows.sum_of_persons);
+    EXPECT_EQ(by_persons.classes, by_rows.classes);
+  }
+  EXPECT_EQ(Searcher(table_1, {.k = 2}).evaluator.evaluate({0}).suppressed, 5U);
+}
+
+// The times of table 1, of four patients so that some can be alike. Minutes to years are a chain, so the
+// general search and this one look at the same.
 TEST(TimestampedPaper, Table1ByTheFieldsOfTheDate) {
   const TableCase table = timed({{"p1", "Addr1", "2005-11-22T09:30"},
                                  {"p2", "Addr2", "2005-11-22T10:30"},

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "fulldomain/class_histograms.h"
+#include "fulldomain/person_count.h"
 #include "kith/error.h"
 
 namespace kith::fulldomain {
@@ -124,7 +125,11 @@ Outcome NodeEvaluator::evaluate_within(const Node& node, std::uint64_t limit) {
   const auto table = tables_.rows_at(node);
   std::uint64_t too_few = 0;
   for (const std::uint32_t rows : table->rows) too_few += rows < model_.k() ? rows : 0;
-  if (too_few <= limit) return evaluate(node);
+  if (too_few <= limit) {
+    if (table->full || !model_.k_only() || model_.by_history()) return evaluate(node);
+    return count_persons(*table, tables_.layout(), tuples_, hierarchies_, model_.k(), limit,
+                         settings_.threads);
+  }
   Outcome outcome;
   outcome.suppressed = outcome.suppressed_k = too_few;
   outcome.exact = false;

@@ -16,7 +16,7 @@ struct Outcome {
   std::uint64_t classes = 0;       // that keep rows
   // Of the classes that keep rows, their persons: gen_m and gen_s (Mascetti et al., section 4.1).
   std::uint64_t least_persons = 0, sum_of_persons = 0;
-  bool exact = true;  // false: at least so many rows are suppressed; nothing else is known
+  bool exact = true;
 };
 
 // What the loss policies need beyond that.
@@ -44,8 +44,8 @@ class NodeEvaluator {
                 const EvaluatorSettings& settings = {});
 
   Outcome evaluate(const Node& node);
-  // The same where at most `limit` rows may be suppressed; a node over the limit may be known by its rows
-  // alone, and then its outcome is a lower bound (`exact` is false).
+  // The same where at most `limit` rows may be suppressed. What is known early is not looked at to the end:
+  // then `exact` is false and the outcome says no more than whether `suppressed` is within the limit.
   Outcome evaluate_within(const Node& node, std::uint64_t limit);
   LossSums loss_sums(const Node& node);
 

@@ -50,6 +50,12 @@ class Evaluated {
     parallel_each(nodes.size(), threads, [&](std::size_t i, unsigned) { outcomes[i] = look_at(nodes[i]); });
     for (std::size_t i = 0; i < nodes.size(); ++i) outcomes_.emplace(nodes[i], outcomes[i]);
   }
+  const Outcome& exactly_at(NodeIndex index) {
+    at(index);
+    Outcome& outcome = outcomes_.at(index);
+    if (!outcome.exact) outcome = evaluator_.evaluate(lattice_.node(index));
+    return outcome;
+  }
   bool has(NodeIndex index) const { return outcomes_.contains(index); }
   std::uint64_t count() const { return outcomes_.size(); }
 
@@ -178,7 +184,7 @@ void collect_border(const Lattice& lattice, const std::vector<NodeIndex>& order,
     });
     covered[index] = below_acceptable;
     if (result.standing[index] == Standing::acceptable && !below_acceptable)
-      result.minimal.push_back({lattice.node(index), evaluated.at(index)});
+      result.minimal.push_back({lattice.node(index), evaluated.exactly_at(index)});
     if (!result.monotone || result.standing[index] != Standing::failing) continue;
     lattice.for_each_above(index, [&](NodeIndex above) {
       above_fails = above_fails || result.standing[above] == Standing::failing;
@@ -248,7 +254,7 @@ std::optional<ScoredNode> find_least_height(const Lattice& lattice, NodeEvaluato
       check_cancelled(progress);
       const Outcome& outcome = evaluated.at(index);
       if (!acceptable(outcome, rows, options.max_suppressed)) continue;
-      solution = ScoredNode{lattice.node(index), outcome};
+      solution = ScoredNode{lattice.node(index), evaluated.exactly_at(index)};
       return true;
     }
     return false;
