@@ -83,10 +83,16 @@ std::optional<IsoTime> iso_time(std::string_view text) {
   return second ? std::optional(IsoTime{*date, second}) : std::nullopt;
 }
 
-// A bound of a range of times may also be a month.
+// A bound of a range of times may also be a month or a week.
 std::optional<IsoTime> bound_of(std::string_view text) {
-  if (text.size() != 7) return iso_time(text);
-  return iso_time(std::string(text) + "-01");
+  if (text.size() == 7) return iso_time(std::string(text) + "-01");
+  if (text.size() != 8 || text.substr(4, 2) != "-W" || !digits(text.substr(6))) return iso_time(text);
+  const auto fourth = iso_date(std::string(text.substr(0, 4)) + "-01-04");  // it lies in week 1
+  if (!fourth) return std::nullopt;
+  const chrono::sys_days day(*fourth);
+  const chrono::sys_days monday = day - chrono::days(chrono::weekday(day).iso_encoding() - 1) +
+                                  chrono::days(7 * (number_of(text.substr(6)) - 1));
+  return IsoTime{chrono::year_month_day(monday), std::nullopt};
 }
 
 bool leading_zero(std::string_view text) { return text.size() > 1 && text[0] == '0' && digit(text[1]); }
@@ -253,10 +259,15 @@ std::vector<std::string> names_of(std::string_view value) {
     if (time->second) {
       const std::string day(value.substr(0, 10));
       const int s = *time->second;
+      static constexpr const char* parts[] = {"night", "morning", "afternoon", "evening"};
       names.push_back(comparable_text(day));
+      names.push_back(day + " " + parts[s / 21600]);
       names.push_back(day + formatted("T%02d", s / 3600));
       names.push_back(day + formatted("T%02d:%02d", s / 3600, s / 60 % 60));
       names.push_back(day + formatted("T%02d:%02d:%02d", s / 3600, s / 60 % 60, s % 60));
+      if (const std::size_t at = value.find_last_of("+-"); at > 10 && at != std::string_view::npos)
+        for (std::size_t i = names.size() - 3, end = names.size(); i < end; ++i)
+          names.push_back(names[i] + std::string(value.substr(at)));
     }
   }
   return names;

@@ -112,12 +112,19 @@ TEST(CellReading, CalendarLabelsCoverTheirDays) {
 
 TEST(CellReading, TimesAreKnownByTheirGranules) {
   const char* time = "2024-08-17 09:30";
-  for (const char* cell : {"2024", "2024-H2", "2024-Q3", "2024-08", "2024-W33", "2024-08-17", "2024-08-17T09",
-                           "2024-08-17T09:30", "2024-08-17T09:30:00"})
+  for (const char* cell :
+       {"2024", "2024-H2", "2024-Q3", "2024-08", "2024-W33", "2024-08-17", "2024-08-17T09",
+        "2024-08-17T09:30", "2024-08-17T09:30:00", "2024-08-17 morning", "[2024-W33, 2024-W35)"})
     EXPECT_TRUE(covers(read_cell(cell), time)) << cell;
   for (const char* cell : {"2023", "2024-H1", "2024-Q2", "2024-07", "2024-W34", "2024-08-18", "2024-08-17T10",
                            "2024-08-17T09:31", "2024-08-17T09:30:01"})
     EXPECT_FALSE(covers(read_cell(cell), time)) << cell;
+}
+
+TEST(CellReading, HoursThatOccurTwiceAreToldByTheOffset) {
+  EXPECT_TRUE(covers(read_cell("2024-10-27T02+01:00"), "2024-10-27T02:30+01:00"));
+  EXPECT_TRUE(covers(read_cell("2024-10-27T02:30+01:00"), "2024-10-27 02:30+01:00"));
+  EXPECT_FALSE(covers(read_cell("2024-10-27T02+02:00"), "2024-10-27T02:30+01:00"));
 }
 
 TEST(CellReading, RangesOfTimesHoldTheirInstants) {

@@ -135,7 +135,7 @@ CLI::App* add_release(CLI::App& app, Raw& raw) {
   verb->add_option(
       "--policy", a.policy,
       "height, relative-height, distinct, suppression, fewest-columns, most-columns, lowest-peak, "
-      "highest-peak, weighted; ncp, loss, discernibility, entropy");
+      "highest-peak, weighted, gen_c, gen_m, gen_s; ncp, loss, discernibility, entropy");
   verb->add_option("--method", a.method, "full-domain; datafly and mu-argus are baselines")
       ->check(CLI::IsMember({"full-domain", "datafly", "mu-argus"}));
   verb->add_option("--generalize", a.generalize, "only these columns may leave level 0")->delimiter(',');

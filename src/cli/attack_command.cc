@@ -58,7 +58,7 @@ void print(const std::vector<audit::LinkAnswer>& answers, const AttackArguments&
 
 }  // namespace
 
-int attack(const AttackArguments& arguments, std::ostream& out, std::ostream&, Progress& progress) {
+int attack(const AttackArguments& arguments, std::ostream& out, std::ostream& notes, Progress& progress) {
   const auto engine = engine::embedded({arguments.shared.threads, arguments.shared.memory_bytes / 2});
   std::vector<std::string> released, outside;
   for (const std::string& text : arguments.on) {
@@ -88,6 +88,10 @@ int attack(const AttackArguments& arguments, std::ostream& out, std::ostream&, P
     question.columns.push_back(column);
   }
   const auto answers = audit::link(release_table, outside_table, question, progress);
+  if (!answers.empty() && answers.front().matched == 0 && !arguments.shared.quiet)
+    notes << "kith: note: no outside row matches a released row on all columns; that says nothing where the "
+             "release has labels that cannot be read without their definition, such as terms or own parts of "
+             "the day\n";
   if (arguments.shared.json)
     out << json_of(answers, arguments).dump(-1, ' ', false, Json::error_handler_t::replace) << "\n";
   else

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <utility>
 #include <variant>
@@ -45,7 +46,7 @@ struct DayPartDefinition {
 // stated.
 struct BusinessDayDefinition {
   std::filesystem::path holidays;
-  std::vector<std::string> weekend;
+  std::optional<std::vector<std::string>> weekend = {};
 };
 // What the plan's calendars may name beside the built-in granularities; "day-part" and "business-day" may be
 // defined anew.

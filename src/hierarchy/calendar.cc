@@ -98,7 +98,7 @@ void require_not_finer(const Granularity& other, const Granularity& first, const
 
 Clock clock_of(const FromCalendar& recipe, const Place& place) {
   if (recipe.zone.empty() && recipe.recorded.empty()) return {};
-  return {recipe.zone.empty() ? "UTC" : recipe.zone, recipe.recorded, place};
+  return {recipe.zone.empty() ? recipe.recorded : recipe.zone, recipe.recorded, place};
 }
 
 class CalendarBuilder {

@@ -47,6 +47,13 @@ class Runs : public DayRule {
     return other->width_ % width_ == 0 && (other->anchor_ - anchor_) % width_ == 0;
   }
 
+  // Nothing where a run would be longer than time.
+  std::shared_ptr<const DayRule> grouped(std::int64_t size, std::int64_t offset) const {
+    if (size > days_of_time / width_) return nullptr;
+    return std::make_shared<Runs>(static_cast<std::int32_t>(width_ * size),
+                                  static_cast<DayNumber>(anchor_ + offset * width_));
+  }
+
  private:
   std::int32_t width_;
   DayNumber anchor_;
@@ -82,6 +89,12 @@ class Months final : public DayRule {
     const auto* other = dynamic_cast<const Months*>(&coarse);
     if (!other) return std::nullopt;
     return other->count_ % count_ == 0 && (other->offset_ - offset_) % count_ == 0;
+  }
+
+  std::shared_ptr<const DayRule> grouped(std::int64_t size, std::int64_t offset) const {
+    if (size > days_of_time / count_) return nullptr;
+    return std::make_shared<Months>(static_cast<std::int32_t>(count_ * size),
+                                    static_cast<std::int32_t>(offset_ + offset * count_));
   }
 
  private:
@@ -138,14 +151,27 @@ class BusinessDays final : public DayRule {
 class Groups final : public DayRule {
  public:
   Groups(DayRulePtr base, std::int64_t size, std::int64_t offset)
-      : base_(std::move(base)), size_(size), offset_(offset) {}
+      : base_(std::move(base)), size_(size), offset_(offset % size) {
+    if (const auto* runs = dynamic_cast<const Runs*>(base_.get())) plain_ = runs->grouped(size_, offset_);
+    if (const auto* months = dynamic_cast<const Months*>(base_.get()))
+      plain_ = months->grouped(size_, offset_);
+  }
   DayPosition at(DayNumber day) const override {
     const DayPosition position = base_->at(day);
     return {floor_div(position.index - offset_, size_), position.inside};
   }
   std::string label(DayNumber day) const override {
-    const std::int64_t first = at(day).index * size_ + offset_;
-    return between(base_label(first), base_label(first + size_));
+    const std::int64_t index = at(day).index, next = (index + 1) * size_ + offset_;
+    const std::string from = base_->label(first_day(index));
+    const DayNumber end = base_->first_day(next);
+    if (end > last_of_time || base_->at(end).index != next)
+      return "[" + from + ", " + base_->label(last_day(index)) + "]";
+    return between(from, base_->label(end));
+  }
+  const DayRule& plain() const override { return plain_ ? *plain_ : *this; }
+  std::int64_t group_size() const override { return size_; }
+  DayRulePtr regrouped(std::int64_t size, std::int64_t offset) const {
+    return std::make_shared<Groups>(base_, size_ * size, offset_ + offset % size * size_);
   }
   std::int64_t cycle() const override {
     const std::int64_t base = base_->cycle();
@@ -159,13 +185,7 @@ class Groups final : public DayRule {
   bool total() const override { return base_->total(); }
 
  private:
-  // Beyond the ends of time and of lists there is nothing to name.
-  std::string base_label(std::int64_t index) const {
-    const DayNumber first = base_->first_day(index), last = base_->last_day(index);
-    return first <= last ? base_->label(first) : "";
-  }
-
-  DayRulePtr base_;
+  DayRulePtr base_, plain_;
   std::int64_t size_, offset_;
 };
 
@@ -243,6 +263,7 @@ DayRulePtr business_days(const std::vector<bool>& weekend, std::vector<DayNumber
   return std::make_shared<BusinessDays>(weekend, std::move(holidays));
 }
 DayRulePtr groups_of(DayRulePtr base, std::int64_t size, std::int64_t offset) {
+  if (const auto* groups = dynamic_cast<const Groups*>(base.get())) return groups->regrouped(size, offset);
   return std::make_shared<Groups>(std::move(base), size, offset);
 }
 DayRulePtr listed_days(std::vector<DayInterval> intervals) {

@@ -41,6 +41,10 @@ class DayRule {
   // Whether days of one granule never lie in different granules of `coarse`, where the two definitions tell
   // it without a look at the days.
   virtual std::optional<bool> determines(const DayRule& coarse) const;
+  // The same granules as runs of days or months, where they are such.
+  virtual const DayRule& plain() const { return *this; }
+  // How many granules of the rule beneath are one of a group.
+  virtual std::int64_t group_size() const { return 1; }
 
   // The first and the last day of a granule; first > last where there is none in time.
   DayNumber first_day(std::int64_t index) const;
@@ -58,7 +62,8 @@ DayRulePtr runs_of_days(std::int32_t width, DayNumber anchor);
 DayRulePtr runs_of_months(std::int32_t count, std::int32_t offset);
 // Days that are neither weekend (0 = Monday) nor holiday. Holidays sorted.
 DayRulePtr business_days(const std::vector<bool>& weekend, std::vector<DayNumber> holidays);
-// Runs of `size` granules of another rule; one of them begins with granule `offset`.
+// Runs of `size` granules of another rule; one of them begins with granule `offset`. Groups of groups are
+// groups of what these are made of.
 DayRulePtr groups_of(DayRulePtr base, std::int64_t size, std::int64_t offset);
 
 struct DayInterval {

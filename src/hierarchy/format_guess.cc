@@ -29,7 +29,8 @@ constexpr std::array kDates = {Spelling{"YYYY-MM-DD", "YYYY-M-D"}, Spelling{"MM/
                                Spelling{"DD.MM.YYYY", "D.M.YYYY"}, Spelling{"DD.MM.YY", "D.M.YY"},
                                Spelling{"DD-MM-YYYY", "D-M-YYYY"}, Spelling{"MM-DD-YYYY", "M-D-YYYY"},
                                Spelling{"DD-MM-YY", "D-M-YY"},     Spelling{"MM-DD-YY", "M-D-YY"},
-                               Spelling{"YY-MM-DD", "YY-M-D"}};
+                               Spelling{"YY-MM-DD", "YY-M-D"},     Spelling{"YY/MM/DD", "YY/M/D"},
+                               Spelling{"YY.MM.DD", "YY.M.D"},     Spelling{"YYYY.MM.DD", "YYYY.M.D"}};
 constexpr std::array kTimes = {Spelling{"", ""},
                                Spelling{" HH:mm", " H:mm"},
                                Spelling{" HH:mm:ss", " H:mm:ss"},

@@ -38,10 +38,10 @@ INSTANTIATE_TEST_SUITE_P(
         OneFormat{{"2006-01-03T09:30+02:00", "2006-12-31T09:30[Europe/Rome]"}, "iso"},
         OneFormat{{"01/25/2006", "02/03/2006"}, "MM/DD/YYYY"},
         OneFormat{{"25/01/2006", "02/03/2006"}, "DD/MM/YYYY"},
-        OneFormat{{"01/25/06", "02/03/06"}, "MM/DD/YY"}, OneFormat{{"25/01/06", "02/03/06"}, "DD/MM/YY"},
+        OneFormat{{"01/25/06", "02/03/06"}, "MM/DD/YY"}, OneFormat{{"25/01/98", "02/03/99"}, "DD/MM/YY"},
         OneFormat{{"2006/01/25", "2006/02/03"}, "YYYY/MM/DD"},
         OneFormat{{"25.01.2006", "01.02.2006"}, "DD.MM.YYYY"},
-        OneFormat{{"25.01.06", "01.02.06"}, "DD.MM.YY"},
+        OneFormat{{"25.01.98", "01.02.99"}, "DD.MM.YY"},
         OneFormat{{"25-01-2006", "01-02-2006"}, "DD-MM-YYYY"},
         OneFormat{{"01-25-2006", "01-02-2006"}, "MM-DD-YYYY"},
         OneFormat{{"25-01-99", "01-02-98"}, "DD-MM-YY"}, OneFormat{{"1/25/2006", "12/3/2006"}, "M/D/YYYY"},
@@ -67,6 +67,8 @@ TEST(GuessFormat, DaysUpToTwelveAreAmbiguous) {
   EXPECT_EQ(fitting({"01/02/2006", "03/04/2007"}), (Texts{"MM/DD/YYYY", "DD/MM/YYYY"}));
   EXPECT_EQ(fitting({"1/2/06", "3/4/07"}), (Texts{"M/D/YY", "D/M/YY"}));
   EXPECT_EQ(fitting({"01-02-06", "03-04-07"}), (Texts{"DD-MM-YY", "MM-DD-YY", "YY-MM-DD"}));
+  EXPECT_EQ(fitting({"24/03/11", "24/03/12"}).size(), 2u);  // 24 March or the year 24
+  EXPECT_EQ(fitting({"25.01.06", "01.02.06"}), (Texts{"DD.MM.YY", "YY.MM.DD"}));
   EXPECT_EQ(fitting({"01-02-2006 10:00"}), (Texts{"DD-MM-YYYY HH:mm", "MM-DD-YYYY HH:mm"}));
 }
 

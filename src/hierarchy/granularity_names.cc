@@ -15,6 +15,7 @@ constexpr const char* known_names =
     "e.g. "
     "\"15 minutes\", \"6 hours\", \"10 days\", \"2 weeks\" or \"5 years\", and what [granularities] defines";
 constexpr std::int32_t hour = 3600;
+constexpr std::size_t deepest = 16;  // definitions by definitions
 constexpr std::array weekdays = {"monday", "tuesday",  "wednesday", "thursday",
                                  "friday", "saturday", "sunday"};
 
@@ -110,9 +111,9 @@ Granularity day_parts(const GranularityDefinition& definition, const DayPartDefi
 }
 
 std::vector<bool> weekend_of(const GranularityDefinition& definition, const BusinessDayDefinition& how) {
-  if (how.weekend.empty()) return default_weekend();
+  if (!how.weekend) return default_weekend();
   std::vector<bool> weekend(7, false);
-  for (const std::string& name : how.weekend) {
+  for (const std::string& name : *how.weekend) {
     const auto day = std::find(weekdays.begin(), weekdays.end(), name);
     if (day == weekdays.end())
       throw wrong("'" + name + "' is no day of the week", definition.place,
@@ -166,12 +167,16 @@ GranularityNames::GranularityNames(const std::vector<GranularityDefinition>& def
 
 Granularity GranularityNames::group(const GranularityDefinition& definition, const GroupDefinition& how,
                                     Making& making) const {
-  if (how.size < 2 || how.size > 1'000'000)
+  constexpr std::int64_t most = 1'000'000;
+  if (how.size < 2 || how.size > most)
     throw wrong("granularity '" + definition.name + "' groups " + std::to_string(how.size) + " granules",
-                definition.place, "group at least 2");
-  if (std::abs(how.offset) > 1'000'000'000)
+                definition.place, "group between 2 and 1000000");
+  if (how.offset < -1000 * most || how.offset > 1000 * most)
     throw wrong("granularity '" + definition.name + "': the offset is out of range", definition.place,
                 "an offset below the size of the group does the same");
+  if (making.above.size() > deepest)
+    throw wrong("granularity '" + definition.name + "' is defined through too many others", definition.place,
+                "group days, weeks or months directly");
   if (!how.anchor.empty()) {
     const auto anchor = TimeFormat("iso", definition.place).read(how.anchor);
     if (!anchor || anchor->has_offset)
@@ -179,6 +184,9 @@ Granularity GranularityNames::group(const GranularityDefinition& definition, con
                   definition.place, "write e.g. anchor = \"2024-01-01\"");
   }
   const Granularity base = make(how.of, making);
+  if (base.days() && base.days()->group_size() > 1000 * most / how.size)
+    throw wrong("granularity '" + definition.name + "' groups too many granules", definition.place,
+                "take a smaller period");
   if (base.clock()) return clock_groups(definition, how, base);
   if (base.intervals())
     throw wrong("granularity '" + definition.name + "': intervals of time cannot be grouped",
@@ -211,6 +219,8 @@ Granularity GranularityNames::make(const std::string& name, Making& making) cons
     return *granularity;
   }
   const bool redefined = built_in(name) && name != "day-part" && name != "business-day";
+  if (name.empty() || name == "*")
+    throw wrong("a granularity cannot be called '" + name + "'", own->place, "give it another name");
   if (redefined || counted(name))
     throw wrong("granularity '" + name + "' is built in", own->place, "give yours another name");
   if (std::find(making.above.begin(), making.above.end(), name) != making.above.end())

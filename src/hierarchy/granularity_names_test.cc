@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
+
 #include "hierarchy/granularity_relations.h"
 #include "hierarchy/granularity_samples_test.h"
 #include "hierarchy/well_formed_test.h"
@@ -9,6 +11,7 @@
 namespace kith::hierarchy {
 namespace {
 
+using Weekdays = std::vector<std::string>;
 using Definitions = std::vector<GranularityDefinition>;
 
 std::string label(const Granularity& g, const std::string& time) {
@@ -65,7 +68,8 @@ TEST(GranularityNames, DayPartsMayBeDefinedAnew) {
 
 TEST(GranularityNames, BusinessDaysTakeHolidaysAndWeekends) {
   const TemporaryFile holidays("2024-12-25\n");
-  const Definitions definitions = {{"business-day", BusinessDayDefinition{holidays.path(), {"friday"}}}};
+  const Definitions definitions = {
+      {"business-day", BusinessDayDefinition{holidays.path(), Weekdays{"friday"}}}};
   const Granularity days = named("business-day", definitions);
   EXPECT_FALSE(days.at(second_of("2024-12-25")).inside);
   EXPECT_FALSE(days.at(second_of("2024-12-27")).inside);  // a Friday
@@ -132,10 +136,39 @@ TEST(GranularityNames, DayPartsMustMakeSense) {
 }
 
 TEST(GranularityNames, WeekendsMustMakeSense) {
-  expect_wrong({{"own", BusinessDayDefinition{"", {"Freitag"}}}});
-  expect_wrong(
-      {{"own", BusinessDayDefinition{
-                   "", {"monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"}}}});
+  expect_wrong({{"own", BusinessDayDefinition{"", Weekdays{"Freitag"}}}});
+  expect_wrong({{"own", BusinessDayDefinition{"", Weekdays{"monday", "tuesday", "wednesday", "thursday",
+                                                           "friday", "saturday", "sunday"}}}});
+}
+
+TEST(GranularityNames, NoWeekendIsNoWeekend) {
+  const Definitions definitions = {{"business-day", BusinessDayDefinition{{}, Weekdays{}}}};
+  const Granularity every = GranularityNames(definitions, {}).named("business-day");
+  EXPECT_TRUE(every.days()->total());
+}
+
+TEST(GranularityNames, GroupsOfGroupsAreGroupsOfWhatTheyAreMadeOf) {
+  const Definitions definitions = {{"pair", GroupDefinition{"week", 2, 1, ""}},
+                                   {"eight", GroupDefinition{"pair", 4, 1, ""}},
+                                   {"direct", GroupDefinition{"week", 8, 3, ""}}};
+  const GranularityNames names(definitions, {});
+  const Granularity nested = names.named("eight"), direct = names.named("direct");
+  for (DayNumber day = 19000; day < 19300; ++day)
+    EXPECT_EQ(nested.days()->label(day), direct.days()->label(day));
+}
+
+TEST(GranularityNames, OffsetsAndDepthsOutOfRangeAreErrors) {
+  const auto code = [](const Definitions& definitions, const std::string& name) {
+    return error_of([&] { GranularityNames(definitions, {}).named(name); }).code();
+  };
+  const auto least = std::numeric_limits<std::int64_t>::min();
+  EXPECT_EQ(code({{"x", GroupDefinition{"hour", 3, least, ""}}}, "x"), ErrorCode::hierarchy_value);
+  EXPECT_EQ(code({{"x", GroupDefinition{"day", 1'000'000'000'000, 0, ""}}}, "x"), ErrorCode::hierarchy_value);
+  Definitions deep = {{"x0", GroupDefinition{"day", 2, 0, ""}}};
+  for (int i = 1; i < 40; ++i)
+    deep.push_back({"x" + std::to_string(i), GroupDefinition{"x" + std::to_string(i - 1), 2, 0, ""}});
+  EXPECT_EQ(code(deep, "x39"), ErrorCode::hierarchy_value);
+  EXPECT_EQ(code({{"*", GroupDefinition{"day", 2, 0, ""}}}, "*"), ErrorCode::hierarchy_value);
 }
 
 }  // namespace

@@ -158,7 +158,7 @@ bool determines(const Granularity& f, const Granularity& c, const DayRules& imag
   if (c.intervals()) return separates(f, c);
   if (c.clock()) return f.clock() && cuts_within(*c.clock(), *f.clock());
   if (f.clock()) return f.clock()->cut_at_midnight() || next_days_agree(*c.days(), image);
-  const auto told = f.days()->determines(*c.days());
+  const auto told = f.days()->plain().determines(c.days()->plain());
   if (told && (*told || image.empty())) return *told;
   return (!told && days_determine(*f.days(), *c.days(), {})) ||
          (!image.empty() && days_determine(*f.days(), *c.days(), image));

@@ -8,6 +8,25 @@
 namespace kith::hierarchy {
 namespace {
 
+constexpr const char* example = "write lines such as 2024-09-02,2024-12-20,autumn 2024";
+
+// A first line without a digit in it names the fields.
+bool is_header(const ArxLine& line) {
+  return std::all_of(line.fields.begin(), line.fields.end(), [](const std::string& field) {
+    return field.find_first_of("0123456789") == std::string::npos;
+  });
+}
+
+// An empty file is said to be one of this kind.
+std::vector<ArxLine> read_lines(const std::filesystem::path& file, const char* remedy) {
+  try {
+    return read_arx_lines(file);
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::empty_file) throw;
+    throw Error(error.code(), "the file is empty", error.place(), remedy);
+  }
+}
+
 struct Listed {
   TimeFormat::Reading from, to;
   std::string label;
@@ -26,9 +45,8 @@ class IntervalReader {
       : name_(name), file_(file), iso_("iso", {}) {}
 
   Granularity read() {
-    for (const ArxLine& line : read_arx_lines(file_)) add(line);
-    if (list_.empty())
-      throw wrong(0, "the file lists no interval", "write lines such as 2024-09-02,2024-12-20,autumn 2024");
+    for (const ArxLine& line : read_lines(file_, example)) add(line);
+    if (list_.empty()) throw wrong(0, "the file lists no interval", example);
     std::stable_sort(list_.begin(), list_.end(),
                      [](const Listed& a, const Listed& b) { return a.begin() < b.begin(); });
     check_overlap();
@@ -48,7 +66,7 @@ class IntervalReader {
       throw wrong(line.line, "the line has " + std::to_string(line.fields.size()) + " fields",
                   "write begin, end and a label");
     const auto from = iso_.read(line.fields[0]), to = iso_.read(line.fields[1]);
-    if (!from && !to && list_.empty() && line.line == 1) return;
+    if (line.line == 1 && is_header(line)) return;
     if (!from || !to)
       throw wrong(line.line, "'" + line.fields[from ? 1 : 0] + "' is not a date or a time",
                   "write dates as 2024-09-02 and times as 2024-09-02T06:00");
@@ -56,6 +74,9 @@ class IntervalReader {
       throw wrong(line.line, "a bound has an offset", "write the times of the plan's clock");
     Listed listed{*from, *to, line.fields.size() == 3 ? line.fields[2] : "", line.line};
     if (listed.label.empty()) listed.label = "[" + line.fields[0] + ", " + line.fields[1] + end_bracket(*to);
+    if (listed.label == "*" || std::any_of(listed.label.begin(), listed.label.end(),
+                                           [](unsigned char c) { return c < 0x20 || c == 0x7f; }))
+      throw wrong(line.line, "the label is '*' or has control characters", "write a plain label");
     if (listed.begin() >= listed.end())
       throw wrong(line.line, "the interval ends before it begins", "exchange the two");
     list_.push_back(std::move(listed));
@@ -119,9 +140,9 @@ Granularity read_intervals(const std::string& name, const std::filesystem::path&
 std::vector<DayNumber> read_holidays(const std::filesystem::path& file) {
   const TimeFormat iso("iso", {});
   std::vector<DayNumber> holidays;
-  for (const ArxLine& line : read_arx_lines(file)) {
+  for (const ArxLine& line : read_lines(file, "write one holiday per line, e.g. 2024-12-25")) {
     const auto day = iso.read(line.fields.front());
-    if (!day && line.line == 1) continue;
+    if (line.line == 1 && is_header(line)) continue;
     if (!day || day->resolution != Resolution::day)
       throw Error(ErrorCode::hierarchy_value, "'" + line.fields.front() + "' is not a date",
                   {file.string(), line.line}, "begin every line with a holiday such as 2024-12-25");

@@ -105,5 +105,15 @@ TEST(Holidays, MustBeDates) {
   }
 }
 
+TEST(IntervalFile, AFirstLineWithDigitsIsNoHeader) {
+  expect_wrong("01.01.2024,31.01.2024,jan\n2024-02-01,2024-02-29,feb\n", 1);
+  const TemporaryFile holidays("01.01.2024,New Year\n2024-12-25,Christmas\n");
+  EXPECT_EQ(error_of([&] { read_holidays(holidays.path()); }).place().line, 1u);
+  const TemporaryFile headed("day,name\n2024-12-25,Christmas\n");
+  EXPECT_EQ(read_holidays(headed.path()).size(), 1u);
+}
+
+TEST(IntervalFile, AStarIsNoLabel) { expect_wrong("2024-01-01,2024-01-31,*\n", 1); }
+
 }  // namespace
 }  // namespace kith::hierarchy

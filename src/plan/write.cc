@@ -67,8 +67,9 @@ std::string granularity_text(const hierarchy::GranularityDefinition& definition)
     const auto& business = std::get<hierarchy::BusinessDayDefinition>(definition.how);
     if (!business.holidays.empty()) add("holidays", toml_string(business.holidays.generic_string()));
     std::string days;
-    for (const std::string& day : business.weekend) days += (days.empty() ? "" : ", ") + toml_string(day);
-    if (!days.empty()) add("weekend", "[" + days + "]");
+    for (const std::string& day : business.weekend.value_or(std::vector<std::string>{}))
+      days += (days.empty() ? "" : ", ") + toml_string(day);
+    if (business.weekend) add("weekend", "[" + days + "]");
   }
   return text + "{ " + more + " }\n";
 }

@@ -107,8 +107,9 @@ TEST(WritePlan, GranularitiesAndCalendarsReadBack) {
       {"school terms", hierarchy::IntervalsDefinition{"/data/\"terms\".csv"}},
       {"day-part", hierarchy::DayPartDefinition{{{"early \"shift\"", "06:00"}, {"late", "22:00"}}}},
       {"shift", hierarchy::DayPartDefinition{{{"a", "06:30"}, {"b", "18:30"}}}},
-      {"business-day", hierarchy::BusinessDayDefinition{"/data/h.csv", {"friday", "saturday"}}},
-      {"factory", hierarchy::BusinessDayDefinition{"", {"sunday"}}}};
+      {"business-day",
+       hierarchy::BusinessDayDefinition{"/data/h.csv", std::vector<std::string>{"friday", "saturday"}}},
+      {"factory", hierarchy::BusinessDayDefinition{"", std::vector<std::string>{"sunday"}}}};
   hierarchy::FromCalendar calendar{{"hour", "shift", "day", "fiscal", "5 years"}};
   calendar.format = "DD.MM.YYYY HH:mm";
   calendar.zone = "Europe/Rome";

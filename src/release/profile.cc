@@ -35,6 +35,7 @@ constexpr std::array quasi_words = {"zip",        "postal",   "postcode",  "birt
                                     "occupation", "country",  "city",      "county", "state",   "region",
                                     "national",   "language", "religion",  "work",   "job",     "household",
                                     "children",   "visited",  "admission", "date",   "time"};
+constexpr std::array number_words = {"id", "nr", "no", "number", "num", "key", "serial"};
 constexpr std::array sensitive_words = {"diagnos",   "disease", "problem",    "condition", "salary",
                                         "income",    "icd",     "illness",    "treatment", "exam",
                                         "procedure", "drug",    "medication", "grade",     "result",
@@ -85,7 +86,13 @@ void guess_role(const Column& column, std::uint64_t rows, ColumnProfile& profile
     profile.why = why;
   };
   if (mentions(name, person_words) && share < 1) return is(LikelyRole::person, "its name, and values repeat");
-  if (mentions(name, sensitive_words)) return is(LikelyRole::sensitive, "its name");
+  const bool own_value = rows >= 20 && share > 0.95;
+  if (mentions(name, sensitive_words)) {
+    if (profile.resolution) return is(LikelyRole::quasi, "a time, which others may know");
+    if (mentions(name, number_words) || (own_value && profile.type != ValueType::number))
+      return is(LikelyRole::identifier, own_value ? "nearly every row has its own value" : "its name");
+    return is(LikelyRole::sensitive, "its name");
+  }
   if (mentions(name, quasi_words) && !mentions(name, identifier_words))
     return is(LikelyRole::quasi, "its name");
   if (mentions(name, identifier_words)) return is(LikelyRole::identifier, "its name");
@@ -93,8 +100,7 @@ void guess_role(const Column& column, std::uint64_t rows, ColumnProfile& profile
     return is(LikelyRole::identifier, "its name, and every row has its own value");
   if (text && mean_length(column) > 40) return is(LikelyRole::free_text, "long texts");
   const bool code_like = !profile.resolution && (text || profile.type == ValueType::integer);
-  if (rows >= 20 && share > 0.95 && code_like)
-    return is(LikelyRole::identifier, "nearly every row has its own value");
+  if (own_value && code_like) return is(LikelyRole::identifier, "nearly every row has its own value");
   if (profile.distinct <= 1) return is(LikelyRole::plain, "a single value");
   is(LikelyRole::quasi, "unknown, so on the safe side");
 }

@@ -29,6 +29,19 @@ TEST(Profile, NamesTellRoles) {
   EXPECT_EQ(role_of(made, "Email"), LikelyRole::identifier);
 }
 
+TEST(Profile, TimesAndNumbersOfExamsAreNotReleasedAsSensitive) {
+  std::vector<std::vector<std::string>> rows;
+  for (int i = 0; i < 40; ++i)
+    rows.push_back({"E" + std::to_string(1000 + i), "2024-01-" + std::to_string(10 + i / 2),
+                    std::to_string(i % 4), i % 2 ? "blood" : "x-ray"});
+  const Profile made = profile(
+      kith::testing::table_of({"exam_code", "exam_date", "diagnosis_no", "exam"}, rows), std::nullopt, 1);
+  EXPECT_EQ(role_of(made, "exam_code"), LikelyRole::identifier);
+  EXPECT_EQ(role_of(made, "exam_date"), LikelyRole::quasi);
+  EXPECT_EQ(role_of(made, "diagnosis_no"), LikelyRole::identifier);
+  EXPECT_EQ(role_of(made, "exam"), LikelyRole::sensitive);
+}
+
 TEST(Profile, PersonsAreThoseOfThePersonColumn) {
   EXPECT_EQ(profile(people(), std::nullopt, 1).persons, 2U);
   EXPECT_EQ(profile(people(), "Email", 1).person, "Email");
