@@ -234,7 +234,7 @@ TEST(TimestampedPaper, Theorems2To4MeasuresFollowFinerThan) {
         EXPECT_TRUE(at_most(gen[a], gen[b]));
       }
   });
-  EXPECT_GT(pairs, 100U);
+  EXPECT_TRUE(pairs > 100U || testing::every_nth() > 1);
 }
 
 // Trying every granularity, by the definitions.
