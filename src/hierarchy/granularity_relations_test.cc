@@ -237,7 +237,7 @@ TEST(CommonImage, OrderIsPartialAndHoldsOfTheInstantsInAllImages) {
   const auto instants = SampleWindow().instants();
   RandomGranularities samples(testing::test_seed() + 2);
   std::size_t related = 0, beyond = 0;
-  for (std::size_t n = 0; n < 40 && !HasFailure(); n += testing::every_nth()) {
+  for (std::size_t n = 0; n < 40 && !HasFailure(); ++n) {
     std::vector<Granularity> list;
     for (std::size_t i = 0, count = 2 + samples.below(4); i < count; ++i) list.push_back(samples.next());
     const auto finer = finer_on_common_image(list);
@@ -260,7 +260,6 @@ TEST(CommonImage, OrderIsPartialAndHoldsOfTheInstantsInAllImages) {
       }
     }
   }
-  if (testing::every_nth() > 1) return;  // too thin a sample to ask for much
   EXPECT_GT(related, 10U);
   EXPECT_GT(beyond, 0U);
 }
