@@ -80,6 +80,31 @@ TEST(Audit, DiversityAndClosenessAreReported) {
             4);
 }
 
+TEST(Attack, SaysWhereNobodyMatchesAtAll) {
+  const Folder folder;
+  folder.write("release.csv", "v\nautumn 2024\nautumn 2024\n");
+  folder.write("outside.csv", "v\n2024-10-27\n");
+  const std::vector<std::string> call = {"attack",    (folder / "release.csv").string(),
+                                         "--outside", (folder / "outside.csv").string(),
+                                         "--on",      "v=v"};
+  const Ran ran = kith(call);
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_NE(ran.err.find("no outside row matches"), std::string::npos) << ran.err;
+  folder.write("outside.csv", "v\nautumn 2024\n");
+  EXPECT_EQ(kith(call).err.find("no outside row matches"), std::string::npos);
+}
+
+// The docs tell people to run the command inside a folder of data, which may hold anything.
+TEST(Command, LoadsNoLibraryFromTheCurrentFolder) {
+  const Folder folder;
+  for (const char* library : {"libduckdb.so", "libcctz.so.2", "libfmt.so.9", "libcrypto.so.3"})
+    folder.write(library, "junk");
+  const Ran ran =
+      run({"sh", "-c",
+           "cd '" + folder.path().string() + "' && exec '" + std::string(KITH_BINARY) + "' --version"});
+  EXPECT_EQ(ran.status, 0) << ran.err;
+}
+
 TEST(Attack, Figure1FindsSueCarlson) {
   const Folder folder;
   folder.write(

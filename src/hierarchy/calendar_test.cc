@@ -380,5 +380,14 @@ TEST(ValueRange, OfACalendarIsMeasuredInItsFirstGranules) {
   EXPECT_EQ(h.levels[0].spread, (std::vector<std::uint64_t>{0, 0, 0}));
 }
 
+TEST(Calendar, TheZoneOfTheRecordIsReleasedWhereNoOtherIsNamed) {
+  FromCalendar recipe{{"hour"}};
+  recipe.recorded = "America/New_York";
+  const Dictionary values = dictionary_of({"2024-01-01T22:00"});
+  EXPECT_EQ(texts(from_calendar(recipe, "v", values, "t.csv"), 0), Texts{"2024-01-01T22"});
+  recipe.zone = "UTC";
+  EXPECT_EQ(texts(from_calendar(recipe, "v", values, "t.csv"), 0), Texts{"2024-01-02T03"});
+}
+
 }  // namespace
 }  // namespace kith::hierarchy
