@@ -54,6 +54,16 @@ const char* name_of(ErrorCode code) {
       return "lattice-too-large";
     case ErrorCode::output_is_input:
       return "output-is-input";
+    case ErrorCode::series_plan:
+      return "series-plan";
+    case ErrorCode::series_batch:
+      return "series-batch";
+    case ErrorCode::series_store:
+      return "series-store";
+    case ErrorCode::series_edited:
+      return "series-edited";
+    case ErrorCode::series_busy:
+      return "series-busy";
     case ErrorCode::no_release:
       return "no-release";
     case ErrorCode::unwritable:
