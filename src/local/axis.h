@@ -28,6 +28,7 @@ struct Axis {
   std::vector<std::string> texts;   // set: the value
   std::vector<std::uint32_t> number;  // set: in order of first appearance in the series; a table of its own
                                       // numbers values by their codes
+  std::vector<Code> sorted;           // set: codes of the values that are not empty, by rank
   std::optional<hierarchy::Hierarchy> hierarchy;  // tree
 
   // The domain, of which shares are taken.

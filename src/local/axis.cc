@@ -1,0 +1,120 @@
+#include "local/axis.h"
+
+#include <algorithm>
+#include <chrono>
+
+#include "kith/error.h"
+
+namespace kith::local {
+
+namespace {
+
+int number_in(std::string_view text, std::size_t at, std::size_t length) {
+  int value = 0;
+  for (std::size_t i = at; i < at + length; ++i) value = value * 10 + (text[i] - '0');
+  return value;
+}
+
+// Of a text that type_of() calls a date.
+double day_of(std::string_view text) {
+  const std::chrono::year_month_day date(std::chrono::year(number_in(text, 0, 4)),
+                                         std::chrono::month(static_cast<unsigned>(number_in(text, 5, 2))),
+                                         std::chrono::day(static_cast<unsigned>(number_in(text, 8, 2))));
+  return static_cast<double>(std::chrono::sys_days(date).time_since_epoch().count());
+}
+
+bool any_filled(const Dictionary& values) {
+  for (Code code = 0; code < values.size(); ++code)
+    if (!values[code].empty()) return true;
+  return false;
+}
+
+void require_type(const std::string& column, const Dictionary& values, ValueType type,
+                  const std::string& source) {
+  if (type == ValueType::text || !any_filled(values)) return;
+  const ValueType found = type_of(values);
+  if (found == type || (type == ValueType::number && found == ValueType::integer)) return;
+  throw Error(
+      ErrorCode::series_batch,
+      std::string("some values are none of the type the column has had so far, which is ") + name_of(type),
+      Place{source, 0, column}, "write the values as they were written before");
+}
+
+// Equal positions share a rank.
+void rank_positions(Axis& axis) {
+  std::vector<Code> filled;
+  for (Code code = 0; code < axis.empty.size(); ++code)
+    if (!axis.empty[code]) filled.push_back(code);
+  if (filled.empty()) return;
+  std::ranges::sort(filled, [&](Code a, Code b) { return axis.position[a] < axis.position[b]; });
+  axis.least = axis.position[filled.front()];
+  axis.most = axis.position[filled.back()];
+  double before = axis.least;
+  for (const Code code : filled) {
+    if (axis.position[code] != before) ++axis.ranks;
+    before = axis.position[code];
+    axis.rank[code] = axis.ranks;
+  }
+  ++axis.ranks;
+}
+
+void place_ordered(Axis& axis, const Dictionary& values) {
+  axis.position.assign(values.size(), 0);
+  for (Code code = 0; code < values.size(); ++code) {
+    if (axis.empty[code]) continue;
+    if (axis.type == ValueType::date)
+      axis.position[code] = day_of(values[code]);
+    else if (!parse_number(values[code], axis.position[code]))
+      throw Bug("a number that is none");
+    axis.position[code] += 0.0;  // no negative zero
+  }
+  rank_positions(axis);
+}
+
+void place_set(Axis& axis, const Dictionary& values) {
+  axis.number.resize(values.size());
+  for (Code code = 0; code < values.size(); ++code) {
+    axis.texts.emplace_back(values[code]);
+    axis.number[code] = code;
+    if (!axis.empty[code]) axis.sorted.push_back(code);
+  }
+  std::ranges::sort(axis.sorted, [&](Code a, Code b) { return axis.texts[a] < axis.texts[b]; });
+  for (const Code code : axis.sorted) axis.rank[code] = axis.ranks++;
+  axis.categories = axis.ranks;
+}
+
+}  // namespace
+
+std::size_t Axis::size() const {
+  return kind == Kind::tree ? hierarchy->levels.front().of.size() : empty.size();
+}
+
+Axis::Kind kind_of(ValueType type) { return type == ValueType::text ? Axis::Kind::set : Axis::Kind::ordered; }
+
+Axis make_axis(const std::string& column, const Dictionary& values, std::optional<ValueType> type,
+               const std::string& source) {
+  if (type) require_type(column, values, *type, source);
+  Axis axis;
+  axis.column = column;
+  axis.type = type ? *type : type_of(values);
+  axis.kind = kind_of(axis.type);
+  axis.empty.resize(values.size());
+  axis.rank.assign(values.size(), 0);
+  for (Code code = 0; code < values.size(); ++code) axis.empty[code] = values[code].empty();
+  if (axis.kind == Axis::Kind::ordered)
+    place_ordered(axis, values);
+  else
+    place_set(axis, values);
+  return axis;
+}
+
+Axis make_axis(const std::string& column, hierarchy::Hierarchy hierarchy) {
+  Axis axis;
+  axis.column = column;
+  axis.kind = Axis::Kind::tree;
+  axis.empty.assign(hierarchy.levels.front().of.size(), false);
+  axis.hierarchy = std::move(hierarchy);
+  return axis;
+}
+
+}  // namespace kith::local
