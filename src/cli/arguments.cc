@@ -28,6 +28,9 @@ constexpr const char* release_examples = R"(Examples:
                                                 a flag wins over the plan
   kith release t.csv --quasi zip,age --sensitive illness -k 5 -o out
                                                 without a plan
+  kith release plan.toml --series visits        release 1 of a table that grows
+  kith release plan.toml --series visits --source march.csv
+                                                adds a batch and publishes release 2
 The release and its certificate go to out/, what is the publisher's alone to out/private/.)";
 
 constexpr const char* audit_examples = R"(Examples:
@@ -135,9 +138,16 @@ CLI::App* add_release(CLI::App& app, Raw& raw) {
   verb->add_option(
       "--policy", a.policy,
       "height, relative-height, distinct, suppression, fewest-columns, most-columns, lowest-peak, "
-      "highest-peak, weighted, gen_c, gen_m, gen_s; ncp, loss, discernibility, entropy");
-  verb->add_option("--method", a.method, "full-domain; datafly and mu-argus are baselines")
-      ->check(CLI::IsMember({"full-domain", "datafly", "mu-argus"}));
+      "highest-peak, weighted, gen_c, gen_m, gen_s; ncp, loss, discernibility, entropy; of method local "
+      "widest-span, least-loss, guillotine");
+  verb->add_option("--method", a.method, "full-domain, local; datafly and mu-argus are baselines")
+      ->check(CLI::IsMember({"full-domain", "local", "datafly", "mu-argus"}));
+  verb->add_option("--ranges", a.ranges, "method local: cells of the partition, or tight boxes")
+      ->check(CLI::IsMember({"cell", "tight"}));
+  verb->add_option("--series", a.series, "folder of a series of releases: add a batch, publish all again");
+  verb->add_option("--source", a.source, "a series: the batch to add, instead of the plan's source");
+  verb->add_option("--arrivals", a.arrivals, "a series: may attackers know who joined when?")
+      ->check(CLI::IsMember({"hidden", "known"}));
   verb->add_option("--generalize", a.generalize, "only these columns may leave level 0")->delimiter(',');
   verb->add_option("--suppressed", a.suppressed, "drop suppressed rows, or mask them where that is safe")
       ->check(CLI::IsMember({"drop", "mask"}));
@@ -255,7 +265,8 @@ constexpr VerbFlags verb_flags[] = {
     {"release",
      "-o --out --quasi --sensitive --person --plain --identifier --hierarchy -k --persons -l --l-model "
      "-c -t --t-distance "
-     "--max-suppression --policy --method --generalize --suppressed --search --output --private-map --report "
+     "--max-suppression --policy --method --ranges --series --source --arrivals --generalize --suppressed "
+     "--search --output --private-map --report "
      "--seed "
      "--frontier --no-pruning"},
     {"audit",

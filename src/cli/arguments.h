@@ -45,8 +45,9 @@ struct ReleaseArguments {
   Reading reading;
   ModelFlags model;
   std::string input;  // a plan or a table
-  std::string directory = ".";
+  std::optional<std::string> directory;
   std::optional<std::string> max_suppression, policy, method, suppressed, search, output, private_map, report;
+  std::optional<std::string> ranges, arrivals, series, source;
   std::vector<std::string> generalize;
   std::optional<std::uint64_t> seed;
   bool frontier = false, no_pruning = false;

@@ -13,6 +13,7 @@
 #include "plan/plan.h"
 #include "plan/write.h"
 #include "release/run.h"
+#include "release/series_run.h"
 
 namespace kith::cli {
 
@@ -106,6 +107,20 @@ void set_method(Plan& plan, const ReleaseArguments& arguments) {
     if (*arguments.method == "datafly") plan.method.name = plan::Method::datafly;
     if (*arguments.method == "mu-argus") plan.method.name = plan::Method::mu_argus;
     if (*arguments.method == "full-domain") plan.method.name = plan::Method::full_domain;
+    if (*arguments.method == "local") plan.method.name = plan::Method::local;
+  } else if (arguments.series && !plan.states("method.name")) {
+    plan.method.name = plan::Method::local;
+  }
+  if (!plan.states("method.policy"))
+    plan.method.policy =
+        plan.method.name == plan::Method::local ? plan::Policy::guillotine : plan::Policy::height;
+  if (arguments.ranges) {
+    plan.method.ranges = *arguments.ranges == "tight" ? plan::Ranges::tight : plan::Ranges::cell;
+    plan.lines.try_emplace("method.ranges", 0);
+  }
+  if (arguments.arrivals) {
+    plan.method.arrivals = *arguments.arrivals == "known" ? plan::Arrivals::known : plan::Arrivals::hidden;
+    plan.lines.try_emplace("method.arrivals", 0);
   }
   if (arguments.max_suppression)
     plan.method.max_suppression = plan::parse_suppression(*arguments.max_suppression, {});
@@ -142,6 +157,7 @@ Plan plan_of(const ReleaseArguments& arguments) {
   set_model(plan, arguments.model);
   set_method(plan, arguments);
   set_reading(plan, arguments.reading);
+  if (arguments.source) plan.source.path = *arguments.source;
   if (!from_file && plan.with_role(Role::quasi).empty())
     throw Error(ErrorCode::usage, "no quasi column was named", {},
                 "name columns that outsiders may know with --quasi a,b; `kith inspect` proposes some");
@@ -166,17 +182,25 @@ void print_summary(const release::Result& r, std::ostream& out) {
   if (r.baseline)
     out << fmt::format("baseline    {}: not kith's own method; the report says what it misses\n",
                        r.baseline->name);
-  out << fmt::format("released    {} of {} rows{}, {} suppressed ({})\n", r.released, r.rows,
-                     r.persons_known ? fmt::format(" of {} persons", r.persons) : "", r.suppressed,
-                     percent(r.suppressed, r.rows));
+  const std::uint64_t kept_back = r.series ? r.held : r.suppressed;
+  out << fmt::format("released    {} of {} rows{}, {} {} ({})\n", r.released, r.rows,
+                     r.persons_known ? fmt::format(" of {} persons", r.persons) : "", kept_back,
+                     r.series ? "held" : "suppressed", percent(kept_back, r.rows));
+  if (r.series)
+    out << fmt::format("series      release {}: {} rows of the batch, {} came out that had been held\n",
+                       r.series->release, r.series->batch_rows, r.series->came_out_later);
   if (r.masked > 0)
     out << fmt::format("            {} suppressed rows appear with * in every quasi column\n", r.masked);
   out << fmt::format("model       {}\n", r.model);
+  if (!r.ranges.empty()) {
+    out << fmt::format("cells       cut by {}, released as {}\n", r.policy,
+                       r.ranges == "tight" ? "tight boxes" : "cells of the partition");
+  }
   std::string levels;
-  for (std::size_t c = 0; c < r.columns.size(); ++c)
+  for (std::size_t c = 0; c < r.columns.size() && r.ranges.empty(); ++c)
     levels += fmt::format("{}{}: {}", c == 0 ? "" : ", ", r.columns[c].name,
                           r.columns[c].level_names[r.columns[c].level]);
-  out << fmt::format("levels      {}\n", levels);
+  if (r.ranges.empty()) out << fmt::format("levels      {}\n", levels);
   out << fmt::format("classes     {}, smallest {}, average {:.1f} {}\n", r.class_count, r.class_smallest,
                      r.class_average, r.persons_known ? "persons" : "rows");
   if (r.by_history && r.histories)
@@ -185,7 +209,7 @@ void print_summary(const release::Result& r, std::ostream& out) {
   out << fmt::format("risk        highest {:.4f} (before: {:.4f}); unique rows before: {}\n", r.after.highest,
                      r.before.highest, r.before.unique);
   out << fmt::format("loss        NCP {:.4f}, precision {:.4f}\n", r.loss.ncp, r.loss.precision);
-  if (r.complete)
+  if (r.complete && r.ranges.empty())
     out << fmt::format("search      {} minimal nodes of {}; {} checked\n", r.minimal.size(), r.nodes,
                        r.checked);
   if (!r.withheld.empty())
@@ -198,13 +222,39 @@ void print_summary(const release::Result& r, std::ostream& out) {
   out << fmt::format("report      {}  (yours alone)\n", r.report.string());
 }
 
-}  // namespace
+// What has no meaning in a series, or only in one.
+void check_series_flags(const ReleaseArguments& arguments) {
+  const auto refuse = [](bool given, const char* flag, const char* why, const char* remedy) {
+    if (given) throw Error(ErrorCode::usage, fmt::format("{} {}", flag, why), {}, remedy);
+  };
+  if (!arguments.series) {
+    refuse(arguments.source.has_value(), "--source", "names a batch of a series",
+           "name the series with --series DIR");
+    return;
+  }
+  refuse(arguments.directory.has_value(), "-o", "has no use in a series, whose folder is named by --series",
+         "leave it out");
+  refuse(arguments.output.has_value(), "--output", "has no use in a series, whose releases are numbered",
+         "leave it out");
+  refuse(arguments.report.has_value(), "--report", "has no use in a series: its reports lie in its folder",
+         "leave it out");
+  refuse(arguments.frontier, "--frontier", "is of method full-domain", "leave it out");
+}
 
-int release(const ReleaseArguments& arguments, std::ostream& out, std::ostream& err, Progress& progress) {
-  const Plan plan = plan_of(arguments);
-  const auto engine = engine::embedded({arguments.shared.threads, arguments.shared.memory_bytes / 2});
+release::Result run_series(const ReleaseArguments& arguments, const Plan& plan, engine::Engine& engine,
+                           Progress& progress) {
+  release::SeriesOptions options;
+  options.folder = *arguments.series;
+  if (arguments.private_map) options.private_map = *arguments.private_map;
+  options.seed = arguments.seed;
+  options.threads = arguments.shared.threads;
+  return release::run_series(plan, options, engine, real_filesystem(), progress);
+}
+
+release::Result run_once(const ReleaseArguments& arguments, const Plan& plan, engine::Engine& engine,
+                         Progress& progress) {
   release::RunOptions options;
-  options.directory = arguments.directory;
+  options.directory = arguments.directory.value_or(".");
   if (arguments.private_map) options.private_map = *arguments.private_map;
   if (arguments.report) options.report = *arguments.report;
   options.seed = arguments.seed;
@@ -212,7 +262,17 @@ int release(const ReleaseArguments& arguments, std::ostream& out, std::ostream& 
   options.memory_bytes = arguments.shared.memory_bytes;
   options.frontier = arguments.frontier;
   options.prune = !arguments.no_pruning;
-  const release::Result result = release::run(plan, options, *engine, real_filesystem(), progress);
+  return release::run(plan, options, engine, real_filesystem(), progress);
+}
+
+}  // namespace
+
+int release(const ReleaseArguments& arguments, std::ostream& out, std::ostream& err, Progress& progress) {
+  check_series_flags(arguments);
+  const Plan plan = plan_of(arguments);
+  const auto engine = engine::embedded({arguments.shared.threads, arguments.shared.memory_bytes / 2});
+  const release::Result result = arguments.series ? run_series(arguments, plan, *engine, progress)
+                                                  : run_once(arguments, plan, *engine, progress);
   if (!arguments.shared.quiet) {
     for (const std::string& note : result.notes) err << "kith: note: " << note << "\n";
     for (const auto& [column, finding] : result.lint)

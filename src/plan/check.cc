@@ -122,10 +122,37 @@ class Checker {
       if (std::find(quasi.begin(), quasi.end(), name) == quasi.end())
         wrong(at("method.generalize"), "generalize names '" + name + "', which is no quasi column",
               suggestion(name, quasi));
+    check_local();
     const SuppressionLimit& limit = plan_.method.max_suppression;
     if (limit.share && limit.numerator > limit.denominator)
       throw Error(ErrorCode::suppression_out_of_range, "max_suppression is over 100%",
                   at("method.max_suppression"), "write 100% or less");
+  }
+
+  // What belongs to method local alone, and what does not belong to it.
+  void check_local() const {
+    const MethodPlan& method = plan_.method;
+    const bool local = method.name == Method::local;
+    if (cuts_cells(method.policy) != local)
+      wrong(at("method.policy"),
+            std::string("policy '") + name_of(method.policy) + "' is not one of method '" +
+                name_of(method.name) + "'",
+            local ? "local has widest-span, least-loss and guillotine"
+                  : "widest-span, least-loss and guillotine are for method local");
+    if (!local) {
+      for (const char* key : {"method.ranges", "method.arrivals"})
+        if (plan_.states(key)) wrong(at(key), "it is for method local", "remove it, or use method local");
+      return;
+    }
+    const SuppressionLimit& limit = method.max_suppression;
+    if (limit.share ? limit.numerator > 0 : limit.rows > 0)
+      wrong(at("method.max_suppression"),
+            "method local suppresses nothing: its coarsest cell holds every row", "remove max_suppression");
+    for (const char* key : {"method.generalize", "method.suppressed", "method.search"})
+      if (plan_.states(key)) wrong(at(key), "it is for method full-domain", "remove it");
+    if (plan_.privacy.persons == privacy::PersonReading::history)
+      wrong(at("privacy.persons"), "method local counts persons by class",
+            "write persons = \"classes\" or use method full-domain");
   }
 
   void check_output() const {

@@ -27,13 +27,18 @@ const Names<Policy>& policy_names() {
                                       {"ncp", Policy::ncp},
                                       {"loss", Policy::loss},
                                       {"discernibility", Policy::discernibility},
-                                      {"entropy", Policy::entropy}};
+                                      {"entropy", Policy::entropy},
+                                      {"widest-span", Policy::widest_span},
+                                      {"least-loss", Policy::least_loss},
+                                      {"guillotine", Policy::guillotine}};
   return names;
 }
 
 const Names<Method>& method_names() {
-  static const Names<Method> names = {
-      {"full-domain", Method::full_domain}, {"datafly", Method::datafly}, {"mu-argus", Method::mu_argus}};
+  static const Names<Method> names = {{"full-domain", Method::full_domain},
+                                      {"datafly", Method::datafly},
+                                      {"mu-argus", Method::mu_argus},
+                                      {"local", Method::local}};
   return names;
 }
 
@@ -74,11 +79,28 @@ const Names<bool>& suppressed_names() {
   return names;
 }
 
+const Names<Ranges>& ranges_names() {
+  static const Names<Ranges> names = {{"cell", Ranges::cell}, {"tight", Ranges::tight}};
+  return names;
+}
+
+const Names<Arrivals>& arrivals_names() {
+  static const Names<Arrivals> names = {{"hidden", Arrivals::hidden}, {"known", Arrivals::known}};
+  return names;
+}
+
 const char* name_of(Role role) { return name_in(role_names(), role); }
 const char* name_of(Policy policy) { return name_in(policy_names(), policy); }
 const char* name_of(Method method) { return name_in(method_names(), method); }
 
+const char* name_of(Ranges ranges) { return name_in(ranges_names(), ranges); }
+const char* name_of(Arrivals arrivals) { return name_in(arrivals_names(), arrivals); }
+
 std::optional<Policy> policy_named(const std::string& name) { return choice_named(policy_names(), name); }
+
+bool cuts_cells(Policy policy) {
+  return policy == Policy::widest_span || policy == Policy::least_loss || policy == Policy::guillotine;
+}
 
 bool among_all_acceptable(Policy policy) {
   return policy == Policy::ncp || policy == Policy::loss || policy == Policy::discernibility ||

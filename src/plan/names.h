@@ -22,6 +22,8 @@ const Names<privacy::LForm>& l_model_names();
 const Names<privacy::TDistance>& t_distance_names();
 const Names<SearchKind>& search_names();
 const Names<bool>& suppressed_names();
+const Names<Ranges>& ranges_names();
+const Names<Arrivals>& arrivals_names();
 
 template <typename Choice>
 std::optional<Choice> choice_named(const Names<Choice>& names, const std::string& name) {

@@ -67,15 +67,27 @@ enum class Policy {
   loss,
   discernibility,
   entropy,  // among all acceptable nodes
+  widest_span,
+  least_loss,
+  guillotine,  // method local: how cells are cut
 };
 const char* name_of(Policy policy);
 std::optional<Policy> policy_named(const std::string& name);
 bool among_all_acceptable(Policy policy);
+bool cuts_cells(Policy policy);  // a policy of method local
 
-enum class Method { full_domain, datafly, mu_argus };
+enum class Method { full_domain, datafly, mu_argus, local };
 const char* name_of(Method method);
 
 enum class SearchKind { all, binary };
+
+// Method local: cells of the partition, open at the outer edges, or the least box around each class.
+enum class Ranges { cell, tight };
+const char* name_of(Ranges ranges);
+
+// A series: whether the attacker may know in which release somebody joined.
+enum class Arrivals { hidden, known };
+const char* name_of(Arrivals arrivals);
 
 struct PrivacyPlan {
   std::uint64_t k = 0;
@@ -96,6 +108,8 @@ struct MethodPlan {
   std::vector<std::string> generalize;  // empty = all quasi columns
   bool mask_suppressed = false;
   SearchKind search = SearchKind::all;
+  Ranges ranges = Ranges::cell;
+  Arrivals arrivals = Arrivals::hidden;
 };
 
 struct Plan {

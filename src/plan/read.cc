@@ -15,7 +15,7 @@ namespace {
 namespace fs = std::filesystem;
 using Words = std::vector<std::string>;
 
-const Words kOtherMethods = {"local", "reposition", "multirelational"};
+const Words kOtherMethods = {"reposition", "multirelational"};
 
 class Reader {
  public:
@@ -288,11 +288,14 @@ class Reader {
       if (std::find(kOtherMethods.begin(), kOtherMethods.end(), *name) != kOtherMethods.end())
         refuse_other_methods("method '" + *name + "'", section.place("name"));
     section.allow(
-        {"name", "max_suppression", "policy", "generalize", "suppressed", "search"},
-        {"ranges", "window", "mu", "beta", "publish", "moves", "arrivals", "algorithm", "matching", "keys"});
+        {"name", "max_suppression", "policy", "generalize", "suppressed", "search", "ranges", "arrivals"},
+        {"window", "mu", "beta", "publish", "moves", "algorithm", "matching", "keys"});
     if (const auto name = section.choice("name", method_names())) method.name = *name;
     if (section.has("max_suppression")) method.max_suppression = read_suppression(section);
+    if (method.name == Method::local) method.policy = Policy::guillotine;
     if (const auto policy = section.choice("policy", policy_names())) method.policy = *policy;
+    if (const auto ranges = section.choice("ranges", ranges_names())) method.ranges = *ranges;
+    if (const auto arrivals = section.choice("arrivals", arrivals_names())) method.arrivals = *arrivals;
     if (const auto columns = section.texts("generalize")) {
       if (columns->empty()) section.wrong("generalize", "a list of at least one quasi column");
       method.generalize = *columns;

@@ -94,6 +94,9 @@ std::string privacy_text(const PrivacyPlan& privacy) {
 
 std::string method_text(const MethodPlan& method, bool policy_stated) {
   std::string text = "[method]\n" + text_line("name", name_of(method.name));
+  if (method.name == Method::local)
+    return text + text_line("policy", name_of(method.policy)) + text_line("ranges", name_of(method.ranges)) +
+           text_line("arrivals", name_of(method.arrivals));
   const SuppressionLimit& limit = method.max_suppression;
   text += line("max_suppression", limit.share ? toml_string(limit.text()) : limit.text());
   if (policy_stated || method.policy != Policy::height) text += text_line("policy", name_of(method.policy));

@@ -40,6 +40,16 @@ void require_columns(const plan::Plan& plan, const std::vector<std::string>& pre
   }
 }
 
+Table empty_table(const Source& source, const std::vector<std::string>& names) {
+  Table table;
+  table.source = source.description();
+  for (const std::string& name : names) {
+    const auto schema = std::ranges::find(source.schema(), name, &ColumnSchema::name);
+    table.columns.push_back({name, schema->declared, {}, {}});
+  }
+  return table;
+}
+
 Role role_in(const plan::Plan& plan, const std::string& column) { return plan.find(column)->role; }
 
 void sort_into_roles(const plan::Plan& plan, Binding& binding) {
@@ -101,14 +111,17 @@ void build_hierarchies(const plan::Plan& plan, Binding& binding) {
   for (const ColumnPlan& column : plan.columns) {
     if (column.role != Role::quasi && column.role != Role::sensitive) continue;
     const auto at = static_cast<std::size_t>(binding.table.find(column.name));
-    const bool wanted = column.role == Role::quasi || column.has_hierarchy;
+    const bool cut = column.role == Role::quasi && plan.method.name == plan::Method::local;
+    const bool wanted = !cut && (column.role == Role::quasi || column.has_hierarchy);
     std::optional<hierarchy::Hierarchy> built;
     if (wanted) built = build_with_rows(plan, column, binding.table.columns[at]);
-    if (column.role == Role::quasi)
+    if (cut)
+      binding.axes.push_back(axis_of(plan, column, binding.table.columns[at]));
+    else if (column.role == Role::quasi)
       binding.hierarchies.push_back(std::move(*built));
     else
       binding.sensitive_hierarchies.push_back(std::move(built));
-    if (const auto* file = std::get_if<hierarchy::FromFile>(&column.recipe); file && wanted)
+    if (const auto* file = std::get_if<hierarchy::FromFile>(&column.recipe); file && (cut || wanted))
       for (hierarchy::LintFinding& finding : hierarchy::lint(file->path))
         binding.lint.emplace_back(column.name, std::move(finding));
   }
@@ -164,7 +177,13 @@ privacy::TReference reference_of(const Binding& binding, std::size_t sensitive, 
 
 }  // namespace
 
-Binding bind(const plan::Plan& plan, Source& source, Progress& progress) {
+local::Axis axis_of(const plan::Plan& plan, const ColumnPlan& stated, const Column& column,
+                    std::optional<ValueType> type) {
+  if (stated.has_hierarchy) return local::make_axis(stated.name, build_with_rows(plan, stated, column));
+  return local::make_axis(stated.name, column.values, type, plan.source.path.string());
+}
+
+Binding bind_columns(const plan::Plan& plan, Source& source, Emptiness emptiness, Progress& progress) {
   const std::vector<std::string> present = names_of(source.schema());
   require_columns(plan, present, source.description());
   Binding binding;
@@ -175,8 +194,18 @@ Binding bind(const plan::Plan& plan, Source& source, Progress& progress) {
     else if (role_in(plan, name) != Role::identifier)
       to_read.push_back(name);
   }
-  binding.table = source.read(to_read, progress);
+  try {
+    binding.table = source.read(to_read, progress);
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::no_rows || emptiness == Emptiness::refused) throw;
+    binding.table = empty_table(source, to_read);
+  }
   sort_into_roles(plan, binding);
+  return binding;
+}
+
+Binding bind(const plan::Plan& plan, Source& source, Progress& progress) {
+  Binding binding = bind_columns(plan, source, Emptiness::refused, progress);
   build_hierarchies(plan, binding);
   choose_distances(plan, binding);
   return binding;

@@ -9,6 +9,7 @@
 #include "engine/engine.h"
 #include "hierarchy/hierarchy.h"
 #include "hierarchy/lint.h"
+#include "local/axis.h"
 #include "plan/plan.h"
 #include "privacy/criterion.h"
 #include "table/quasi_tuples.h"
@@ -21,7 +22,8 @@ struct Binding {
   std::optional<int> person;
   std::vector<int> released;  // quasi, sensitive and plain columns in source order
   std::vector<std::string> identifiers, withheld;
-  std::vector<hierarchy::Hierarchy> hierarchies;                           // per quasi column
+  std::vector<hierarchy::Hierarchy> hierarchies;  // per quasi column; method local has axes instead
+  std::vector<local::Axis> axes;                  // per quasi column, method local
   std::vector<std::optional<hierarchy::Hierarchy>> sensitive_hierarchies;  // per sensitive column
   std::vector<privacy::TDistance> t_distances;                             // per sensitive column
   std::vector<std::pair<std::string, hierarchy::LintFinding>> lint;
@@ -29,6 +31,15 @@ struct Binding {
 
 // Throws Error{unknown_column} with the nearest name, and whatever reading and hierarchies throw.
 Binding bind(const plan::Plan& plan, Source& source, Progress& progress);
+
+// The first part of it: columns found and read, sorted into their roles; no hierarchies, no axes. A table
+// without rows is an error unless it may be empty.
+enum class Emptiness { refused, allowed };
+Binding bind_columns(const plan::Plan& plan, Source& source, Emptiness emptiness, Progress& progress);
+
+// The axis of a quasi column: by its stated hierarchy, else by what its values are.
+local::Axis axis_of(const plan::Plan& plan, const plan::ColumnPlan& stated, const Column& column,
+                    std::optional<ValueType> type = std::nullopt);
 
 // Per quasi column the value that stands for each value, where level 0 of a calendar tells fewer apart than
 // the data do; nothing for the others.

@@ -52,12 +52,29 @@ std::string serialized(const hierarchy::Hierarchy& h) {
   return text;
 }
 
+// A column of method local may have no hierarchy: there is then nothing to commit to.
+std::string derived(const Binding& binding, std::size_t column) {
+  if (!binding.hierarchies.empty()) return serialized(binding.hierarchies[column]);
+  const auto& axis = binding.axes[column];
+  return axis.hierarchy ? serialized(*axis.hierarchy) : "";
+}
+
+Json method_json(const Result& result, const std::vector<std::string>& level_names) {
+  if (!result.ranges.empty())
+    return {{"name", result.method}, {"policy", result.policy}, {"ranges", result.ranges}};
+  return {{"name", result.method},
+          {"levels", numbered(result, result.chosen.levels)},
+          {"level_names", level_names}};
+}
+
 Json commitments_json(const plan::Plan& plan, const Binding& binding, const std::string& secret) {
   Json hierarchies = Json::object();
-  for (const plan::ColumnPlan* column : plan.with_role(plan::Role::quasi)) {
+  const auto quasi = plan.with_role(plan::Role::quasi);
+  for (std::size_t at = 0; at < quasi.size(); ++at) {
+    const plan::ColumnPlan* column = quasi[at];
     const auto* file = std::get_if<hierarchy::FromFile>(&column->recipe);
-    const std::size_t at = hierarchies.size();
-    const std::string content = file ? sha256_of_file(file->path) : serialized(binding.hierarchies[at]);
+    const std::string content = file ? sha256_of_file(file->path) : derived(binding, at);
+    if (content.empty()) continue;
     hierarchies[column->name] = hmac_of_text(secret, "hierarchy\n" + column->name + "\n" + content);
   }
   return {{"algorithm", "HMAC-SHA256"},
@@ -104,14 +121,16 @@ std::string certificate(const Result& result, const plan::Plan& plan, const Bind
               {"rows", result.released + result.masked},
               {"columns", parts.columns}}},
             {"model", model_json(result, plan, binding)},
-            {"method",
-             {{"name", result.method},
-              {"levels", numbered(result, result.chosen.levels)},
-              {"level_names", parts.level_names}}},
+            {"method", method_json(result, parts.level_names)},
             {"figures", figures},
             {"commitments", commitments_json(plan, binding, parts.secret)},
             {"publisher_word", publisher_word(result, plan)},
             {"baseline", result.baseline.has_value()}};
+  if (result.series_release > 0) {
+    json["series"] = {{"release", result.series_release}, {"arrivals", plan::name_of(plan.method.arrivals)}};
+    if (!parts.previous.first.empty())
+      json["series"]["previous"] = {{"file", parts.previous.first}, {"sha256", parts.previous.second}};
+  }
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

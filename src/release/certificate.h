@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "plan/plan.h"
@@ -15,7 +16,9 @@ struct CertificateParts {
   std::vector<std::string> columns;
   std::vector<std::string> level_names;
   std::string secret;  // 32 bytes; the key of the commitments
-  std::string plan;    // the text committed to: the plan file, and after it the flags that changed it
+  // A series: the certificate of the release before, by name and SHA-256; empty for the first.
+  std::pair<std::string, std::string> previous = {};
+  std::string plan;  // the text committed to: the plan file, and after it the flags that changed it
 };
 
 // JSON, ending in a newline. Commitments are HMAC-SHA256 under the secret.

@@ -177,8 +177,12 @@ class Decider {
         return by_loss(LossMeasure::discernibility);
       case Policy::entropy:
         return by_loss(LossMeasure::entropy);
+      case Policy::widest_span:
+      case Policy::least_loss:
+      case Policy::guillotine:
+        break;
     }
-    throw Bug("unknown policy");
+    throw Bug("a policy that chooses no node");
   }
 
   std::vector<double> weights() const {

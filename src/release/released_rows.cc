@@ -17,53 +17,11 @@
 
 #include "audit/verify.h"
 #include "base/parallel.h"
+#include "release/row_order.h"
 
 namespace kith::release {
 
 namespace {
-
-constexpr std::size_t rows_worth_a_thread = 50'000;
-constexpr std::size_t batch_rows = 32'768;
-
-// Replaces keys by their position among the distinct ones; returns how many there are.
-std::uint64_t densify(std::vector<std::uint64_t>& keys, unsigned threads) {
-  std::vector<std::uint64_t> distinct = keys;
-  std::ranges::sort(distinct);
-  distinct.erase(std::unique(distinct.begin(), distinct.end()), distinct.end());
-  parallel_ranges(
-      keys.size(), threads, rows_worth_a_thread, [&](std::size_t begin, std::size_t end, unsigned) {
-        for (std::size_t i = begin; i < end; ++i)
-          keys[i] =
-              static_cast<std::uint64_t>(std::ranges::lower_bound(distinct, keys[i]) - distinct.begin());
-      });
-  return distinct.size();
-}
-
-template <typename Item, typename Less>
-void parallel_sort(std::vector<Item>& items, unsigned threads, Less less) {
-  const std::size_t parts =
-      std::clamp<std::size_t>(items.size() / rows_worth_a_thread, 1, std::max(threads, 1U));
-  const auto at = [&](std::size_t part) {
-    return items.begin() + static_cast<std::ptrdiff_t>(items.size() * part / parts);
-  };
-  parallel_each(parts, threads, [&](std::size_t part, unsigned) { std::sort(at(part), at(part + 1), less); });
-  for (std::size_t part = 1; part < parts; ++part)
-    std::inplace_merge(items.begin(), at(part), at(part + 1), less);
-}
-
-// Sorted distinct labels and, per original label, its rank.
-std::vector<std::uint32_t> rank_texts(const std::vector<std::string_view>& texts,
-                                      std::vector<std::string>& sorted) {
-  std::vector<std::uint32_t> order(texts.size());
-  std::iota(order.begin(), order.end(), 0);
-  std::ranges::sort(order, [&](std::uint32_t a, std::uint32_t b) { return texts[a] < texts[b]; });
-  std::vector<std::uint32_t> rank(texts.size());
-  for (const std::uint32_t i : order) {
-    if (sorted.empty() || sorted.back() != texts[i]) sorted.emplace_back(texts[i]);
-    rank[i] = static_cast<std::uint32_t>(sorted.size() - 1);
-  }
-  return rank;
-}
 
 bool reads_like_values(const hierarchy::LevelLabels& ground, const Dictionary& values) {
   for (Code code = 0; code < values.size(); ++code)

@@ -34,11 +34,12 @@ std::string contents(const std::vector<std::string>& sections) {
 
 std::vector<std::string> sections_of(const Result& result) {
   std::vector<std::string> sections = {
-      baseline_section(result), roles_section(result),       choice_section(result),
-      calendar_section(result), lattice_section(result),     frontier_section(result),
-      forcing_section(result),  class_sizes_section(result), stories_section(result),
-      risk_section(result),     loss_section(result),        limits_section(result),
-      findings_section(result), run_section(result),         glossary_section(),
+      baseline_section(result),    series_section(result),   roles_section(result),
+      cells_section(result),       choice_section(result),   calendar_section(result),
+      lattice_section(result),     frontier_section(result), forcing_section(result),
+      class_sizes_section(result), stories_section(result),  risk_section(result),
+      loss_section(result),        limits_section(result),   findings_section(result),
+      run_section(result),         glossary_section(),
   };
   std::erase_if(sections, [](const std::string& section) { return section.empty(); });
   return sections;

@@ -160,6 +160,7 @@ std::string forcing_step(const Result& result, const ForcingStep& step) {
 }  // namespace
 
 std::string choice_section(const Result& result) {
+  if (!result.cut_columns.empty()) return {};
   std::string body;
   if (result.baseline) {
     body +=

@@ -21,6 +21,10 @@ std::string role_row(std::string_view name, std::string_view role, std::string_v
 }
 
 std::string steps_taken(const Result& result, std::size_t column) {
+  if (column < result.cut_columns.size()) {
+    const CutColumn& cut = result.cut_columns[column];
+    return fmt::format("{}, as {}", counted(cut.cells, "different cell"), text(cut.kind, 60));
+  }
   const std::uint32_t level = column < result.chosen.levels.size() ? result.chosen.levels[column] : 0;
   const std::uint32_t height = level_height(result, column, level), top = top_height(result, column);
   if (level == 0) {

@@ -16,6 +16,8 @@ std::string headline(const Result& result);
 std::string baseline_section(const Result& result);
 std::string roles_section(const Result& result);
 std::string choice_section(const Result& result);
+std::string series_section(const Result& result);
+std::string cells_section(const Result& result);
 std::string lattice_section(const Result& result);
 std::string calendar_section(const Result& result);
 std::string frontier_section(const Result& result);

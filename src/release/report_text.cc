@@ -41,7 +41,7 @@ std::string left_out(const Result& result) {
           ? std::string("No row was left out")
           : fmt::format("{} left out",
                         result.suppressed == 1 ? "1 row was" : count(result.suppressed) + " rows were");
-  said += fmt::format(" (the plan allows {})", count(result.max_suppressed));
+  if (result.cut_columns.empty()) said += fmt::format(" (the plan allows {})", count(result.max_suppressed));
   if (result.masked > 0)
     said += fmt::format("; {} kept with every quasi value masked", counted(result.masked, "row"));
   if (result.held > 0) said += fmt::format("; {} held for a later release", counted(result.held, "row"));
@@ -92,7 +92,9 @@ std::string key_figure(std::string_view label, std::string_view figure, std::str
 std::string key_figures(const Result& result) {
   std::string strip = key_figure("Rows released", count(result.released),
                                  share_of(result.released, result.rows) + " of " + count(result.rows));
-  strip += key_figure("Suppressed", count(result.suppressed), "at most " + count(result.max_suppressed));
+  strip += result.series ? key_figure("Held", count(result.held), "to come out later")
+                         : key_figure("Suppressed", count(result.suppressed),
+                                      "at most " + count(result.max_suppressed));
   if (result.persons_known) {
     strip += key_figure("Persons", count(result.persons), "in the source");
   } else {
@@ -108,7 +110,10 @@ std::string key_figures(const Result& result) {
   strip += key_figure("Highest risk", decimal(result.after.highest, 3),
                       "before: " + decimal(result.before.highest, 3));
   strip += key_figure("Domain covered", percent(result.loss.ncp), "mean of a cell (NCP)");
-  strip += key_figure("Nodes checked", count(result.checked), "of " + count(result.nodes));
+  strip +=
+      result.cut_columns.empty()
+          ? key_figure("Nodes checked", count(result.checked), "of " + count(result.nodes))
+          : key_figure("Discernibility", count(result.loss.discernibility), "sum of squared class sizes");
   return "<dl class=\"figures\">\n" + strip + "</dl>\n";
 }
 

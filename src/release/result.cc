@@ -83,6 +83,51 @@ Json frontier_json(const Result& result) {
   return list;
 }
 
+Json cuts_json(const Result& result) {
+  Json list = Json::array();
+  for (std::size_t c = 0; c < result.cut_columns.size(); ++c) {
+    const CutColumn& cut = result.cut_columns[c];
+    list.push_back({{"column", result.quasi[c]},
+                    {"kind", cut.kind},
+                    {"cuts", cut.cuts},
+                    {"cells", cut.cells},
+                    {"whole", cut.whole},
+                    {"ncp", result.columns[c].ncp}});
+  }
+  return list;
+}
+
+Json variants_json(const Result& result) {
+  Json list = Json::array();
+  for (const CutVariant& variant : result.variants)
+    list.push_back({{"policy", variant.policy},
+                    {"classes", variant.classes},
+                    {"discernibility", variant.discernibility},
+                    {"ncp", variant.ncp}});
+  return list;
+}
+
+Json series_json(const SeriesStory& series) {
+  Json releases = Json::array();
+  for (const SeriesRelease& r : series.releases) {
+    Json release{{"release", r.number}, {"rows", r.rows},       {"released", r.released},
+                 {"held", r.held},      {"classes", r.classes}, {"ncp", r.ncp}};
+    if (r.unsafe_if_independent) release["unsafe_if_independent"] = *r.unsafe_if_independent;
+    releases.push_back(std::move(release));
+  }
+  Json json{{"release", series.release},
+            {"arrivals", series.arrivals},
+            {"batch", series.batch_rows},
+            {"released_now", series.released_now},
+            {"came_out_later", series.came_out_later},
+            {"touched", {{"classes", series.touched_leaves}, {"rows", series.touched_rows}}},
+            {"open_to_known_arrivals", series.open_cases},
+            {"releases", releases}};
+  if (series.closed)
+    json["arrivals_known_would"] = {{"hold", series.closed->held}, {"classes", series.closed->classes}};
+  return json;
+}
+
 Json lint_json(const Result& result) {
   Json list = Json::array();
   for (const auto& [column, finding] : result.lint)
@@ -111,26 +156,32 @@ std::string to_json(const Result& result, bool with_frontier) {
             {"released", released_json(result)},
             {"quasi", result.quasi},
             {"withheld", result.withheld},
-            {"policy", result.policy},
-            {"lattice", lattice_json(result)},
-            {"minimal", nodes_json(result, result.minimal)},
-            {"chosen", node_json(result, result.chosen)},
-            {"classes",
-             {{"count", result.class_count},
-              {"smallest", result.class_smallest},
-              {"largest", result.class_largest},
-              {"average", result.class_average}}},
-            {"loss",
-             {{"discernibility", result.loss.discernibility},
-              {"average_class", result.loss.average_class},
-              {"ncp", result.loss.ncp},
-              {"arx_loss", result.loss.arx_loss},
-              {"precision", result.loss.precision},
-              {"entropy", result.loss.entropy}}},
-            {"risk",
-             {{"before", risk_json(result.before)},
-              {"after", risk_json(result.after)},
-              {"threshold", result.risk_threshold}}}};
+            {"policy", result.policy}};
+  if (result.ranges.empty()) {
+    json["lattice"] = lattice_json(result);
+    json["minimal"] = nodes_json(result, result.minimal);
+    json["chosen"] = node_json(result, result.chosen);
+  } else {
+    json["ranges"] = result.ranges;
+    json["cuts"] = cuts_json(result);
+    json["variants"] = variants_json(result);
+  }
+  json.update(Json{{"classes",
+                    {{"count", result.class_count},
+                     {"smallest", result.class_smallest},
+                     {"largest", result.class_largest},
+                     {"average", result.class_average}}},
+                   {"loss",
+                    {{"discernibility", result.loss.discernibility},
+                     {"average_class", result.loss.average_class},
+                     {"ncp", result.loss.ncp},
+                     {"arx_loss", result.loss.arx_loss},
+                     {"precision", result.loss.precision},
+                     {"entropy", result.loss.entropy}}},
+                   {"risk",
+                    {{"before", risk_json(result.before)},
+                     {"after", risk_json(result.after)},
+                     {"threshold", result.risk_threshold}}}});
   if (result.histories)
     json["histories"] = {{"count", result.histories->count},     {"smallest", result.histories->smallest},
                          {"largest", result.histories->largest}, {"average", result.histories->average},
@@ -142,6 +193,7 @@ std::string to_json(const Result& result, bool with_frontier) {
   if (result.baseline) json["baseline"] = baseline_json(result, *result.baseline);
   if (!result.granularities.empty()) json["granularities"] = granularities_json(result);
   if (with_frontier) json["frontier"] = frontier_json(result);
+  if (result.series) json["series"] = series_json(*result.series);
   json["lint"] = lint_json(result);
   json["notes"] = result.notes;
   json["seeded"] = result.seeded;

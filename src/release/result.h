@@ -116,6 +116,52 @@ struct Repeats {
   double most_rows_per_person = 0;  // of all released classes
 };
 
+// How else the cells could have been cut (method local).
+struct CutVariant {
+  std::string policy;
+  std::uint64_t classes = 0, discernibility = 0;
+  double ncp = 0;
+};
+
+// What a column's cells are made of (method local).
+struct CutColumn {
+  std::string kind;         // "numbers", "dates", "categories", "hierarchy file x.csv"
+  std::uint64_t cuts = 0;   // of cells along this column
+  std::uint64_t cells = 0;  // different ones in the release
+  std::uint64_t whole = 0;  // released rows that have * here
+};
+
+// One release of a series among those before it.
+struct SeriesRelease {
+  std::uint32_t number = 0;
+  std::uint64_t rows = 0;      // of its batch
+  std::uint64_t released = 0;  // in its file
+  std::uint64_t held = 0;      // after it
+  std::uint64_t classes = 0;
+  double ncp = 0;
+  // Cases whose company falls below k for whoever intersects this release with the one before, had both been
+  // made on their own. None where it was not worked out.
+  std::optional<std::uint64_t> unsafe_if_independent = {};
+};
+
+struct SeriesStory {
+  std::uint32_t release = 0;
+  std::string arrivals;  // "hidden" or "known"
+  std::vector<SeriesRelease> releases;
+  std::uint64_t batch_rows = 0;
+  std::uint64_t released_now = 0;    // rows that came out with this release, whenever received
+  std::uint64_t came_out_later = 0;  // of them, rows that had been held
+  std::uint64_t touched_leaves = 0, touched_rows = 0;
+  // For whoever knows in which release somebody joined: released cases whose cell has fewer than k persons of
+  // their own first release.
+  std::uint64_t open_cases = 0;
+  // The same batches under arrivals = "known". None where it was not worked out.
+  struct Closed {
+    std::uint64_t held = 0, classes = 0;
+  };
+  std::optional<Closed> closed;
+};
+
 struct Result {
   std::string method;
   std::string version;
@@ -170,6 +216,11 @@ struct Result {
   std::vector<GranularityFigures> granularities;
   // Per column and level its number in the plan's list: granularities that were disregarded leave gaps.
   std::vector<std::vector<std::uint32_t>> level_numbers;
+  std::string ranges;                  // method local: "cell" or "tight"
+  std::vector<CutColumn> cut_columns;  // method local, per quasi column
+  std::uint32_t series_release = 0;    // number of the release in its series; 0: not of a series
+  std::optional<SeriesStory> series;
+  std::vector<CutVariant> variants;  // method local; the plan's own policy among them
   std::vector<ForcingStep> forcing;
   std::optional<Baseline> baseline;
   std::vector<std::pair<std::string, hierarchy::LintFinding>> lint;  // column, finding

@@ -14,7 +14,10 @@
 #include "release/certificate.h"
 #include "release/decide.h"
 #include "release/history_figures.h"
+#include "release/local_run.h"
 #include "release/masking.h"
+#include "release/output_files.h"
+#include "release/question.h"
 #include "release/released_rows.h"
 #include "release/report.h"
 
@@ -26,158 +29,6 @@ namespace fs = std::filesystem;
 
 constexpr std::uint64_t border_work = 300'000'000;  // tuples times border nodes up to which it is verified
 
-// Folders made for the release; taken away again, where empty, unless kept.
-class MadeFolders {
- public:
-  explicit MadeFolders(Filesystem& files) : files_(files) {}
-  ~MadeFolders() {
-    std::error_code ignored;
-    for (auto path = made_.rbegin(); path != made_.rend(); ++path) fs::remove(*path, ignored);
-  }
-  void make(const fs::path& path, Privacy privacy) {
-    std::vector<fs::path> missing;
-    for (fs::path p = fs::absolute(path).lexically_normal(); !p.empty() && !files_.exists(p);
-         p = p.parent_path())
-      missing.push_back(p);
-    files_.make_directories(path, privacy);
-    made_.insert(made_.end(), missing.rbegin(), missing.rend());
-  }
-  void keep() { made_.clear(); }
-
- private:
-  Filesystem& files_;
-  std::vector<fs::path> made_;
-};
-
-struct Targets {
-  fs::path release, certificate, report, key, proof;
-};
-
-Targets targets_of(const plan::Plan& plan, const RunOptions& options) {
-  const fs::path directory = options.directory, hidden = directory / "private";
-  const std::string stem = fs::path(plan.output).stem().string();
-  return {directory / plan.output, directory / (stem + ".certificate.json"),
-          options.report.value_or(hidden / (stem + ".report.html")), hidden / (stem + ".key"),
-          hidden / (stem + ".proof.json")};
-}
-
-bool same_file(const fs::path& a, const fs::path& b) {
-  std::error_code error;
-  if (fs::equivalent(a, b, error) && !error) return true;
-  return fs::weakly_canonical(a, error) == fs::weakly_canonical(b, error);
-}
-
-// Files that the plan's own granularities are made of.
-void add_calendar_files(const plan::Plan& plan, std::vector<fs::path>& inputs) {
-  for (const hierarchy::GranularityDefinition& granularity : plan.granularities) {
-    if (const auto* list = std::get_if<hierarchy::IntervalsDefinition>(&granularity.how))
-      inputs.push_back(list->file);
-    if (const auto* days = std::get_if<hierarchy::BusinessDayDefinition>(&granularity.how))
-      inputs.push_back(days->holidays);
-  }
-}
-
-void refuse_overwriting(const plan::Plan& plan, const RunOptions& options, const Targets& targets) {
-  std::vector<fs::path> inputs{plan.source.path};
-  if (!plan.file.empty()) inputs.push_back(plan.file);
-  for (const plan::ColumnPlan& column : plan.columns)
-    if (const auto* file = std::get_if<hierarchy::FromFile>(&column.recipe)) inputs.push_back(file->path);
-  add_calendar_files(plan, inputs);
-  std::vector<fs::path> outputs{targets.release, targets.certificate, targets.report, targets.key,
-                                targets.proof};
-  if (options.private_map) outputs.push_back(*options.private_map);
-  for (std::size_t o = 0; o < outputs.size(); ++o) {
-    for (const fs::path& input : inputs)
-      if (!input.empty() && same_file(outputs[o], input))
-        throw Error(ErrorCode::output_is_input, "would be overwritten, and it is an input", {input.string()},
-                    "choose another folder with -o or another name");
-    for (std::size_t other = 0; other < o; ++other)
-      if (same_file(outputs[o], outputs[other]))
-        throw Error(ErrorCode::output_is_input, "two outputs have this name", {outputs[o].string()},
-                    "give the private map or the report another name");
-  }
-}
-
-// Certificate, key and report go by the release's name without its ending.
-void refuse_second_of_a_name(const Targets& targets, Filesystem& files) {
-  for (const char* ending : {".csv", ".parquet"}) {
-    fs::path other = targets.release;
-    other.replace_extension(ending);
-    if (other != targets.release && files.exists(other))
-      throw Error(ErrorCode::output_is_input,
-                  "is a release of the same name, whose certificate would be replaced", {other.string()},
-                  "remove it, or choose another folder with -o or another name");
-  }
-}
-
-engine::SourceOptions source_options(const plan::SourcePlan& source) {
-  return {source.path, source.format, source.delimiter, source.quote, source.encoding, source.header};
-}
-
-std::string format_of(const fs::path& release) {
-  return release.extension() == ".parquet" ? "parquet" : "csv";
-}
-
-// How a release that kith wrote is read.
-engine::SourceOptions written_options(const fs::path& temporary, const std::string& format) {
-  engine::SourceOptions options;
-  options.path = temporary;
-  options.format = format;
-  if (format == "csv") {
-    options.delimiter = ",";
-    options.quote = "\"";
-    options.encoding = "utf-8";
-    options.header = true;
-  }
-  return options;
-}
-
-std::vector<std::string> names_at(const Binding& binding, const std::vector<int>& columns) {
-  std::vector<std::string> names;
-  for (const int c : columns) names.push_back(binding.table.columns[static_cast<std::size_t>(c)].name);
-  return names;
-}
-
-// The lines of a hierarchy as the auditor reads them: per value its labels from level 0 on.
-std::vector<std::vector<std::string>> lines_of(const hierarchy::Hierarchy& h) {
-  std::vector<std::vector<std::string>> lines;
-  for (std::size_t code = 0; code < h.levels.front().of.size(); ++code) {
-    lines.emplace_back();
-    for (const auto& level : h.levels) lines.back().push_back(level.labels[level.of[code]]);
-  }
-  return lines;
-}
-
-audit::Question question_of(const plan::Plan& plan, const Binding& binding, const Result& result) {
-  audit::Question question;
-  question.quasi = result.quasi;
-  question.sensitive = result.sensitive;
-  if (binding.person) question.person = binding.table.columns[static_cast<std::size_t>(*binding.person)].name;
-  question.k = plan.privacy.k;
-  question.by_history = plan.privacy.persons == privacy::PersonReading::history;
-  question.l = plan.privacy.l;
-  question.l_form = static_cast<audit::LForm>(plan.privacy.l_model);
-  question.c = plan.privacy.c;
-  question.t = plan.privacy.t;
-  question.reference = &binding.table;
-  for (std::size_t s = 0; s < binding.sensitive.size(); ++s) {
-    switch (binding.t_distances[s]) {
-      case privacy::TDistance::equal:
-        question.t_distances.push_back(audit::TDistance::equal);
-        break;
-      case privacy::TDistance::ordered:
-        question.t_distances.push_back(audit::TDistance::ordered);
-        break;
-      case privacy::TDistance::hierarchical:
-        question.t_distances.push_back(audit::TDistance::hierarchical);
-        break;
-    }
-    const auto& h = binding.sensitive_hierarchies[s];
-    question.sensitive_hierarchies.push_back(h ? lines_of(*h) : std::vector<std::vector<std::string>>{});
-  }
-  return question;
-}
-
 class Run {
  public:
   Run(const plan::Plan& plan, const RunOptions& options, engine::Engine& engine, Filesystem& files,
@@ -187,14 +38,15 @@ class Run {
         engine_(engine),
         files_(files),
         progress_(progress),
-        targets_(targets_of(plan, options)),
+        targets_(targets_of(plan, options.directory, options.report)),
         folders_(files) {}
 
   Result run() {
-    if (options_.directory.empty())
-      throw Error(ErrorCode::usage, "the folder for the release has no name", {}, "give one with -o");
-    refuse_overwriting(plan_, options_, targets_);
-    refuse_second_of_a_name(targets_, files_);
+    std::vector<fs::path> outputs{targets_.release, targets_.certificate, targets_.report, targets_.key,
+                                  targets_.proof};
+    if (options_.private_map) outputs.push_back(*options_.private_map);
+    refuse_overwriting(inputs_of(plan_), outputs);
+    refuse_second_of_a_name(targets_.release, files_);
     if (!files_.exists(plan_.source.path))
       throw Error(ErrorCode::missing_file, "no such file", {plan_.source.path.string()},
                   "check source.path; it is relative to the plan");
@@ -340,7 +192,7 @@ class Run {
     if (!result_.baseline || result_.baseline->classes_below_k == 0) return;
     if (options_.report) {
       StagedFiles staged(files_);
-      write_private(staged.stage(*options_.report), html_report(result_));
+      write_private_file(files_, staged.stage(*options_.report), html_report(result_));
       staged.commit();
     }
     const Baseline& b = *result_.baseline;
@@ -351,12 +203,6 @@ class Run {
             "them alone); nothing was released",
             b.name, b.classes_below_k, result_.k, b.rows_below_k, b.unique_rows),
         {plan_.source.path.string()}, "use method \"full-domain\"; --report FILE shows what was missed");
-  }
-
-  void write_private(const fs::path& path, const std::string& text) {
-    const auto file = files_.create(path, Privacy::private_file);
-    file->append(text);
-    file->close();
   }
 
   void write_and_verify(StagedFiles& staged) {
@@ -396,9 +242,9 @@ class Run {
       file->append(certificate(result_, plan_, binding_, parts));
       file->close();
     }
-    write_private(key, key_file(parts));
-    write_private(proof, proof_file(result_));
-    write_private(report, html_report(result_));
+    write_private_file(files_, key, key_file(parts));
+    write_private_file(files_, proof, proof_file(result_));
+    write_private_file(files_, report, html_report(result_));
   }
 
   void verify(const fs::path& release, const std::string& format,
@@ -435,6 +281,9 @@ class Run {
 
 Result run(const plan::Plan& plan, const RunOptions& options, engine::Engine& engine, Filesystem& files,
            Progress& progress) {
+  if (options.directory.empty())
+    throw Error(ErrorCode::usage, "the folder for the release has no name", {}, "give one with -o");
+  if (plan.method.name == plan::Method::local) return run_local(plan, options, engine, files, progress);
   return Run(plan, options, engine, files, progress).run();
 }
 

@@ -1,0 +1,111 @@
+#include "release/output_files.h"
+
+#include "kith/error.h"
+
+namespace kith::release {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+bool same_file(const fs::path& a, const fs::path& b) {
+  std::error_code error;
+  if (fs::equivalent(a, b, error) && !error) return true;
+  return fs::weakly_canonical(a, error) == fs::weakly_canonical(b, error);
+}
+
+// Files that the plan's own granularities are made of.
+void add_calendar_files(const plan::Plan& plan, std::vector<fs::path>& inputs) {
+  for (const hierarchy::GranularityDefinition& granularity : plan.granularities) {
+    if (const auto* list = std::get_if<hierarchy::IntervalsDefinition>(&granularity.how))
+      inputs.push_back(list->file);
+    if (const auto* days = std::get_if<hierarchy::BusinessDayDefinition>(&granularity.how))
+      inputs.push_back(days->holidays);
+  }
+}
+
+}  // namespace
+
+MadeFolders::~MadeFolders() {
+  std::error_code ignored;
+  for (auto path = made_.rbegin(); path != made_.rend(); ++path) fs::remove(*path, ignored);
+}
+
+void MadeFolders::make(const fs::path& path, Privacy privacy) {
+  std::vector<fs::path> missing;
+  for (fs::path p = fs::absolute(path).lexically_normal(); !p.empty() && !files_.exists(p);
+       p = p.parent_path())
+    missing.push_back(p);
+  files_.make_directories(path, privacy);
+  made_.insert(made_.end(), missing.rbegin(), missing.rend());
+}
+
+void write_private_file(Filesystem& files, const fs::path& path, const std::string& text) {
+  const auto file = files.create(path, Privacy::private_file);
+  file->append(text);
+  file->close();
+}
+
+Targets targets_of(const plan::Plan& plan, const fs::path& directory, const std::optional<fs::path>& report) {
+  const fs::path hidden = directory / "private";
+  const std::string stem = fs::path(plan.output).stem().string();
+  return {directory / plan.output, directory / (stem + ".certificate.json"),
+          report.value_or(hidden / (stem + ".report.html")), hidden / (stem + ".key"),
+          hidden / (stem + ".proof.json")};
+}
+
+std::vector<fs::path> inputs_of(const plan::Plan& plan) {
+  std::vector<fs::path> inputs{plan.source.path};
+  if (!plan.file.empty()) inputs.push_back(plan.file);
+  for (const plan::ColumnPlan& column : plan.columns)
+    if (const auto* file = std::get_if<hierarchy::FromFile>(&column.recipe)) inputs.push_back(file->path);
+  add_calendar_files(plan, inputs);
+  return inputs;
+}
+
+void refuse_overwriting(const std::vector<fs::path>& inputs, const std::vector<fs::path>& outputs) {
+  for (std::size_t o = 0; o < outputs.size(); ++o) {
+    for (const fs::path& input : inputs)
+      if (!input.empty() && same_file(outputs[o], input))
+        throw Error(ErrorCode::output_is_input, "would be overwritten, and it is an input", {input.string()},
+                    "choose another folder with -o or another name");
+    for (std::size_t other = 0; other < o; ++other)
+      if (same_file(outputs[o], outputs[other]))
+        throw Error(ErrorCode::output_is_input, "two outputs have this name", {outputs[o].string()},
+                    "give the private map or the report another name");
+  }
+}
+
+void refuse_second_of_a_name(const fs::path& release, Filesystem& files) {
+  for (const char* ending : {".csv", ".parquet"}) {
+    fs::path other = release;
+    other.replace_extension(ending);
+    if (other != release && files.exists(other))
+      throw Error(ErrorCode::output_is_input,
+                  "is a release of the same name, whose certificate would be replaced", {other.string()},
+                  "remove it, or choose another folder with -o or another name");
+  }
+}
+
+engine::SourceOptions source_options(const plan::SourcePlan& source) {
+  return {source.path, source.format, source.delimiter, source.quote, source.encoding, source.header};
+}
+
+std::string format_of(const fs::path& release) {
+  return release.extension() == ".parquet" ? "parquet" : "csv";
+}
+
+engine::SourceOptions written_options(const fs::path& temporary, const std::string& format) {
+  engine::SourceOptions options;
+  options.path = temporary;
+  options.format = format;
+  if (format == "csv") {
+    options.delimiter = ",";
+    options.quote = "\"";
+    options.encoding = "utf-8";
+    options.header = true;
+  }
+  return options;
+}
+
+}  // namespace kith::release

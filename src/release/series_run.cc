@@ -1,0 +1,393 @@
+// The work that goes with the batch (routing, refining) comes first; everything after it goes with the table,
+// because the whole table is published again: the rows are put in order, written, read back and checked
+// against the source, the release before and the persons, and only then the release is made.
+#include "release/series_run.h"
+
+#include <numeric>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "audit/verify_cells.h"
+#include "base/digest.h"
+#include "base/parallel.h"
+#include "base/stopwatch.h"
+#include "kith/error.h"
+#include "release/certificate.h"
+#include "release/local_cells.h"
+#include "release/output_files.h"
+#include "release/question.h"
+#include "release/report.h"
+#include "release/series_plan.h"
+#include "release/series_story.h"
+#include "release/series_table.h"
+#include "series/folder.h"
+#include "series/store.h"
+
+namespace kith::release {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// What the head keeps beside the plan's digests.
+constexpr const char* order_key = ".columns";
+constexpr const char* seeded_key = ".seeded";
+
+class SeriesRun {
+ public:
+  SeriesRun(const plan::Plan& plan, const SeriesOptions& options, engine::Engine& engine, Filesystem& files,
+            Progress& progress)
+      : plan_(plan),
+        options_(options),
+        engine_(engine),
+        files_(files),
+        progress_(progress),
+        model_(series_model(plan)) {}
+
+  Result run() {
+    check_series_plan(plan_);
+    if (options_.folder.empty())
+      throw Error(ErrorCode::usage, "the folder of the series has no name", {}, "give one with --series");
+    if (!files_.exists(plan_.source.path))
+      throw Error(ErrorCode::missing_file, "no such file", {plan_.source.path.string()},
+                  "name the batch with --source, or check source.path");
+    const bool was_there = files_.exists(options_.folder);
+    try {
+      return run_in(series::Folder(options_.folder, files_));
+    } catch (...) {
+      if (!was_there) remove_empty(options_.folder);
+      throw;
+    }
+  }
+
+ private:
+  unsigned threads() const { return options_.threads > 0 ? options_.threads : hardware_threads(); }
+
+  // A series that did not begin leaves no folder.
+  void remove_empty(const fs::path& folder) {
+    files_.remove(series::Paths(folder).lock());
+    std::error_code ignored;
+    fs::remove(folder / "private", ignored);
+    fs::remove(folder, ignored);
+  }
+
+  Result run_in(series::Folder opened) {
+    folder_ = &opened;
+    parts_ = fixed_parts(plan_);
+    if (folder_->begun()) require_same_plan(plan_, folder_->head().plan, parts_);
+    secret_ = folder_->begun() ? folder_->key()
+              : options_.seed  ? seeded_secret(*options_.seed)
+                               : fresh_secret();
+    seeded_ = folder_->begun() ? folder_->head().plan.contains(seeded_key) : options_.seed.has_value();
+    const auto publication = folder_->publish();
+    number_ = publication->number();
+    refuse_overwriting(inputs_of(plan_), outputs());
+    read_batch();
+    grow();
+    StagedFiles map(files_);
+    write_and_verify(*publication, map);
+    result_.seconds_verify += watch_.lap();
+    map.commit();
+    publication->commit(head_);
+    return std::move(result_);
+  }
+
+  std::vector<fs::path> outputs() const {
+    const series::Paths& paths = folder_->paths();
+    std::vector<fs::path> outputs{paths.release(number_),
+                                  paths.certificate(number_),
+                                  paths.report(number_),
+                                  paths.store(number_),
+                                  paths.head(),
+                                  paths.key(),
+                                  paths.lock()};
+    for (std::uint32_t older = 1; older < number_; ++older) {
+      outputs.push_back(paths.release(older));
+      outputs.push_back(paths.certificate(older));
+    }
+    if (options_.private_map) outputs.push_back(*options_.private_map);
+    return outputs;
+  }
+
+  void read_batch() {
+    plan::SourcePlan from = plan_.source;
+    if (folder_->begun() && !from.header) from.header = true;  // a batch may be a header alone
+    const auto source = engine_.open(source_options(from));
+    binding_ = bind_columns(plan_, *source, Emptiness::allowed, progress_);
+    if (folder_->begun())
+      order_ = nlohmann::json::parse(folder_->head().plan.at(order_key)).get<std::vector<std::string>>();
+    else
+      order_ = names_at(binding_, binding_.released);
+    result_.seconds_read = watch_.lap();
+  }
+
+  void grow() {
+    if (folder_->begun()) {
+      const fs::path path = folder_->paths().store(number_ - 1);
+      store_.emplace(path);
+    }
+    const series::View empty{};
+    const series::View& before = store_ ? store_->view() : empty;
+    spec_ = spec_of(plan_, model_, secret_, threads());
+    series::Batch batch;
+    batch.table = &binding_.table;
+    batch.person = binding_.person.value_or(-1);
+    batch.quasi = binding_.quasi;
+    batch.others = binding_.sensitive;
+    batch.others.insert(batch.others.end(), binding_.plain.begin(), binding_.plain.end());
+    batch.source = plan_.source.path.string();
+    if (!folder_->begun()) require_enough_persons();
+    const series::Growth growth = series::append(before, batch, spec_, progress_);
+    result_.seconds_search = watch_.lap();
+    if (!folder_->begun() && growth.outline.released() == 0)
+      throw Error(ErrorCode::no_release,
+                  "not even all rows together in one class meet the model, which is " + model_.describe(),
+                  {plan_.source.path.string()}, "ask for less, or begin with more rows");
+    state_ = series::merged(before, growth);
+    touched_leaves_ = growth.touched_leaves;
+    touched_rows_ = growth.touched_rows;
+    came_out_later_ = growth.released.size();
+  }
+
+  void require_enough_persons() const {
+    const std::uint64_t persons =
+        binding_.person ? binding_.table.columns[static_cast<std::size_t>(*binding_.person)].values.size()
+                        : binding_.table.rows();
+    if (plan_.privacy.k > persons)
+      throw Error(ErrorCode::no_release,
+                  fmt::format("k = {}, but the first batch has {} {}", plan_.privacy.k, persons,
+                              binding_.person ? "persons" : "rows"),
+                  {plan_.source.path.string()},
+                  "begin the series with more rows; later batches may be as small as they like");
+  }
+
+  void describe(const SeriesTable& table, const SeriesCells& cells) {
+    result_.method = plan::name_of(plan_.method.name);
+    result_.version = KITH_VERSION;
+    result_.policy = plan::name_of(plan_.method.policy);
+    result_.ranges = plan::name_of(plan_.method.ranges);
+    result_.k = plan_.privacy.k;
+    result_.rows = table.table.rows();
+    result_.persons_known = table.person.has_value();
+    result_.persons = table.person ? table.table.columns[0].values.size() : result_.rows;
+    result_.model = model_.describe() + (result_.persons_known ? ", counting persons" : ", counting rows") +
+                    ", over all releases of the series";
+    result_.quasi = names_at(binding_, binding_.quasi);
+    result_.sensitive = names_at(binding_, binding_.sensitive);
+    result_.plain = names_at(binding_, binding_.plain);
+    result_.identifiers = binding_.identifiers;
+    result_.withheld = binding_.withheld;
+    result_.seeded = seeded_;
+    result_.series_release = number_;
+    const Column* person = table.person ? &table.table.columns[0] : nullptr;
+    describe_cells(plan_, binding_.axes, cells.release, cells.extents, person, threads(), result_);
+    result_.held = result_.rows - result_.released;
+    for (const series::NodeRecord& node : state_.nodes)
+      if (!node.leaf()) ++result_.cut_columns[node.axis].cuts;
+  }
+
+  void write_and_verify(series::Publication& publication, StagedFiles& map) {
+    const series::View state = series::view_of(state_);
+    const std::string person = binding_.person
+                                   ? binding_.table.columns[static_cast<std::size_t>(*binding_.person)].name
+                                   : std::string();
+    const SeriesTable table = table_of(state, order_, person, "the series");
+    SeriesCells cells = cells_of(table, state, spec_, plan_.source.path.string());
+    const std::vector<std::uint32_t> numbers_before = cells.release.class_of_row;
+    const CellRows rows(cells.release, threads(), progress_);
+    follow_numbers(numbers_before, cells.release, cells.extents);
+    const series::Paths& paths = folder_->paths();
+    const fs::path release = publication.stage(paths.release(number_));
+    const auto sink = engine_.create(release, "csv", rows.columns(), files_);
+    rows.write_to(*sink, progress_);
+    binding_.axes = full_axes(table);
+    binding_.t_distances.assign(binding_.sensitive.size(), privacy::TDistance::equal);
+    binding_.sensitive_hierarchies.resize(binding_.sensitive.size());
+    describe(table, cells);
+    if (options_.private_map) write_map(map.stage(*options_.private_map), cells.release);
+    result_.seconds_write += watch_.lap();
+    verify(table, cells, release);
+    result_.seconds_verify += watch_.lap();
+
+    series::ReleaseEntry entry;
+    entry.number = number_;
+    entry.rows = binding_.table.rows();
+    entry.released = result_.released;
+    entry.held = result_.held;
+    entry.classes = result_.class_count;
+    entry.ncp = result_.loss.ncp;
+    entry.release_sha256 = sha256_of_file(release);
+    entry.store_sha256 = series::write_store(files_, publication.stage(paths.store(number_)), state_);
+    head_ = folder_->head();
+    head_.plan = parts_;
+    head_.plan[order_key] = nlohmann::json(order_).dump();
+    if (seeded_) head_.plan[seeded_key] = "yes";
+    tell_story(table, state, entry);
+    certify(publication, entry);
+    if (!folder_->begun()) publication.write(paths.key(), secret_);
+    publication.write(paths.report(number_), html_report(result_));
+    head_.releases.push_back(entry);
+    result_.seconds_write += watch_.lap();
+  }
+
+  // Over every value, for figures and checks; the series' own have ordered domains alone.
+  std::vector<local::Axis> full_axes(const SeriesTable& table) const {
+    std::vector<local::Axis> axes;
+    const auto quasi = plan_.with_role(plan::Role::quasi);
+    for (std::size_t a = 0; a < quasi.size(); ++a)
+      axes.push_back(axis_of(plan_, *quasi[a], table.table.columns[static_cast<std::size_t>(table.quasi[a])],
+                             state_.outline.domains[a].type));
+    return axes;
+  }
+
+  void certify(series::Publication& publication, series::ReleaseEntry& entry) {
+    const series::Paths& paths = folder_->paths();
+    result_.path = paths.release(number_);
+    result_.report = paths.report(number_);
+    result_.key = paths.key();
+    result_.certified = !seeded_;
+    if (!result_.certified) return;
+    CertificateParts parts;
+    parts.release_sha256 = entry.release_sha256;
+    parts.columns = order_;
+    parts.columns.insert(parts.columns.begin(), case_column);
+    parts.secret = from_hex(hmac_of_text(secret_, fmt::format("release {}", number_)));
+    parts.plan = plan_.text;
+    if (number_ > 1)
+      parts.previous = {paths.certificate(number_ - 1).filename().string(),
+                        folder_->head().releases.back().certificate_sha256};
+    result_.certificate = paths.certificate(number_);
+    const std::string text = certificate(result_, plan_, binding_, parts);
+    Sha256 sha;
+    sha.update(text);
+    entry.certificate_sha256 = sha.hex();
+    publication.write(paths.certificate(number_), text);
+  }
+
+  static std::string from_hex(const std::string& hex) {
+    std::string bytes;
+    for (std::size_t i = 0; i + 1 < hex.size(); i += 2)
+      bytes.push_back(static_cast<char>(std::stoi(hex.substr(i, 2), nullptr, 16)));
+    return bytes;
+  }
+
+  void tell_story(const SeriesTable& table, const series::View& state, const series::ReleaseEntry& entry) {
+    SeriesStory story;
+    story.release = number_;
+    story.arrivals = plan::name_of(plan_.method.arrivals);
+    story.batch_rows = entry.rows;
+    story.released_now = state.outline.counts.back().released;
+    story.came_out_later = came_out_later_;
+    story.touched_leaves = touched_leaves_;
+    story.touched_rows = touched_rows_;
+    for (const series::ReleaseEntry& older : folder_->head().releases)
+      story.releases.push_back(
+          {older.number, older.rows, older.released, older.held, older.classes, older.ncp});
+    story.releases.push_back(
+        {entry.number, entry.rows, entry.released, entry.held, entry.classes, entry.ncp});
+    compare_with_others(plan_, table, state, spec_, threads(), story, progress_);
+    result_.series = std::move(story);
+  }
+
+  Table read_release(const fs::path& path) {
+    const auto source = engine_.open(written_options(path, "csv"));
+    std::vector<std::string> columns;
+    for (const ColumnSchema& column : source->schema()) columns.push_back(column.name);
+    return source->read(columns, progress_);
+  }
+
+  std::optional<Table> previous_release() {
+    if (number_ == 1) return std::nullopt;
+    const series::Paths& paths = folder_->paths();
+    const series::ReleaseEntry& last = folder_->head().releases.back();
+    const fs::path path = paths.release(number_ - 1);
+    if (!files_.exists(path))
+      throw Error(ErrorCode::series_edited, "the release before is not in its folder", {path.string()},
+                  "put it back as it was published");
+    if (sha256_of_file(path) != last.release_sha256)
+      throw Error(ErrorCode::series_edited, "the release was changed after it was published", {path.string()},
+                  "put it back as it was published; kith audit --series looks at every file");
+    const fs::path store = paths.store(number_ - 1);
+    if (sha256_of_file(store) != last.store_sha256)
+      throw Error(ErrorCode::series_store, "the store was changed or damaged after it was written",
+                  {store.string()}, "put back a copy of the whole folder from before");
+    return read_release(path);
+  }
+
+  void verify(const SeriesTable& table, const SeriesCells& cells, const fs::path& release) {
+    const std::optional<Table> previous = previous_release();
+    const Table written = read_release(release);
+    audit::SeriesClaim claim;
+    claim.cells.model = question_of(plan_, binding_, result_);
+    claim.cells.source = &table.table;
+    for (const local::Axis& axis : binding_.axes)
+      claim.cells.hierarchies.push_back(axis.hierarchy ? &*axis.hierarchy : nullptr);
+    claim.cells.released_columns = order_;
+    claim.cells.released_columns.insert(claim.cells.released_columns.begin(), case_column);
+    claim.cells.class_of_row = &cells.release.class_of_row;
+    claim.cells.released_rows = result_.released;
+    claim.previous = previous ? &*previous : nullptr;
+    std::vector<std::string> cases;
+    for (const std::uint64_t number : state_.case_number) cases.push_back(fmt::format("{}", number));
+    claim.case_of_row = &cases;
+    claim.first_release = &state_.first_release;
+    claim.known_arrivals = plan_.method.arrivals == plan::Arrivals::known;
+    claim.release = number_;
+    const auto wrong = audit::disprove_series(written, claim, progress_);
+    if (!wrong.empty())
+      throw Error(ErrorCode::verification_failed, "the written release does not stand: " + wrong.front(),
+                  {folder_->paths().release(number_).string()}, "nothing was released; please report this");
+    result_.verified = true;
+  }
+
+  void write_map(const fs::path& path, const CellRelease& release) {
+    const auto file = files_.create(path, Privacy::private_file);
+    std::string text = "batch,row,case,released,class\n";
+    for (std::size_t row = 0; row < release.class_of_row.size(); ++row) {
+      const std::uint32_t cls = release.class_of_row[row];
+      fmt::format_to(std::back_inserter(text), "{},{},{},", state_.batch[row], state_.row_in_batch[row],
+                     state_.case_number[row]);
+      if (cls == audit::not_released)
+        text += "0,\n";
+      else
+        fmt::format_to(std::back_inserter(text), "1,{}\n", cls);
+      if (text.size() > 1 << 20) {
+        file->append(text);
+        text.clear();
+      }
+    }
+    file->append(text);
+    file->close();
+  }
+
+  const plan::Plan& plan_;
+  const SeriesOptions& options_;
+  engine::Engine& engine_;
+  Filesystem& files_;
+  Progress& progress_;
+  privacy::Model model_;
+  series::Folder* folder_ = nullptr;
+  std::map<std::string, std::string> parts_;
+  std::string secret_;
+  bool seeded_ = false;
+  std::uint32_t number_ = 0;
+  Stopwatch watch_;
+  Binding binding_;
+  std::vector<std::string> order_;
+  std::optional<series::Store> store_;
+  series::Spec spec_;
+  series::State state_;
+  std::uint64_t touched_leaves_ = 0, touched_rows_ = 0, came_out_later_ = 0;
+  series::Head head_;
+  Result result_;
+};
+
+}  // namespace
+
+Result run_series(const plan::Plan& plan, const SeriesOptions& options, engine::Engine& engine,
+                  Filesystem& files, Progress& progress) {
+  return SeriesRun(plan, options, engine, files, progress).run();
+}
+
+}  // namespace kith::release
