@@ -1,0 +1,67 @@
+// A cut that the model allows, and the ways to choose one. Internal to this room.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "local/ground.h"
+#include "local/sweep.h"
+
+namespace kith::local {
+
+struct Candidate {
+  std::uint32_t axis = 0;
+  Cut::Kind kind = Cut::Kind::below;  // below, nulls or level
+  std::uint32_t bound = 0;            // below: the highest rank that goes low
+  hierarchy::Level level = 0;         // level
+  std::uint64_t loss = 0;             // of the branches
+
+  bool operator==(const Candidate&) const = default;
+};
+
+// What a thread works with.
+struct Bench {
+  Bench(const Ground& whole, const Records& all) : ground(whole), records(all), sweep(whole, all) {}
+
+  const Ground& ground;
+  const Records& records;
+  Sweep sweep;
+};
+
+// The levels an axis may be cut to: directly finer than the cell's, or where all rows share one label there,
+// the next below with two. `Sharing` says whether all rows share one label of a level. Rising.
+template <typename Sharing>
+void levels_to_cut_to(const hierarchy::LevelOrder& order, hierarchy::Level level, const Sharing& all_share,
+                      std::vector<hierarchy::Level>& levels) {
+  levels.clear();
+  thread_local std::vector<hierarchy::Level> open;
+  open = order.directly_finer(level);
+  while (!open.empty()) {
+    const hierarchy::Level next = open.back();
+    open.pop_back();
+    if (!all_share(next)) {
+      if (std::find(levels.begin(), levels.end(), next) == levels.end()) levels.push_back(next);
+    } else {
+      const auto& finer = order.directly_finer(next);
+      open.insert(open.end(), finer.begin(), finer.end());
+    }
+  }
+  std::sort(levels.begin(), levels.end());
+}
+
+// The levels of a tree axis that every label of which meets the model, each with its loss.
+void allowed_levels(Bench& bench, const Part& part, std::size_t axis, bool weighed,
+                    std::vector<Candidate>& found);
+
+std::optional<Candidate> widest_span(Bench& bench, const Part& part);
+
+// The best cut along one axis; ties go to the lower bound or level, nulls last.
+std::optional<Candidate> least_loss_along(Bench& bench, const Part& part, std::size_t axis);
+std::optional<Candidate> least_loss(Bench& bench, const Part& part);
+// Of the best per axis: the least loss, ties to the lower axis, and none if it loses more than the part does.
+std::optional<Candidate> least_of(Bench& bench, const Part& part,
+                                  std::span<const std::optional<Candidate>> by_axis);
+
+}  // namespace kith::local

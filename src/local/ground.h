@@ -1,0 +1,84 @@
+// What cutting needs of axes and rows, prepared once: keys instead of values, shares instead of labels.
+// Internal to this room. Immutable once built; threads may share it.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "local/partition.h"
+
+namespace kith::local {
+
+constexpr std::uint32_t empty_key = 0xffffffff;
+
+// An axis by keys. On ordered axes and sets the ranks that occur, numbered in their order, with empty_key for
+// the empty value; on trees codes. Everything here is of the size of the rows, not of the axis: a series cuts
+// many small cells.
+struct AxisGround {
+  const Axis* axis = nullptr;
+  std::vector<double> position;             // ordered: by key
+  std::vector<Code> example;                // ordered, set: by key, a code that has it
+  std::vector<std::uint64_t> member_share;  // set: by number of members
+  std::vector<hierarchy::Level> by_height;  // tree: levels by height, then number
+  bool chain = true;                        // tree: the order of the levels is one
+
+  std::uint64_t range_share(std::uint32_t low, std::uint32_t high) const;       // ordered
+  std::uint64_t label_share(hierarchy::Level level, std::uint32_t code) const;  // tree
+  const std::vector<hierarchy::Label>& labels(hierarchy::Level level) const {
+    return axis->hierarchy->levels[level].of;
+  }
+};
+
+// Rows with their keys beside them: [row, key of axis 0, key of axis 1, …]. Parts are ranges of records, and
+// cutting moves records, so that every part lies together and in the order of its rows.
+struct Records {
+  std::size_t stride = 1;
+  std::vector<std::uint32_t> data;
+
+  std::uint32_t* at(std::size_t record) { return data.data() + record * stride; }
+  const std::uint32_t* at(std::size_t record) const { return data.data() + record * stride; }
+};
+
+struct Ground {
+  std::vector<AxisGround> axes;
+  Records records;
+  const Points* points = nullptr;
+  const privacy::Model* model = nullptr;
+  std::uint64_t k = 0;
+  bool chains = true;  // no axis has a partial order
+
+  // By row, numbered densely: persons, cohorts, who with which cohort; by column sensitive values, and who
+  // with which. The pairs are empty where every row is its own person.
+  struct Numbers {
+    std::vector<std::uint32_t> of;
+    std::uint32_t count = 0;
+  };
+  Numbers person, cohort, member;
+  std::vector<Numbers> value, bearer;
+
+  // k over rows is all there is to check.
+  bool rows_only() const { return person.count == 0 && cohort.count == 0 && model->k_only(); }
+};
+
+Ground make_ground(std::span<const Axis> axes, const Points& points, const privacy::Model& model);
+
+// What a part's cell still has of an axis, as far as cutting needs it.
+struct AxisState {
+  bool empties = true;         // ordered, set
+  bool endless = true;         // set: values that are not known yet
+  hierarchy::Level level = 0;  // tree
+
+  bool operator==(const AxisState&) const = default;
+};
+
+struct Part {
+  std::uint32_t begin = 0, end = 0;  // records
+  std::vector<AxisState> states;
+
+  std::uint32_t rows() const { return end - begin; }
+};
+
+std::vector<AxisState> states_of(std::span<const Axis> axes, const Region& region);
+
+}  // namespace kith::local

@@ -1,0 +1,31 @@
+// The best of all sequences of cuts of a small part. Internal to this room; one per thread.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "local/candidate.h"
+#include "local/growth.h"
+
+namespace kith::local {
+
+// The most persons a part may have to be searched: 4 k, 3 k above k = 25; nothing above k = 100.
+std::uint64_t most_persons_searched(std::uint64_t k);
+
+class Guillotine {
+ public:
+  explicit Guillotine(Bench& bench);
+  ~Guillotine();
+
+  // Cuts the part as well as can be and adds everything to `nodes`; false, and nothing is done, where the
+  // part is too large to be searched.
+  bool solve(std::vector<Partition::Node>& nodes, const Open& whole, Growth& growth);
+
+ private:
+  struct Searches;
+  Bench& bench_;
+  std::unique_ptr<Searches> searches_;
+};
+
+}  // namespace kith::local

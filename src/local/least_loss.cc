@@ -1,0 +1,77 @@
+// Of all allowed cuts of a part, the one whose branches lose least: the sum over branches of their rows times
+// the shares of their tight boxes (NCP; Xu et al. 2006 weigh cells alike). Sweeping once up and once down an
+// axis gives the boxes of all its bounds.
+//
+// A cut never loses more than the part does, because a branch's box lies in the part's; only where a calendar
+// has weeks beside months can the lowest shared label of fewer rows be a wider one, and then it is not cut.
+//
+// Cost: O(n d^2) per part, so O(d^2 n log n) in all where cuts are balanced.
+#include <algorithm>
+
+#include "local/candidate.h"
+
+namespace kith::local {
+
+namespace {
+
+void keep_lesser(std::optional<Candidate>& best, const Candidate& other) {
+  if (!best || other.loss < best->loss) best = other;
+}
+
+std::optional<Candidate> bound_of_least_loss(Bench& bench, const Part& part, std::uint32_t axis) {
+  Sweep& sweep = bench.sweep;
+  sweep.sort_by_rank(part, axis);
+  const bool empties = sweep.filled() < sweep.rows();
+  if (empties && !sweep.meets(sweep.filled(), sweep.rows())) return std::nullopt;
+  sweep.admit();
+  sweep.weigh();
+  std::optional<Candidate> best;
+  for (std::size_t g = 0; g + 1 < sweep.groups(); ++g)
+    if (sweep.admitted(g)) keep_lesser(best, {axis, Cut::Kind::below, sweep.key(g), 0, sweep.loss(g)});
+  if (!empties) return best;
+  const std::uint64_t of_empties = sweep.loss(sweep.filled(), sweep.rows());
+  if (best) best->loss += of_empties;
+  if (sweep.meets(0, sweep.filled()))
+    keep_lesser(best, {axis, Cut::Kind::nulls, 0, 0, of_empties + sweep.loss(0, sweep.filled())});
+  return best;
+}
+
+std::uint64_t loss_of(Bench& bench, const Part& part) {
+  Box& box = bench.sweep.box();
+  box.clear();
+  for (std::uint32_t i = part.begin; i < part.end; ++i) box.add(bench.records.at(i) + 1);
+  return box.shares() * part.rows();
+}
+
+}  // namespace
+
+std::optional<Candidate> least_loss_along(Bench& bench, const Part& part, std::size_t axis) {
+  if (part.rows() < 2 * bench.ground.k) return std::nullopt;
+  if (bench.ground.axes[axis].axis->kind != Axis::Kind::tree)
+    return bound_of_least_loss(bench, part, static_cast<std::uint32_t>(axis));
+  thread_local std::vector<Candidate> levels;
+  allowed_levels(bench, part, axis, true, levels);
+  std::optional<Candidate> best;
+  for (const Candidate& level : levels) keep_lesser(best, level);
+  return best;
+}
+
+std::optional<Candidate> least_of(Bench& bench, const Part& part,
+                                  std::span<const std::optional<Candidate>> by_axis) {
+  std::optional<Candidate> best;
+  for (const std::optional<Candidate>& one : by_axis)
+    if (one) keep_lesser(best, *one);
+  if (best && !bench.ground.chains && best->loss > loss_of(bench, part)) return std::nullopt;
+  return best;
+}
+
+std::optional<Candidate> least_loss(Bench& bench, const Part& part) {
+  if (part.rows() < 2 * bench.ground.k) return std::nullopt;
+  thread_local std::vector<std::optional<Candidate>> by_axis;
+  by_axis.clear();
+  for (std::size_t axis = 0; axis < bench.ground.axes.size(); ++axis)
+    by_axis.push_back(least_loss_along(bench, part, axis));
+  return least_of(bench, part, by_axis);
+}
+
+}  // namespace kith::local

@@ -1,0 +1,187 @@
+// Parts are cut until no cut is allowed. Large parts come first, one after the other in the order of their
+// nodes, with threads sharing the axes of a part; what is small enough then goes to the threads part by part.
+// Which parts are large depends on the rows alone, and subtrees are joined in the order of their roots, so
+// nodes and rows are the same on any number of threads.
+//
+// Invariant: the records of a node lie together, in the order of their rows; a node's branches follow each
+// other in its range.
+#include "local/partition.h"
+
+#include <algorithm>
+#include <memory>
+
+#include "base/parallel.h"
+#include "local/candidate.h"
+#include "local/growth.h"
+#include "local/guillotine.h"
+
+namespace kith::local {
+
+namespace {
+
+using Nodes = std::vector<Partition::Node>;
+
+constexpr std::uint32_t large_at_least = 1 << 14;
+constexpr std::uint32_t shares_of_the_whole = 32;
+
+// What one thread needs to settle parts.
+class Worker {
+ public:
+  Worker(const Ground& ground, Records& records, const Options& options, Progress& progress)
+      : bench(ground, records),
+        growth(ground, records),
+        exact_(bench),
+        options_(options),
+        progress_(progress) {}
+
+  std::optional<Candidate> choose(const Part& part) {
+    return options_.choice == Choice::widest_span ? widest_span(bench, part) : least_loss(bench, part);
+  }
+
+  void settle(Nodes& nodes, Open whole) {
+    std::vector<Open> open{std::move(whole)};
+    while (!open.empty()) {
+      check_cancelled(progress_);
+      const Open next = std::move(open.back());
+      open.pop_back();
+      const std::size_t before = open.size();
+      if (options_.choice == Choice::guillotine && exact_.solve(nodes, next, growth)) {
+        progress_.advance(next.part.rows());
+      } else if (const auto cut = choose(next.part)) {
+        growth.cut(nodes, next, *cut, open);
+        std::reverse(open.begin() + static_cast<std::ptrdiff_t>(before), open.end());
+      } else {
+        progress_.advance(next.part.rows());
+      }
+    }
+  }
+
+  Bench bench;
+  Growth growth;
+
+ private:
+  Guillotine exact_;
+  const Options& options_;
+  Progress& progress_;
+};
+
+class Partitioning {
+ public:
+  Partitioning(const Ground& ground, Records& records, const Options& options, Progress& progress)
+      : ground_(ground),
+        options_(options),
+        progress_(progress),
+        workers_(ground.points->rows < large_at_least ? 1 : std::max(1U, options.threads)) {
+    for (auto& worker : workers_) worker = std::make_unique<Worker>(ground, records, options, progress);
+    large_ = std::max(large_at_least, static_cast<std::uint32_t>(ground.points->rows / shares_of_the_whole));
+  }
+
+  Nodes run(std::vector<AxisState> states) {
+    const auto rows = static_cast<std::uint32_t>(ground_.points->rows);
+    Nodes nodes(1);
+    nodes[0].end = rows;
+    std::vector<Open> small = cut_large(nodes, {0, {0, rows, std::move(states)}});
+    std::vector<Nodes> grown(small.size());
+    parallel_each(small.size(), threads(), [&](std::size_t i, unsigned thread) {
+      grown[i].resize(1);
+      grown[i][0].begin = small[i].part.begin;
+      grown[i][0].end = small[i].part.end;
+      workers_[thread]->settle(grown[i], {0, small[i].part});
+    });
+    for (std::size_t i = 0; i < small.size(); ++i) join(nodes, small[i].node, std::move(grown[i]));
+    return nodes;
+  }
+
+ private:
+  unsigned threads() const { return static_cast<unsigned>(workers_.size()); }
+
+  std::optional<Candidate> choose_together(const Part& part) {
+    if (options_.choice == Choice::widest_span) return workers_[0]->choose(part);
+    std::vector<std::optional<Candidate>> by_axis(ground_.axes.size());
+    parallel_each(by_axis.size(), threads(), [&](std::size_t axis, unsigned thread) {
+      by_axis[axis] = least_loss_along(workers_[thread]->bench, part, axis);
+    });
+    return least_of(workers_[0]->bench, part, by_axis);
+  }
+
+  std::vector<Open> cut_large(Nodes& nodes, Open whole) {
+    std::vector<Open> open{std::move(whole)}, small;
+    for (std::size_t next = 0; next < open.size(); ++next) {
+      check_cancelled(progress_);
+      const Open one = open[next];
+      if (one.part.rows() < large_) {
+        small.push_back(one);
+      } else if (const auto cut = choose_together(one.part)) {
+        workers_[0]->growth.cut(nodes, one, *cut, open);
+      } else {
+        progress_.advance(one.part.rows());
+      }
+    }
+    return small;
+  }
+
+  // The subtree's root is the node itself.
+  static void join(Nodes& nodes, std::uint32_t root, Nodes subtree) {
+    const auto offset = static_cast<std::uint32_t>(nodes.size()) - 1;
+    const auto place = [&](std::uint32_t node) { return node == 0 ? root : node + offset; };
+    for (Partition::Node& node : subtree)
+      for (std::uint32_t& child : node.children) child = place(child);
+    nodes[root].cut = std::move(subtree[0].cut);
+    nodes[root].children = std::move(subtree[0].children);
+    for (std::size_t i = 1; i < subtree.size(); ++i) {
+      subtree[i].parent = place(subtree[i].parent);
+      nodes.push_back(std::move(subtree[i]));
+    }
+  }
+
+  const Ground& ground_;
+  const Options& options_;
+  Progress& progress_;
+  std::vector<std::unique_ptr<Worker>> workers_;
+  std::uint32_t large_ = 0;
+};
+
+bool all_hold(const Ground& ground) {
+  Tally tally(ground);
+  for (std::uint32_t row = 0; row < ground.points->rows; ++row) tally.add(row);
+  return tally.meets();
+}
+
+}  // namespace
+
+Partition partition(std::span<const Axis> axes, const Points& points, const Region& region,
+                    const privacy::Model& model, const Options& options, Progress& progress) {
+  Ground ground = make_ground(axes, points, model);
+  Records& records = ground.records;
+  Partition result;
+  progress.begin("cutting", points.rows);
+  if (points.rows > 0 && all_hold(ground)) {
+    result.nodes = Partitioning(ground, records, options, progress).run(states_of(axes, region));
+  } else {
+    result.nodes.resize(1);
+    result.nodes[0].end = static_cast<std::uint32_t>(points.rows);
+  }
+  progress.end();
+  result.rows.reserve(points.rows);
+  for (std::size_t i = 0; i < points.rows; ++i) result.rows.push_back(records.at(i)[0]);
+  return result;
+}
+
+bool holds(const Points& points, std::span<const std::uint32_t> rows, const privacy::Model& model) {
+  Points some;
+  some.rows = rows.size();
+  std::vector<std::vector<std::uint32_t>> gathered;
+  gathered.reserve(points.sensitive.size() + 2);
+  const auto gather = [&](std::span<const std::uint32_t> column) -> std::span<const std::uint32_t> {
+    std::vector<std::uint32_t>& values = gathered.emplace_back();
+    if (column.empty()) return {};
+    for (const std::uint32_t row : rows) values.push_back(column[row]);
+    return values;
+  };
+  some.person = gather(points.person);
+  some.cohort = gather(points.cohort);
+  for (const auto column : points.sensitive) some.sensitive.push_back(gather(column));
+  return all_hold(make_ground({}, some, model));
+}
+
+}  // namespace kith::local
