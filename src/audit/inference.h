@@ -19,16 +19,18 @@ namespace kith::audit {
 
 struct SeriesQuestion {
   std::vector<std::string> quasi;
-  std::vector<const GroundDomain*> domains;  // per quasi column, null where there is none; or none at all
+  // Per quasi column, null where there is none; or none at all.
+  std::vector<const GroundDomain*> domains = {};
   std::uint64_t k = 0;
   // The column that names the case a row is about. Without one, rows of releases that follow each other are
   // linked where nothing else is possible: their other columns agree, their quasi cells have values in
   // common, and neither has another partner.
-  std::optional<std::string> case_column;
-  std::vector<std::string> other;  // without cases: the columns that must agree; all shared ones that are not
-                                   // quasi where empty
-  std::vector<std::string>
-      names;  // of the releases, in the names of cases without ids; Table::source where empty
+  std::optional<std::string> case_column = {};
+  // Without cases: the columns that must agree; where empty, all that every release has and that are not
+  // quasi.
+  std::vector<std::string> other = {};
+  // Of the releases, for cases without ids; Table::source where empty.
+  std::vector<std::string> names = {};
   // Where the publisher asks: whom a case is about. k then counts persons. Cases that it does not name are
   // persons of their own.
   const std::unordered_map<std::string, std::string>* person_of_case = nullptr;
