@@ -188,6 +188,7 @@ class Audit {
 
  private:
   static constexpr std::uint32_t none = 0xffffffff;
+  static constexpr std::size_t ahead = 16;  // memory is slower than what is done with it
 
   void walk(const std::vector<Tuple>& known, std::uint32_t from) {
     for (std::uint32_t r = from; r < histories_.tuple.size(); ++r) {
@@ -202,10 +203,12 @@ class Audit {
   std::vector<Tuple> extended(const std::vector<Tuple>& known, std::uint32_t release) {
     std::vector<Tuple> more(known.size());
     const std::vector<Tuple>& next = histories_.tuple[release];
-    for (std::size_t h = 0; h < known.size(); ++h)
+    for (std::size_t h = 0; h < known.size(); ++h) {
+      if (h + ahead < known.size()) tuples_.expect(known[h + ahead], next[h + ahead]);
       more[h] = known[h] == absent  ? next[h]
                 : next[h] == absent ? known[h]
                                     : tuples_.intersect(known[h], next[h]);
+    }
     return more;
   }
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "audit/class_measure.h"
-#include "audit/grouping.h"
 
 namespace kith::audit {
 namespace {
@@ -89,7 +88,7 @@ InferredTuples::Id InferredTuples::intersect(Id a, Id b) {
   if (a > b) std::swap(a, b);
   const std::uint64_t key = std::uint64_t{a} << 32 | b;
   const std::size_t mask = memory_.size() - 1;
-  std::size_t slot = scramble(key) & mask;
+  std::size_t slot = slot_of(key);
   for (; memory_[slot].first != no_pair; slot = (slot + 1) & mask)
     if (memory_[slot].first == key) return memory_[slot].second;
   const Id both = intersect_columns(a, b);

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "audit/grouping.h"
 #include "audit/value_sets.h"
 #include "table/table.h"
 
@@ -24,6 +25,11 @@ class InferredTuples {
   const std::vector<Id>& of_rows(std::size_t release) const { return of_rows_[release]; }
   // What somebody knows who knows both.
   Id intersect(Id a, Id b);
+  // Says that intersect(a, b) will be asked for soon.
+  void expect(Id a, Id b) const {
+    if (a > b) std::swap(a, b);
+    __builtin_prefetch(&memory_[slot_of(std::uint64_t{a} << 32 | b)]);
+  }
   bool within(Id inner, Id outer) { return intersect(inner, outer) == inner; }
   // Whether some value is in both in every column.
   bool meet(Id a, Id b) const;
@@ -37,6 +43,7 @@ class InferredTuples {
   Id intern(std::span<const ValueSets::Id> sets);
   Id intersect_columns(Id a, Id b);
   void grow_memory();
+  std::size_t slot_of(std::uint64_t pair) const { return scramble(pair) & (memory_.size() - 1); }
 
   std::vector<ValueSets> columns_;
   std::vector<std::vector<Id>> of_rows_;

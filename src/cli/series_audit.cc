@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <deque>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <ostream>
@@ -19,7 +21,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 constexpr int violation = 4;
-constexpr std::size_t cases_shown = 10;
+constexpr std::size_t cases_shown = 10, entries_shown = 10;
 
 struct Releases {
   std::deque<Table> tables;
@@ -127,11 +129,14 @@ Json json_of(const audit::SeriesAnswer& answer, const audit::SeriesQuestion& que
   return json;
 }
 
+// The most frequent first.
 std::string list_of(const std::map<std::string, std::uint64_t>& counts) {
+  std::vector<std::pair<std::string, std::uint64_t>> sorted(counts.begin(), counts.end());
+  std::ranges::stable_sort(sorted, std::greater{}, [](const auto& entry) { return entry.second; });
   std::string text;
-  for (const auto& [name, count] : counts)
-    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, name);
-  return text;
+  for (std::size_t i = 0; i < std::min(entries_shown, sorted.size()); ++i)
+    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", sorted[i].second, sorted[i].first);
+  return sorted.size() > entries_shown ? text + ", …" : text;
 }
 
 void print_breaks(const audit::SeriesAnswer& answer, const audit::SeriesQuestion& question,
