@@ -166,13 +166,34 @@ std::optional<CellReading> one_sided(std::string_view text) {
   return range;
 }
 
+// One member from `at` on, which is moved behind the comma that ends it. A member in double quotes may hold
+// commas and braces, its inner quotes are doubled.
+std::string next_member(std::string_view inside, std::size_t& at) {
+  while (at < inside.size() && inside[at] == ' ') ++at;
+  std::string quoted;
+  if (at < inside.size() && inside[at] == '"') {
+    for (std::size_t i = at + 1; i < inside.size(); ++i) {
+      if (inside[i] != '"') {
+        quoted += inside[i];
+      } else if (i + 1 < inside.size() && inside[i + 1] == '"') {
+        quoted += inside[i++];
+      } else {
+        const std::size_t comma = std::min(inside.find(',', i), inside.size());
+        if (!trimmed(inside.substr(i + 1, comma - i - 1)).empty()) break;  // a quote that is part of the text
+        at = comma + 1;
+        return quoted;
+      }
+    }
+  }
+  const std::size_t comma = std::min(inside.find(',', at), inside.size());
+  const std::string_view member = trimmed(inside.substr(at, comma - at));
+  at = comma + 1;
+  return std::string(member);
+}
+
 std::vector<std::string> members_of(std::string_view inside) {
   std::vector<std::string> members;
-  for (std::size_t from = 0; from <= inside.size();) {
-    const std::size_t comma = std::min(inside.find(',', from), inside.size());
-    members.emplace_back(trimmed(inside.substr(from, comma - from)));
-    from = comma + 1;
-  }
+  for (std::size_t at = 0; at <= inside.size();) members.push_back(next_member(inside, at));
   return members;
 }
 

@@ -18,7 +18,7 @@ struct CellReading {
 
 // Understands `[lo, hi]`, `[lo, hi)`, `(lo, hi]`, `(lo, hi)`, `lo-hi`, `[lo-hi]`, `<= x`, `> x`, `< x`, `>=
 // x`,
-// `{a, b}`, `941**`, `*`; everything else is a value. Bounds are numbers or ISO dates.
+// `{a, b}`, `{"x, y", z}`, `941**`, `*`; everything else is a value. Bounds are numbers or ISO dates.
 CellReading read_cell(std::string_view cell);
 
 // Whether the cell could stand for the value. Equal texts always do. A masked character stands for one

@@ -28,6 +28,22 @@ TEST(CellReading, TellsTheKindsApart) {
   EXPECT_EQ(read_cell("{a, b}").kind, Kind::set);
 }
 
+TEST(CellReading, MembersInQuotesMayHoldAnything) {
+  using Members = std::vector<std::string>;
+  EXPECT_EQ(read_cell(R"({"x, y", z})").members, (Members{"x, y", "z"}));
+  EXPECT_EQ(read_cell(R"({ "a""b" , "{c}"})").members, (Members{"a\"b", "{c}"}));
+  EXPECT_EQ(read_cell(R"({"", " d ", e})").members, (Members{"", " d ", "e"}));
+  EXPECT_TRUE(reads(R"({"x, y", z})", "x, y"));
+  EXPECT_FALSE(reads(R"({"x, y", z})", "x"));
+}
+
+TEST(CellReading, AQuoteThatDoesNotCloseIsPartOfTheText) {
+  using Members = std::vector<std::string>;
+  EXPECT_EQ(read_cell(R"({"a, b})").members, (Members{"\"a", "b"}));
+  EXPECT_EQ(read_cell(R"({"a" b, c})").members, (Members{"\"a\" b", "c"}));
+  EXPECT_EQ(read_cell(R"({6" pipe, c})").members, (Members{"6\" pipe", "c"}));
+}
+
 TEST(CellReading, EverythingElseIsAValue) {
   for (const char* cell : {"",        "94138", "-5",     "2006-01-03", "2006-01", "2006-12", "2006-W01",
                            "2006-Q1", "a-b",   "[x, y]", "<",          ">=",      "< many",  "{}",

@@ -39,6 +39,9 @@ constexpr const char* audit_examples = R"(Examples:
   kith audit table.csv --quasi zip,age --person patient -k 5
   kith audit table.csv --quasi zip,visited --person patient --persons history -k 5
   kith audit release.csv --certificate release.certificate.json
+  kith audit --releases jan.csv feb.csv mar.csv --case case --quasi zip,age -k 5
+                                                what all releases together tell of each case
+  kith audit --series DIR                       a series of kith's own, with its certificates
 Exit status 4 where the table does not give what is asked.)";
 
 constexpr const char* attack_examples = R"(Examples:
@@ -166,10 +169,19 @@ CLI::App* add_release(CLI::App& app, Raw& raw) {
 
 CLI::App* add_audit(CLI::App& app, Raw& raw) {
   AuditArguments& a = raw.audit;
-  CLI::App* verb = app.add_subcommand("audit", "check any table against k, l and t, whoever made it");
+  CLI::App* verb = app.add_subcommand("audit", "check any table or series of releases, whoever made it");
   verb->footer(audit_examples);
-  verb->add_option("data", a.data, "the table")->required();
+  verb->add_option("data", a.data, "the table");
+  verb->add_option("--releases", a.releases, "instead of a table: releases of a growing one, oldest first")
+      ->expected(1, -1);
+  verb->add_option("--series", a.series, "instead of a table: the folder of a series that kith made");
+  verb->add_option(
+      "--case", a.case_column,
+      "releases: the column that names the case; rows are linked by their other cells without it");
   add_columns(*verb, a.model);
+  verb->add_option("--plain", a.model.plain,
+                   "releases without cases: link by these and the sensitive columns")
+      ->delimiter(',');
   add_hierarchies(*verb, raw.hierarchies);
   add_model(*verb, a.model);
   verb->add_option("--certificate", a.certificate, "check the table against this certificate");
@@ -271,7 +283,7 @@ constexpr VerbFlags verb_flags[] = {
      "--frontier --no-pruning"},
     {"audit",
      "--quasi --sensitive --person --hierarchy -k --persons -l --l-model -c -t --t-distance --certificate "
-     "--reference"},
+     "--reference --releases --series --case --plain"},
     {"attack", "--outside --on --hierarchy --sensitive -k --up-to"},
     {"completion", ""},
 };

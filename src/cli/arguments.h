@@ -57,7 +57,10 @@ struct AuditArguments {
   Shared shared;
   Reading reading;
   ModelFlags model;
-  std::string data;
+  std::string data;                   // one table; empty where there are several
+  std::vector<std::string> releases;  // of a growing table, oldest first
+  std::optional<std::string> series;  // a folder of releases with their certificates
+  std::optional<std::string> case_column;
   std::optional<std::string> certificate, reference;
 };
 

@@ -10,6 +10,7 @@
 #include "base/file.h"
 #include "cli/commands.h"
 #include "cli/read_table.h"
+#include "cli/series_audit.h"
 #include "hierarchy/build.h"
 #include "kith/error.h"
 
@@ -183,6 +184,16 @@ void print(const audit::Answer& a, const audit::Question& question, std::ostream
   if (question.k > 0 || question.l || question.t) out << verdict(a, question);
 }
 
+void check_one_subject(const AuditArguments& arguments) {
+  const int subjects = !arguments.data.empty() + !arguments.releases.empty() + arguments.series.has_value();
+  if (subjects != 1)
+    throw Error(ErrorCode::usage,
+                subjects == 0 ? "there is nothing to audit" : "a table and several releases are two audits",
+                {}, "name a table, or --releases A B …, or --series DIR");
+  if (!arguments.data.empty() && arguments.case_column)
+    throw Error(ErrorCode::usage, "--case is for several releases", {}, "name them with --releases A B …");
+}
+
 // A certificate may name columns that the file at hand lacks; that is found below, among its disagreements.
 bool has_columns(const Table& table, const audit::Question& question) {
   const auto has = [&](const std::string& name) { return table.find(name) >= 0; };
@@ -193,6 +204,8 @@ bool has_columns(const Table& table, const audit::Question& question) {
 }  // namespace
 
 int audit(const AuditArguments& arguments, std::ostream& out, std::ostream&, Progress& progress) {
+  check_one_subject(arguments);
+  if (arguments.data.empty()) return audit_releases(arguments, out, progress);
   audit::Question question = question_of(arguments);
   std::optional<audit::CertificateFacts> facts;
   if (arguments.certificate) {
