@@ -51,6 +51,26 @@ TEST(CheckPlan, KIsAtLeastOne) {
   expect_accepted([](Plan& p) { p.privacy.k = 1; });
 }
 
+TEST(CheckPlan, MethodLocalCountsPersonsByClass) {
+  const auto local = [](Plan& p) {
+    p.method.name = Method::local;
+    p.method.policy = Policy::guillotine;
+  };
+  expect_accepted(local);
+  expect_refused([&](Plan& p) {
+    local(p);
+    p.privacy.persons = privacy::PersonReading::history;
+  });
+}
+
+TEST(CheckPlan, MethodLocalSuppressesNothing) {
+  expect_refused([](Plan& p) {
+    p.method.name = Method::local;
+    p.method.policy = Policy::guillotine;
+    p.method.max_suppression.rows = 1;
+  });
+}
+
 TEST(CheckPlan, SomeColumnIsQuasi) {
   expect_refused([](Plan& p) { p.columns[1].role = Role::plain; });
 }

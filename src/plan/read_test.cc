@@ -222,11 +222,37 @@ TEST(ReadPlan, KeysOfOtherMethodsAreRefused) {
   expect_wrong_line("output", "table = \"x\"");
   expect_wrong_column("day = { role = \"time\", granularity = \"day\" }");
   expect_wrong_column("day = \"time\"");
-  for (const char* line :
-       {"ranges = \"cell\"", "window = 4", "mu = \"linear\"", "beta = 9", "publish = \"plain\"",
-        "moves = \"free\"", "arrivals = \"known\"", "algorithm = \"miracle\"", "matching = \"greedy\"",
-        "keys = \"keep\"", "name = \"local\"", "name = \"reposition\"", "name = \"multirelational\""})
+  for (const char* line : {"window = 4", "mu = \"linear\"", "beta = 9", "publish = \"plain\"",
+                           "moves = \"free\"", "algorithm = \"miracle\"", "matching = \"greedy\"",
+                           "keys = \"keep\"", "name = \"reposition\"", "name = \"multirelational\""})
     expect_wrong_line("method", line);
+}
+
+TEST(ReadPlan, MethodLocalHasItsOwnKeys) {
+  const Plan plan = read_text(
+      kSmall +
+      "[method]\nname = \"local\"\nranges = \"tight\"\narrivals = \"known\"\npolicy = \"least-loss\"\n");
+  EXPECT_EQ(plan.method.name, Method::local);
+  EXPECT_EQ(plan.method.ranges, Ranges::tight);
+  EXPECT_EQ(plan.method.arrivals, Arrivals::known);
+  EXPECT_EQ(plan.method.policy, Policy::least_loss);
+}
+
+TEST(ReadPlan, MethodLocalCutsByGuillotineIntoCellsWithHiddenArrivalsByDefault) {
+  const Plan plan = read_text(kSmall + "[method]\nname = \"local\"\n");
+  EXPECT_EQ(plan.method.policy, Policy::guillotine);
+  EXPECT_EQ(plan.method.ranges, Ranges::cell);
+  EXPECT_EQ(plan.method.arrivals, Arrivals::hidden);
+}
+
+TEST(ReadPlan, WhatIsOfOneMethodIsRefusedInAnother) {
+  for (const char* line : {"ranges = \"cell\"", "arrivals = \"known\"", "policy = \"widest-span\""})
+    expect_wrong_line("method", line);
+  const std::string local = kSmall + "[method]\nname = \"local\"\n";
+  for (const char* line :
+       {"policy = \"height\"", "max_suppression = 1", "generalize = [\"zip\"]", "suppressed = \"drop\"",
+        "search = \"all\"", "ranges = \"wide\"", "arrivals = \"secret\""})
+    EXPECT_EQ(error_in(local + line + "\n").code(), ErrorCode::plan_value) << line;
 }
 
 TEST(ReadPlan, ValuesOfTheWrongKindAreErrors) {

@@ -90,6 +90,20 @@ TEST(WritePlan, HistoriesReadBack) {
   expect_same(read_text(to_toml(plan)), plan);
 }
 
+TEST(WritePlan, MethodLocalReadsBack) {
+  Plan plan = small();
+  plan.method.name = Method::local;
+  plan.method.policy = Policy::widest_span;
+  plan.method.ranges = Ranges::tight;
+  plan.method.arrivals = Arrivals::known;
+  plan.lines["method.policy"] = 0;
+  const Plan back = read_text(to_toml(plan));
+  EXPECT_EQ(back.method.name, Method::local);
+  EXPECT_EQ(back.method.policy, Policy::widest_span);
+  EXPECT_EQ(back.method.ranges, Ranges::tight);
+  EXPECT_EQ(back.method.arrivals, Arrivals::known);
+}
+
 TEST(WritePlan, UnstatedPolicyStaysUnstated) {
   EXPECT_FALSE(read_text(to_toml(small())).states("method.policy"));
   const Plan stated = read_text(to_toml(small()) + "\n[columns.b]\nrole = \"quasi\"\n");
