@@ -1,0 +1,495 @@
+#include "local/partition.h"
+
+#include <algorithm>
+#include <memory>
+#include <numeric>
+#include <random>
+#include <set>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include "hierarchy/build.h"
+#include "testing/partition_oracle.h"
+#include "testing/random_tables.h"
+
+namespace kith::local {
+namespace {
+
+using testing::PartitionCase;
+using testing::PartitionOracle;
+using Kind = PartitionCase::Kind;
+
+// A case as the oracle sees it and as partition() does. Stays where it is made.
+struct Both {
+  PartitionCase table;
+  std::vector<std::unique_ptr<Dictionary>> dictionaries;
+  std::vector<std::unique_ptr<hierarchy::Hierarchy>> hierarchies;
+  std::vector<std::vector<std::uint32_t>> codes;
+  std::vector<Axis> axes;
+  Points points;
+  std::unique_ptr<privacy::Model> model;
+
+  std::span<const std::uint32_t> encode(const std::vector<std::string>& values) {
+    Dictionary& dictionary = *dictionaries.emplace_back(std::make_unique<Dictionary>());
+    std::vector<std::uint32_t>& column = codes.emplace_back();
+    for (const std::string& value : values) column.push_back(dictionary.encode(value));
+    return column;
+  }
+
+  // Behind the values of the columns, and the other way round for trees.
+  void bind(const std::vector<hierarchy::Recipe>& recipes) {
+    codes.reserve(table.columns.size() + table.sensitive.size() + 2);
+    points.rows = table.rows();
+    for (std::size_t c = 0; c < table.columns.size(); ++c) {
+      PartitionCase::Column& column = table.columns[c];
+      points.values.push_back(encode(column.values));
+      const std::string name = fmt::format("c{}", c);
+      if (column.kind == Kind::tree) {
+        column.dictionary = dictionaries.back().get();
+        hierarchies.push_back(std::make_unique<hierarchy::Hierarchy>(
+            hierarchy::build(recipes[c], name, *column.dictionary, "")));
+        column.hierarchy = hierarchies.back().get();
+        axes.push_back(make_axis(name, *hierarchies.back()));
+      } else {
+        const ValueType type = column.kind == Kind::numbers ? ValueType::number
+                               : column.kind == Kind::dates ? ValueType::date
+                                                            : ValueType::text;
+        axes.push_back(make_axis(name, *dictionaries.back(), type, ""));
+      }
+    }
+    if (!table.person.empty()) points.person = encode(table.person);
+    if (!table.cohort.empty()) points.cohort = encode(table.cohort);
+    for (const auto& column : table.sensitive) points.sensitive.push_back(encode(column));
+    make_model();
+  }
+
+  void make_model() {
+    model = std::make_unique<privacy::Model>(table.spec.k);
+    for (std::size_t c = 0; c < table.sensitive.size(); ++c) {
+      if (table.spec.diversity == testing::Diversity::frequency)
+        model->add(privacy::l_diversity(privacy::LForm::frequency, table.spec.l, 0, c));
+      if (table.spec.diversity == testing::Diversity::distinct)
+        model->add(privacy::l_diversity(privacy::LForm::distinct, table.spec.l, 0, c));
+      if (table.spec.closeness == testing::Closeness::equal)
+        model->add(privacy::t_closeness(privacy::TDistance::equal, table.spec.t, c, reference(c)));
+    }
+  }
+
+  privacy::TReference reference(std::size_t column) const {
+    std::set<std::pair<std::uint32_t, std::string>> bearers;
+    for (std::uint32_t row = 0; row < table.rows(); ++row)
+      bearers.emplace(points.sensitive[column][row],
+                      table.person.empty() ? std::to_string(row) : table.person[row]);
+    privacy::TReference reference;
+    for (const auto& [value, person] : bearers) {
+      reference.counts.resize(std::max<std::size_t>(reference.counts.size(), value + 1));
+      ++reference.counts[value];
+    }
+    return reference;
+  }
+
+  Partition cut(Choice choice, unsigned threads = 1) const {
+    return partition(axes, points, whole(axes), *model, {choice, threads});
+  }
+};
+
+struct Shape {
+  std::size_t most_rows = 13, most_columns = 3;
+  bool persons = false, cohorts = false, sensitive = false;
+};
+
+std::string random_value(testing::Random& random, Kind kind, const hierarchy::Recipe& recipe, bool dense) {
+  const std::size_t n = random() % (dense ? 3 : 8);
+  if (kind != Kind::tree && random() % 8 == 0) return "";
+  if (kind == Kind::numbers) return random() % 5 == 0 ? fmt::format("{}.50", n) : std::to_string(n);
+  if (kind == Kind::set) return std::string(1, static_cast<char>('a' + n));
+  if (kind == Kind::dates || std::holds_alternative<hierarchy::FromCalendar>(recipe))
+    return fmt::format("2024-{:02}-{:02}", 1 + n % 3, 1 + n * 11 % 28);
+  return std::to_string(n);
+}
+
+void fill(Both& both, testing::Random& random, const Shape& shape) {
+  const std::size_t rows = 2 + random() % (shape.most_rows - 1), columns = 1 + random() % shape.most_columns;
+  std::vector<hierarchy::Recipe> recipes(columns);
+  for (std::size_t c = 0; c < columns; ++c) {
+    PartitionCase::Column& column = both.table.columns.emplace_back();
+    column.kind = static_cast<Kind>(random() % 4);
+    recipes[c] = random() % 2 ? hierarchy::Recipe(hierarchy::FromIntervals{{2, 4}})
+                 : random() % 2
+                     ? hierarchy::Recipe(hierarchy::FromCalendar{{"day", "week", "month", "year"}})
+                     : hierarchy::Recipe(hierarchy::FromCalendar{{"day", "month", "week", "year"}});
+    const bool dense = random() % 2;
+    for (std::size_t row = 0; row < rows; ++row)
+      column.values.push_back(random_value(random, column.kind, recipes[c], dense));
+  }
+  both.table.spec.k = 1 + random() % 4;
+  const std::size_t people = 1 + random() % rows;
+  for (std::size_t row = 0; row < rows && shape.persons; ++row)
+    both.table.person.push_back("p" + std::to_string(random() % people));
+  for (std::size_t row = 0; row < rows && shape.cohorts; ++row)
+    both.table.cohort.push_back("b" + std::to_string(random() % 2));
+  if (shape.sensitive) {
+    for (std::size_t row = 0; row < rows; ++row) {
+      if (row == 0) both.table.sensitive.emplace_back();
+      both.table.sensitive[0].push_back("s" + std::to_string(random() % 3));
+    }
+    static constexpr testing::Diversity forms[] = {testing::Diversity::none, testing::Diversity::frequency,
+                                                   testing::Diversity::distinct};
+    both.table.spec.diversity = forms[random() % 3];
+    both.table.spec.l = random() % 2 ? 2 : 1.5;
+    if (random() % 2) both.table.spec.closeness = testing::Closeness::equal;
+    both.table.spec.t = 0.4;
+  }
+  both.bind(recipes);
+}
+
+struct Leaf {
+  std::uint32_t node = 0;
+  PartitionOracle::Rows rows;
+  Region region;
+  PartitionOracle::Levels levels;
+};
+
+Region region_of(const Partition& partition, std::span<const Axis> axes, std::uint32_t node) {
+  const std::uint32_t parent = partition.nodes[node].parent;
+  if (parent == no_node) return whole(axes);
+  Region region = region_of(partition, axes, parent);
+  const Cut& cut = *partition.nodes[parent].cut;
+  region[cut.axis] = narrowed(axes[cut.axis], region[cut.axis], cut, partition.nodes[node].branch);
+  return region;
+}
+
+PartitionOracle::Rows rows_of(const Partition& partition, std::uint32_t node) {
+  const Partition::Node& one = partition.nodes[node];
+  PartitionOracle::Rows rows(partition.rows.begin() + one.begin, partition.rows.begin() + one.end);
+  std::ranges::sort(rows);
+  return rows;
+}
+
+std::vector<Leaf> leaves_of(const Both& both, const Partition& partition) {
+  std::vector<Leaf> leaves;
+  for (std::uint32_t n = 0; n < partition.nodes.size(); ++n) {
+    const Partition::Node& node = partition.nodes[n];
+    if (node.cut || node.begin == node.end) continue;
+    Leaf leaf{n, rows_of(partition, n), region_of(partition, both.axes, n), {}};
+    for (const Extent& extent : leaf.region) leaf.levels.push_back(extent.level);
+    leaves.push_back(leaf);
+  }
+  return leaves;
+}
+
+std::uint32_t routed(const Both& both, const Partition& partition, std::size_t row) {
+  std::uint32_t node = 0;
+  while (partition.nodes[node].cut) {
+    const Cut& cut = *partition.nodes[node].cut;
+    const Branch branch = branch_of(both.axes[cut.axis], cut, both.points.values[cut.axis][row]);
+    const auto& children = partition.nodes[node].children;
+    const auto child = std::ranges::find_if(
+        children, [&](std::uint32_t one) { return partition.nodes[one].branch == branch; });
+    RC_ASSERT(child != children.end());
+    node = *child;
+  }
+  return node;
+}
+
+void require_sound_tree(const Both& both, const Partition& partition) {
+  RC_ASSERT(partition.rows.size() == both.points.rows);
+  RC_ASSERT(partition.nodes[0].begin == 0U);
+  RC_ASSERT(partition.nodes[0].end == both.points.rows);
+  for (std::uint32_t n = 0; n < partition.nodes.size(); ++n) {
+    const Partition::Node& node = partition.nodes[n];
+    RC_ASSERT(node.cut.has_value() == !node.children.empty());
+    if (!node.cut)
+      RC_ASSERT(std::is_sorted(partition.rows.begin() + node.begin, partition.rows.begin() + node.end));
+    if (!node.cut) continue;
+    std::uint32_t at = node.begin;
+    std::vector<Branch> branches;
+    for (const std::uint32_t child : node.children) {
+      RC_ASSERT(child > n);
+      RC_ASSERT(partition.nodes[child].parent == n);
+      RC_ASSERT(partition.nodes[child].begin == at);
+      at = partition.nodes[child].end;
+      branches.push_back(partition.nodes[child].branch);
+    }
+    RC_ASSERT(at == node.end);
+    if (node.cut->kind != Cut::Kind::level)
+      RC_ASSERT(branches == branches_of(*node.cut, region_of(partition, both.axes, n)[node.cut->axis]));
+  }
+}
+
+void require_sound_leaves(const Both& both, const Partition& partition) {
+  const std::vector<Leaf> leaves = leaves_of(both, partition);
+  std::size_t rows = 0;
+  std::set<std::vector<std::string>> labels;
+  for (const Leaf& leaf : leaves) {
+    rows += leaf.rows.size();
+    std::vector<std::string> label;
+    for (std::size_t a = 0; a < both.axes.size(); ++a) {
+      label.push_back(label_of(both.axes[a], leaf.region[a]));
+      for (const std::size_t row : leaf.rows)
+        RC_ASSERT(contains(both.axes[a], leaf.region[a], both.points.values[a][row]));
+    }
+    RC_ASSERT(labels.insert(label).second);
+    for (const std::size_t row : leaf.rows) RC_ASSERT(routed(both, partition, row) == leaf.node);
+  }
+  RC_ASSERT(rows == both.points.rows);
+}
+
+std::set<PartitionOracle::Rows> classes_of(const Both& both, const Partition& partition) {
+  std::set<PartitionOracle::Rows> classes;
+  for (const Leaf& leaf : leaves_of(both, partition)) classes.insert(leaf.rows);
+  return classes;
+}
+
+std::uint64_t loss_of(const Both& both, const Partition& partition) {
+  std::uint64_t sum = 0;
+  for (const Leaf& leaf : leaves_of(both, partition))
+    for (std::size_t a = 0; a < both.axes.size(); ++a) {
+      std::vector<Code> values;
+      for (const std::size_t row : leaf.rows) values.push_back(both.points.values[a][row]);
+      sum += share_of(both.axes[a], tight(both.axes[a], values)) * leaf.rows.size();
+    }
+  return sum;
+}
+
+void require_cut_to_the_end(const Both& both, const Partition& partition, Choice choice,
+                            const PartitionOracle& oracle) {
+  for (const Leaf& leaf : leaves_of(both, partition)) {
+    RC_ASSERT(oracle.holds(leaf.rows));
+    for (const auto& split : oracle.allowed(leaf.rows, leaf.levels)) {
+      RC_ASSERT(choice != Choice::widest_span);
+      RC_ASSERT(oracle.loss(split) > oracle.loss(leaf.rows));
+    }
+  }
+}
+
+void check(const Shape& shape) {
+  const auto seed = *rc::gen::arbitrary<std::uint64_t>();
+  testing::Random random(seed);
+  Both both;
+  fill(both, random, shape);
+  PartitionOracle oracle(both.table);
+  std::vector<std::uint32_t> all(both.points.rows);
+  std::iota(all.begin(), all.end(), 0U);
+  const bool held = oracle.holds(oracle.all());
+  RC_ASSERT(holds(both.points, all, *both.model) == held);
+  for (const Choice choice : {Choice::widest_span, Choice::least_loss, Choice::guillotine}) {
+    const Partition result = both.cut(choice);
+    require_sound_tree(both, result);
+    require_sound_leaves(both, result);
+    if (!held) {
+      RC_ASSERT(result.nodes.size() == 1U);
+      continue;
+    }
+    require_cut_to_the_end(both, result, choice, oracle);
+    const std::set<std::string> persons(both.table.person.begin(), both.table.person.end());
+    const std::size_t people = persons.empty() ? both.points.rows : persons.size();
+    if (choice == Choice::guillotine && people <= 4 * both.table.spec.k)
+      RC_ASSERT(loss_of(both, result) == oracle.best(oracle.all(), oracle.top()));
+  }
+}
+
+RC_GTEST_PROP(PartitionProperties, AgreesWithTheOracleUnderK, ()) { check({}); }
+RC_GTEST_PROP(PartitionProperties, AgreesWithTheOracleWherePersonsRepeat, ()) { check({.persons = true}); }
+RC_GTEST_PROP(PartitionProperties, AgreesWithTheOracleWithCohorts, ()) {
+  check({.most_rows = 16, .persons = *rc::gen::arbitrary<bool>(), .cohorts = true});
+}
+RC_GTEST_PROP(PartitionProperties, AgreesWithTheOracleUnderLAndT, ()) {
+  check({.persons = *rc::gen::arbitrary<bool>(), .sensitive = true});
+}
+RC_GTEST_PROP(PartitionProperties, AgreesWithTheOracleUnderEverything, ()) {
+  check({.most_rows = 16, .persons = true, .cohorts = true, .sensitive = true});
+}
+
+RC_GTEST_PROP(PartitionProperties, LeastLossTakesTheCutThatLosesLeast, ()) {
+  testing::Random random(*rc::gen::arbitrary<std::uint64_t>());
+  Both both;
+  fill(both, random, {.most_rows = 20});
+  const PartitionOracle oracle(both.table);
+  const Partition result = both.cut(Choice::least_loss);
+  if (!result.nodes[0].cut) return;
+  // The first cut of a set may be two nodes: the leaves of the first that are cut at once.
+  const std::vector<PartitionOracle::Split> allowed = oracle.allowed(oracle.all(), oracle.top());
+  std::uint64_t least = oracle.loss(oracle.all());
+  for (const auto& split : allowed) least = std::min(least, oracle.loss(split));
+  std::uint64_t taken = 0;
+  std::vector<std::uint32_t> nodes = result.nodes[0].children;
+  for (std::size_t i = 0; i < nodes.size(); ++i) {
+    const Partition::Node& node = result.nodes[nodes[i]];
+    if (node.begin == node.end) continue;
+    if (result.nodes[0].cut->kind == Cut::Kind::known && node.branch.side == Branch::Side::listed)
+      nodes.insert(nodes.end(), node.children.begin(), node.children.end());
+    else
+      taken += oracle.loss(rows_of(result, nodes[i]));
+  }
+  RC_ASSERT(taken == least);
+}
+
+RC_GTEST_PROP(PartitionProperties, TheOrderOfRowsDoesNotMatter, ()) {
+  const auto seed = *rc::gen::arbitrary<std::uint64_t>();
+  testing::Random random(seed), again(seed), shuffling(seed);
+  Both both, turned;
+  fill(both, random, {.most_rows = 30});
+  fill(turned, again, {.most_rows = 30});
+  std::vector<std::size_t> order(both.points.rows);
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::shuffle(order.begin(), order.end(), shuffling);
+  std::vector<std::vector<Code>> values;
+  for (std::size_t a = 0; a < both.axes.size(); ++a) {
+    std::vector<Code>& column = values.emplace_back();
+    for (const std::size_t row : order) column.push_back(both.points.values[a][row]);
+  }
+  for (std::size_t a = 0; a < both.axes.size(); ++a) turned.points.values[a] = values[a];
+  for (const Choice choice : {Choice::widest_span, Choice::least_loss, Choice::guillotine}) {
+    std::set<PartitionOracle::Rows> back;
+    for (const PartitionOracle::Rows& rows : classes_of(turned, turned.cut(choice))) {
+      PartitionOracle::Rows originals;
+      for (const std::size_t row : rows) originals.push_back(order[row]);
+      std::ranges::sort(originals);
+      back.insert(originals);
+    }
+    RC_ASSERT(back == classes_of(both, both.cut(choice)));
+  }
+}
+
+void expect_same(const Partition& a, const Partition& b) {
+  EXPECT_EQ(a.rows, b.rows);
+  ASSERT_EQ(a.nodes.size(), b.nodes.size());
+  for (std::size_t n = 0; n < a.nodes.size(); ++n) {
+    const Partition::Node &x = a.nodes[n], &y = b.nodes[n];
+    ASSERT_TRUE(x.parent == y.parent && x.branch == y.branch && x.cut == y.cut && x.children == y.children &&
+                x.begin == y.begin && x.end == y.end)
+        << n;
+  }
+}
+
+Both large_table(std::size_t rows) {
+  Both both;
+  testing::Random random(7);
+  both.table.columns.resize(3);
+  both.table.columns[0].kind = Kind::numbers;
+  both.table.columns[1].kind = Kind::set;
+  both.table.columns[2].kind = Kind::dates;
+  for (std::size_t row = 0; row < rows; ++row) {
+    both.table.columns[0].values.push_back(std::to_string(random() % 5000));
+    both.table.columns[1].values.push_back(random() % 50 ? fmt::format("v{}", random() % 40) : "");
+    both.table.columns[2].values.push_back(
+        fmt::format("20{:02}-{:02}-{:02}", random() % 24, 1 + random() % 12, 1 + random() % 28));
+  }
+  both.table.spec.k = 4;
+  both.bind(std::vector<hierarchy::Recipe>(3));
+  return both;
+}
+
+TEST(Partition, TheSameOnAnyNumberOfThreads) {
+  const Both both = large_table(60'000);
+  for (const Choice choice : {Choice::widest_span, Choice::least_loss, Choice::guillotine})
+    expect_same(both.cut(choice, 1), both.cut(choice, 4));
+}
+
+TEST(Partition, ExactSearchLosesNoMoreThanLeastLoss) {
+  const Both both = large_table(10'000);
+  EXPECT_LT(loss_of(both, both.cut(Choice::guillotine)), loss_of(both, both.cut(Choice::least_loss)));
+  EXPECT_LT(loss_of(both, both.cut(Choice::least_loss)), loss_of(both, both.cut(Choice::widest_span)));
+}
+
+Both numbers(const std::vector<std::vector<std::string>>& columns, std::uint64_t k) {
+  Both both;
+  for (const auto& values : columns) both.table.columns.push_back({Kind::numbers, values});
+  both.table.spec.k = k;
+  both.bind(std::vector<hierarchy::Recipe>(columns.size()));
+  return both;
+}
+
+TEST(Partition, PeiExample7ThreeRegionsOfTwo) {
+  const Both both = numbers({{"1", "2", "2", "4", "7", "8"}, {"2", "1", "7", "8", "3", "4"}}, 2);
+  for (const Choice choice : {Choice::widest_span, Choice::least_loss, Choice::guillotine}) {
+    const std::set<PartitionOracle::Rows> classes = classes_of(both, both.cut(choice));
+    EXPECT_EQ(classes.size(), choice == Choice::widest_span ? classes.size() : 3U);
+    for (const auto& rows : classes) EXPECT_GE(rows.size(), 2U);
+  }
+  EXPECT_EQ(classes_of(both, both.cut(Choice::guillotine)),
+            (std::set<PartitionOracle::Rows>{{0, 1}, {2, 3}, {4, 5}}));
+}
+
+TEST(Partition, EqualRowsStayTogether) {
+  const Both both = numbers({{"1", "1", "1", "1", "1", "2"}}, 2);
+  EXPECT_EQ(both.cut(Choice::guillotine).nodes.size(), 1U);
+}
+
+TEST(Partition, NothingIsCutWhereTheWholeDoesNotHold) {
+  const Both both = numbers({{"1", "2", "3"}}, 4);
+  EXPECT_EQ(both.cut(Choice::guillotine).nodes.size(), 1U);
+}
+
+TEST(Partition, NoRowsAreOneLeaf) {
+  Both both = numbers({{"1", "2"}}, 1);
+  both.points.rows = 0;
+  both.points.values[0] = {};
+  const Partition result = both.cut(Choice::guillotine);
+  EXPECT_EQ(result.nodes.size(), 1U);
+  EXPECT_TRUE(result.rows.empty());
+}
+
+TEST(Partition, APersonsRowsMayLieOnBothSides) {
+  Both both = numbers({{"1", "1", "9", "9"}}, 2);
+  both.table.person = {"a", "b", "a", "b"};
+  both.codes.clear();
+  Both again;
+  again.table = both.table;
+  again.bind({{}});
+  EXPECT_EQ(classes_of(again, again.cut(Choice::guillotine)),
+            (std::set<PartitionOracle::Rows>{{0, 1}, {2, 3}}));
+}
+
+TEST(Partition, CategoriesAreListedBeforeTheyAreCut) {
+  Both both;
+  both.table.columns.push_back({Kind::set, {"a", "b", "c", "d", "", ""}});
+  both.table.spec.k = 2;
+  both.bind({{}});
+  const Partition result = both.cut(Choice::least_loss);
+  ASSERT_TRUE(result.nodes[0].cut);
+  EXPECT_EQ(result.nodes[0].cut->kind, Cut::Kind::known);
+  EXPECT_EQ(result.nodes[0].cut->known, 5U);
+  std::set<std::string> labels;
+  for (const Leaf& leaf : leaves_of(both, result)) labels.insert(label_of(both.axes[0], leaf.region[0]));
+  EXPECT_EQ(labels, (std::set<std::string>{"", "{a, b}", "{c, d}"}));
+}
+
+class Cancelled : public Progress {
+ public:
+  void begin(std::string_view, std::uint64_t) override {}
+  void advance(std::uint64_t) override {}
+  void end() override {}
+  void note(std::string_view) override {}
+  bool cancelled() const override { return true; }
+};
+
+TEST(Partition, StopsWhenNobodyWaits) {
+  const Both both = numbers({{"1", "2", "3", "4"}}, 2);
+  Cancelled cancelled;
+  EXPECT_THROW(partition(both.axes, both.points, whole(both.axes), *both.model, {}, cancelled), Error);
+}
+
+class Counting : public Cancelled {
+ public:
+  void begin(std::string_view, std::uint64_t steps) override { total = steps; }
+  void advance(std::uint64_t steps) override { done += steps; }
+  bool cancelled() const override { return false; }
+  std::uint64_t total = 0, done = 0;
+};
+
+TEST(Partition, ProgressCountsTheRowsThatAreSettled) {
+  const Both both = large_table(3'000);
+  for (const Choice choice : {Choice::widest_span, Choice::least_loss, Choice::guillotine}) {
+    Counting counting;
+    partition(both.axes, both.points, whole(both.axes), *both.model, {choice, 1}, counting);
+    EXPECT_EQ(counting.total, 3'000U);
+    EXPECT_EQ(counting.done, 3'000U);
+  }
+}
+
+}  // namespace
+}  // namespace kith::local
