@@ -70,7 +70,6 @@ SeriesCells cells_of(const SeriesTable& table, const series::View& state, const 
                      const std::string& source) {
   const series::Published shown = series::published(state, spec, source);
   const std::vector<local::Axis> axes = series::axes_of(state, spec, source);
-  const std::vector<local::Region> regions = series::regions(state, axes);
   SeriesCells cells;
   CellRelease& release = cells.release;
   release.table = &table.table;
@@ -82,11 +81,15 @@ SeriesCells cells_of(const SeriesTable& table, const series::View& state, const 
     release.class_of_row.push_back(cls == series::none ? audit::not_released : cls);
   release.labels.resize(axes.size());
   cells.extents.resize(axes.size());
-  for (std::size_t a = 0; a < axes.size(); ++a)
-    for (std::size_t cls = 0; cls < shown.classes(); ++cls) {
+  for (std::size_t cls = 0; cls < shown.classes(); ++cls) {
+    const series::Node leaf = shown.leaves[cls];
+    std::optional<local::Region> region = state.box_of(leaf);
+    if (!region) region = series::region_of(state, axes, leaf);
+    for (std::size_t a = 0; a < axes.size(); ++a) {
       release.labels[a].push_back(shown.labels[a][shown.cells[a][cls]]);
-      cells.extents[a].push_back(regions[shown.leaves[cls]][a]);
+      cells.extents[a].push_back(std::move((*region)[a]));
     }
+  }
   return cells;
 }
 
