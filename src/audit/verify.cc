@@ -1,28 +1,27 @@
 // Every claim is turned into one that integers can break. Codes of the release are tied to codes of the
 // source once per distinct value: what a source value reads like at the chosen level, and which source value
 // a released sensitive or plain cell is. After that no text is touched. Rows carry no numbers in the file, so
+// a released sensitive or plain cell is. After that no text is touched. Rows carry no numbers in the file, so
 // a class is compared as a whole: its quasi cells must be what each source row of the class generalizes to,
-// and its other cells must be the same bag of joint cells, compared as two independent sums of scrambled
-// words modulo 2^64 (two different bags agree in both with a chance of about 2^-128). Cost: a few passes over
-// both tables, O(rows x columns).
+// and its other cells must be the same bag of joint cells (release_checks.cc). Cost: a few passes over both
+// tables, O(rows x columns).
 #include "audit/verify.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <numeric>
 #include <optional>
 
 #include "audit/class_measure.h"
 #include "audit/grouping.h"
-#include "audit/histories.h"
+#include "audit/release_checks.h"
 #include "audit/wildcard.h"
 #include "kith/error.h"
 
 namespace kith::audit {
 namespace {
 
-constexpr std::uint32_t absent = 0xffffffff;
+constexpr std::uint32_t absent = no_class;
 
 void require(bool holds, const char* what) {
   if (!holds) throw Bug(std::string("the claim of a release is malformed: ") + what);
@@ -46,7 +45,7 @@ class Disproof {
   }
 
   std::vector<std::string> run(Progress& progress) {
-    check_columns();
+    check_columns(release_, claim_.released_columns, claim_.model, *claim_.source, {}, found_);
     if (!found_.empty()) return std::move(found_);
     number_classes();
     check_counts();
@@ -54,41 +53,26 @@ class Disproof {
     if (!found_.empty()) return std::move(found_);
     check_generalization();
     check_cancelled(progress);
-    check_other_cells();
+    check_unchanged(release_, file_.of_row, *claim_.source, source_class_, classes_, other_columns(), found_);
     check_cancelled(progress);
-    check_model();
+    check_classes(claim_.model, *claim_.source, source_class_, classes_, found_);
     check_cancelled(progress);
-    check_histories();
+    check_histories(claim_.model, *claim_.source, source_class_, classes_, found_);
     check_cancelled(progress);
-    check_order();
+    check_order(release_, found_);
     return std::move(found_);
   }
 
  private:
-  // columns
-
-  void check_columns() {
-    std::vector<std::string> names;
-    for (const Column& column : release_.columns) names.push_back(column.name);
-    if (names != claim_.released_columns)
-      found_.push_back(
-          fmt::format("columns: the file has {} columns which are not the {} released ones in their order",
-                      names.size(), claim_.released_columns.size()));
-    if (claim_.model.person && release_.find(*claim_.model.person) >= 0)
-      found_.push_back("columns: the person column stands in the file");
-    for (const std::vector<std::string>* wanted : {&claim_.model.quasi, &claim_.model.sensitive})
-      for (const std::string& name : *wanted)
-        if (release_.find(name) < 0)
-          found_.push_back("columns: a column of the model is missing from the file");
-    for (const std::string& name : names)
-      if (claim_.source->find(name) < 0)
-        found_.push_back("columns: the file has a column that the source has not");
-    for (const Column& column : release_.columns)
-      if (column.codes.size() != release_.rows()) throw Bug("audit: columns of different length");
-  }
-
   bool is_quasi(const std::string& name) const {
     return std::find(claim_.model.quasi.begin(), claim_.model.quasi.end(), name) != claim_.model.quasi.end();
+  }
+
+  std::vector<std::string> other_columns() const {
+    std::vector<std::string> names;
+    for (const Column& column : release_.columns)
+      if (!is_quasi(column.name)) names.push_back(column.name);
+    return names;
   }
 
   const Column& released(std::size_t q) const {
@@ -192,115 +176,6 @@ class Disproof {
             fmt::format("generalization: {} source rows are not what their class says in quasi column {}",
                         untrue, q + 1));
     }
-  }
-
-  struct Bag {
-    std::uint64_t first = 0, second = 0;
-    bool operator==(const Bag&) const = default;
-  };
-
-  // codes[c][row] through translation[c] (the source's codes), added up by class.
-  std::vector<Bag> bags(const std::vector<const Column*>& columns,
-                        const std::vector<std::vector<Code>>& translation,
-                        const std::vector<std::uint32_t>& class_of_row) const {
-    std::vector<Bag> sums(classes_);
-    for (std::size_t r = 0; r < class_of_row.size(); ++r) {
-      const std::uint32_t c = class_of_row[r];
-      if (c == absent) continue;
-      std::uint64_t first = 0x243f6a8885a308d3ull, second = 0x13198a2e03707344ull;
-      for (std::size_t i = 0; i < columns.size(); ++i) {
-        const Code code = columns[i]->codes[r];
-        const Code value = translation.empty() ? code : translation[i][code];
-        first = scramble(first ^ value);
-        second = scramble(second + value) * 0xd6e8feb86659fd93ull;
-      }
-      sums[c].first += first;
-      sums[c].second += second;
-    }
-    return sums;
-  }
-
-  void check_other_cells() {
-    std::vector<const Column*> in_file, in_source;
-    std::vector<std::vector<Code>> translation;
-    for (const Column& column : release_.columns) {
-      if (is_quasi(column.name)) continue;
-      in_file.push_back(&column);
-      in_source.push_back(&source(column.name));
-      std::vector<Code>& same = translation.emplace_back();
-      for (Code v = 0; v < column.values.size(); ++v)
-        same.push_back(in_source.back()->values.find(column.values[v]).value_or(absent));
-    }
-    if (in_file.empty()) return;
-    const std::vector<Bag> written = bags(in_file, translation, file_.of_row);
-    const std::vector<Bag> true_ones = bags(in_source, {}, source_class_);
-    std::uint64_t wrong = 0;
-    for (std::uint32_t c = 0; c < classes_; ++c) wrong += written[c] != true_ones[c];
-    if (wrong > 0)
-      found_.push_back(fmt::format(
-          "cells: the sensitive and plain cells of {} classes are not those of their source rows", wrong));
-  }
-
-  // model
-
-  void check_model() {
-    Question model = claim_.model;
-    if (model.reference == nullptr) model.reference = claim_.source;
-    Records records{.class_of_row = source_class_, .classes = classes_, .person = {}, .sensitive = {}};
-    if (model.person) records.person = coded(source(*model.person));
-    if (model.l || model.t)
-      for (const std::string& name : model.sensitive) records.sensitive.push_back(coded(source(name)));
-    Judge judge(model, *claim_.source, Judge::Measures::asked);
-    std::uint64_t below_k = 0, below_l = 0, above_t = 0;
-    each_class(records, [&](const ClassCount& count) {
-      const Judge::Verdict& verdict = judge.judge(count);
-      below_k += verdict.k_fails;
-      below_l +=
-          std::any_of(verdict.sensitive.begin(), verdict.sensitive.end(), [](auto& s) { return s.l_fails; });
-      above_t +=
-          std::any_of(verdict.sensitive.begin(), verdict.sensitive.end(), [](auto& s) { return s.t_fails; });
-    });
-    if (below_k > 0)
-      found_.push_back(fmt::format("k: {} of {} classes have fewer than k persons", below_k, classes_));
-    if (below_l > 0)
-      found_.push_back(fmt::format("l: {} of {} classes are not l-diverse", below_l, classes_));
-    if (above_t > 0)
-      found_.push_back(fmt::format("t: {} of {} classes are farther than t", above_t, classes_));
-  }
-
-  void check_histories() {
-    if (!claim_.model.by_history) return;
-    Records records{.class_of_row = source_class_, .classes = classes_, .person = {}, .sensitive = {}};
-    records.person = coded(source(*claim_.model.person));
-    const HistoryCount count = count_histories(records, claim_.model.k);
-    if (count.below > 0)
-      found_.push_back(fmt::format("history: {} of {} persons share theirs with fewer than k", count.below,
-                                   count.persons));
-    if (const std::uint64_t part = persons_in_part(records); part > 0)
-      found_.push_back(fmt::format("history: {} persons stand in the file with some of their rows", part));
-  }
-
-  // order
-
-  void check_order() {
-    std::vector<std::vector<std::uint32_t>> ranks;
-    for (const Column& column : release_.columns) {
-      std::vector<Code> sorted(column.values.size());
-      std::iota(sorted.begin(), sorted.end(), Code{0});
-      std::sort(sorted.begin(), sorted.end(),
-                [&](Code a, Code b) { return column.values[a] < column.values[b]; });
-      std::vector<std::uint32_t>& rank = ranks.emplace_back(sorted.size());
-      for (std::uint32_t i = 0; i < sorted.size(); ++i) rank[sorted[i]] = i;
-    }
-    std::uint64_t falling = 0;
-    for (std::size_t r = 1; r < release_.rows(); ++r)
-      for (std::size_t c = 0; c < ranks.size(); ++c) {
-        const std::vector<Code>& codes = release_.columns[c].codes;
-        if (codes[r] == codes[r - 1]) continue;
-        falling += ranks[c][codes[r]] < ranks[c][codes[r - 1]];
-        break;
-      }
-    if (falling > 0) found_.push_back(fmt::format("order: {} rows stand after a greater one", falling));
   }
 
   const Table& release_;

@@ -7,11 +7,11 @@
 #include <vector>
 
 #include "audit/check.h"
+#include "audit/private_map.h"
 #include "hierarchy/hierarchy.h"
 
 namespace kith::audit {
 
-constexpr std::uint32_t not_released = 0xffffffff;
 constexpr std::uint32_t masked = 0xfffffffe;
 
 struct Claim {
