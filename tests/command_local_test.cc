@@ -121,7 +121,9 @@ TEST_F(Local, TheResultComparesTheWaysOfCutting) {
   std::set<std::string> policies;
   for (const auto& variant : json["variants"]) {
     policies.insert(variant["policy"].get<std::string>());
-    if (variant["policy"] == json["policy"]) EXPECT_EQ(variant["ncp"], json["loss"]["ncp"]);
+    if (variant["policy"] == json["policy"]) {
+      EXPECT_EQ(variant["ncp"], json["loss"]["ncp"]);
+    }
   }
   EXPECT_EQ(policies, (std::set<std::string>{"widest-span", "least-loss", "guillotine"}));
   EXPECT_EQ(json["method"], "local");
