@@ -286,9 +286,9 @@ TEST_F(Series, ATruncatedStoreIsRefused) {
 TEST_F(Series, AStoreOfAnotherVersionIsRefused) {
   begin();
   std::string head = read(dir() / "private/series.json");
-  const std::size_t at = head.find("\"version\": 1");
+  const std::size_t at = head.find("\"series\": 1");
   ASSERT_NE(at, std::string::npos) << head;
-  head.replace(at, 12, "\"version\": 9");
+  head.replace(at, 11, "\"series\": 9");
   std::ofstream(dir() / "private/series.json", std::ios::binary) << head;
   remember();
   expect_refused(add(batch(60, 90)), "series-store");
