@@ -46,6 +46,18 @@ bool is_history(const std::string& reading) {
   return reading == "history";
 }
 
+std::optional<SeriesFacts> series_of(const json& certificate) {
+  const auto series = certificate.find("series");
+  if (series == certificate.end() || series->is_null()) return std::nullopt;
+  SeriesFacts facts;
+  facts.release = natural(*series, "release");
+  if (const auto previous = series->find("previous"); previous != series->end() && !previous->is_null()) {
+    facts.previous_file = previous->at("file").get<std::string>();
+    facts.previous_sha256 = previous->at("sha256").get<std::string>();
+  }
+  return facts;
+}
+
 CertificateFacts facts_of(const json& certificate) {
   if (natural(certificate, "certificate") != 1) throw std::invalid_argument("unknown version");
   CertificateFacts facts;
@@ -64,6 +76,7 @@ CertificateFacts facts_of(const json& certificate) {
   facts.t = maybe<double>(model, "t");
   facts.quasi = model.at("quasi").get<std::vector<std::string>>();
   facts.sensitive = maybe<std::vector<std::string>>(model, "sensitive").value_or(std::vector<std::string>{});
+  facts.series = series_of(certificate);
   facts.baseline = maybe<bool>(certificate, "baseline").value_or(false);
   return facts;
 }

@@ -14,6 +14,12 @@
 
 namespace kith::audit {
 
+// The place of a release in a series.
+struct SeriesFacts {
+  std::uint64_t release = 0;                                  // from 1 on
+  std::optional<std::string> previous_file, previous_sha256;  // the certificate before it
+};
+
 struct CertificateFacts {
   std::string file;  // the release's name
   std::string release_sha256;
@@ -27,6 +33,7 @@ struct CertificateFacts {
   double c = 0;
   std::optional<double> t;
   std::vector<std::string> quasi, sensitive;
+  std::optional<SeriesFacts> series;
   bool baseline = false;  // made by a method kept for comparison; its release meets the model all the same
 };
 

@@ -11,6 +11,7 @@
 #include <ostream>
 #include <set>
 
+#include "audit/chain.h"
 #include "audit/inference.h"
 #include "cli/read_table.h"
 #include "hierarchy/file_lines.h"
@@ -34,26 +35,28 @@ struct Releases {
   }
 };
 
-void check_call(const AuditArguments& arguments) {
-  if (arguments.releases.size() < 2)
+void check_call(const AuditArguments& arguments, const audit::SeriesQuestion& question) {
+  if (!arguments.series && arguments.releases.size() < 2)
     throw Error(ErrorCode::usage, "one release is not a series", {.file = arguments.releases.front()},
                 "name two or more, oldest first; a single table needs no --releases");
-  if (arguments.model.quasi.empty())
+  if (question.quasi.empty())
     throw Error(ErrorCode::usage, "no quasi column was named", {}, "name them with --quasi a,b");
-  if (!arguments.model.k)
-    throw Error(ErrorCode::usage, "k is missing", {}, "say how many cases must look alike with -k N");
-  if (*arguments.model.k < 1)
+  if (arguments.model.k && *arguments.model.k < 1)
     throw Error(ErrorCode::k_out_of_range, fmt::format("k cannot be {}", *arguments.model.k), {},
                 "k is a number from 1 on");
+  if (question.k == 0)
+    throw Error(ErrorCode::usage, "k is missing", {}, "say how many cases must look alike with -k N");
   const ModelFlags& model = arguments.model;
   if (model.l || model.t || model.persons || model.person)
     throw Error(ErrorCode::usage, "what several releases tell together is checked for k over cases alone", {},
                 "leave out -l, -t, --person and --persons; audit each release for them");
 }
 
-// With cases the columns that are needed; without, all: any of them may link rows.
+// With cases the columns that are needed; without, all: any of them may link rows. Of a series all: its
+// certificates speak of them.
 std::vector<std::string> wanted_columns(const AuditArguments& arguments) {
   std::vector<std::string> columns;
+  if (arguments.series) return columns;
   if (!arguments.case_column && arguments.model.sensitive.empty() && arguments.model.plain.empty())
     return columns;
   columns = arguments.model.quasi;
@@ -66,25 +69,32 @@ std::vector<std::string> wanted_columns(const AuditArguments& arguments) {
   return columns;
 }
 
-Releases read_releases(const std::vector<std::string>& files, const std::vector<std::string>& columns,
-                       const AuditArguments& arguments, Progress& progress) {
+void read_releases(const std::vector<std::string>& files, const std::vector<std::string>& columns,
+                   const AuditArguments& arguments, Progress& progress, Releases& releases) {
   const auto engine = engine::embedded({arguments.shared.threads, arguments.shared.memory_bytes / 2});
-  Releases releases;
+  Reading reading = arguments.reading;
+  if (arguments.series) {  // kith's own files: nothing needs to be sniffed
+    reading.header = true;
+    reading.delimiter = ",";
+    reading.quote = "\"";
+  }
   for (const std::string& file : files) {
-    releases.tables.push_back(
-        read_table(*engine, source_options(file, arguments.reading), columns, progress));
+    releases.tables.push_back(read_table(*engine, source_options(file, reading), columns, progress));
     releases.tables.back().source = file;
     releases.names.push_back(std::filesystem::path(file).filename().string());
   }
   if (std::set<std::string>(releases.names.begin(), releases.names.end()).size() < files.size())
     releases.names = files;
-  return releases;
 }
 
 std::vector<const audit::GroundDomain*> domains_of(const AuditArguments& arguments,
                                                    const std::vector<std::string>& quasi,
+                                                   const SeriesKnowledge& knowledge,
                                                    std::deque<audit::GroundDomain>& kept) {
   std::vector<const audit::GroundDomain*> domains(quasi.size(), nullptr);
+  for (std::size_t q = 0; q < quasi.size(); ++q)
+    if (const auto known = knowledge.domains.find(quasi[q]); known != knowledge.domains.end())
+      domains[q] = &known->second;
   for (const auto& [column, file] : arguments.model.hierarchies) {
     const auto found = std::find(quasi.begin(), quasi.end(), column);
     if (found == quasi.end())
@@ -174,31 +184,93 @@ void print(const audit::SeriesAnswer& answer, const audit::SeriesQuestion& quest
         "contradict  the cells of {} cases have no value in common; a hierarchy may be missing\n",
         answer.contradictions);
   if (!answer.breaks.empty()) print_breaks(answer, question, names, out);
-  out << (answer.satisfied ? std::string("satisfied   yes\n")
-                           : fmt::format("satisfied   no: {} cases are unsafe\n", answer.breaks.size()));
+}
+
+void print_chain(const audit::Chain& chain, std::ostream& out) {
+  if (chain.wrong.empty()) out << "chain       whole: every release is the one its certificate names\n";
+  for (const std::string& text : chain.wrong) out << "chain       " << text << "\n";
+}
+
+std::string verdict(const audit::SeriesAnswer& answer, const std::optional<audit::Chain>& chain) {
+  if (!answer.breaks.empty())
+    return fmt::format("satisfied   no: {} cases are unsafe\n", answer.breaks.size());
+  if (chain && !chain->wrong.empty()) return "satisfied   no: the series is not what was certified\n";
+  return "satisfied   yes\n";
+}
+
+audit::SeriesQuestion question_of(const AuditArguments& arguments, const std::optional<audit::Chain>& chain) {
+  audit::SeriesQuestion question;
+  question.quasi = arguments.model.quasi;
+  question.k =
+      arguments.model.k ? static_cast<std::uint64_t>(std::max<std::int64_t>(*arguments.model.k, 0)) : 0;
+  question.case_column = arguments.case_column;
+  question.other = arguments.model.sensitive;
+  question.other.insert(question.other.end(), arguments.model.plain.begin(), arguments.model.plain.end());
+  if (!chain) return question;
+  if (!question.case_column) question.case_column = "case";
+  for (const audit::ChainLink& link : chain->links) {
+    if (!link.facts) continue;
+    if (question.quasi.empty()) question.quasi = link.facts->quasi;
+    if (!arguments.model.k) question.k = std::max(question.k, link.facts->k);
+  }
+  return question;
+}
+
+// What else the certificates say of the files' content; the digests were compared before.
+void check_certificates(const Releases& releases, audit::Chain& chain, Progress& progress) {
+  for (std::size_t i = 0; i < chain.links.size(); ++i) {
+    const auto& facts = chain.links[i].facts;
+    if (!facts) continue;
+    for (const std::string& text :
+         audit::disagreements(*facts, releases.tables[i], facts->release_sha256, progress))
+      chain.wrong.push_back(fmt::format("{}: {}", chain.links[i].file, text));
+  }
+}
+
+void add_chain(const audit::Chain& chain, Json& json) {
+  json["series"] = {{"releases", chain.links.size()},
+                    {"chain", chain.wrong.empty() ? Json("whole") : Json(chain.wrong)}};
+  if (!chain.wrong.empty()) json["satisfied"] = false;
 }
 
 }  // namespace
 
-int audit_releases(const AuditArguments& arguments, std::ostream& out, Progress& progress) {
-  check_call(arguments);
-  audit::SeriesQuestion question;
-  question.quasi = arguments.model.quasi;
-  question.k = static_cast<std::uint64_t>(*arguments.model.k);
-  question.case_column = arguments.case_column;
-  question.other = arguments.model.sensitive;
-  question.other.insert(question.other.end(), arguments.model.plain.begin(), arguments.model.plain.end());
+int audit_releases(const AuditArguments& arguments, std::ostream& out, Progress& progress,
+                   const SeriesKnowledge& knowledge) {
+  std::optional<audit::Chain> chain;
+  std::vector<std::string> files = arguments.releases;
+  if (arguments.series) {
+    chain = audit::read_chain(*arguments.series);
+    for (const audit::ChainLink& link : chain->links)
+      files.push_back((std::filesystem::path(*arguments.series) / link.file).string());
+  }
+  audit::SeriesQuestion question = question_of(arguments, chain);
+  check_call(arguments, question);
   std::deque<audit::GroundDomain> kept;
-  question.domains = domains_of(arguments, question.quasi, kept);
-  const Releases releases = read_releases(arguments.releases, wanted_columns(arguments), arguments, progress);
-  question.names = releases.names;
-  const audit::SeriesAnswer answer = audit::audit_series(releases.pointers(), question, progress);
-  if (arguments.shared.json)
-    out << json_of(answer, question, releases.names).dump(-1, ' ', false, Json::error_handler_t::replace)
-        << "\n";
-  else
-    print(answer, question, releases.names, out);
-  return answer.satisfied ? 0 : violation;
+  question.domains = domains_of(arguments, question.quasi, knowledge, kept);
+  if (knowledge.person_of_case) question.person_of_case = &*knowledge.person_of_case;
+  Releases releases;
+  audit::SeriesAnswer answer;
+  try {
+    read_releases(files, wanted_columns(arguments), arguments, progress, releases);
+    question.names = releases.names;
+    if (chain) check_certificates(releases, *chain, progress);
+    answer = audit::audit_series(releases.pointers(), question, progress);
+  } catch (const Error& error) {
+    // A file that was edited need not be one that can be audited.
+    if (!chain || chain->wrong.empty() || error.code() == ErrorCode::cancelled) throw;
+    chain->wrong.push_back(error.what());
+  }
+  if (arguments.shared.json) {
+    Json json = json_of(answer, question, releases.names);
+    if (chain) add_chain(*chain, json);
+    out << json.dump(-1, ' ', false, Json::error_handler_t::replace) << "\n";
+  } else {
+    if (answer.releases > 0) print(answer, question, releases.names, out);
+    if (chain) print_chain(*chain, out);
+    out << verdict(answer, chain);
+  }
+  return answer.satisfied && (!chain || chain->wrong.empty()) ? 0 : violation;
 }
 
 }  // namespace kith::cli
