@@ -11,8 +11,10 @@
 //
 // Ties: cutting comes before not cutting; then the lower bound decides, then axis, then bound or level.
 //
-// Cost: exponential in rows / k, which is why only parts of at most 4 k persons are searched. Where even such
-// a part needs more than `most_sets`, it is cut once by least loss and its branches are searched.
+// Cost: exponential in rows / k and in the number of different values. Parts of at most 4 k persons are
+// always searched. Parts of up to 16 k are searched where few bounds are possible, which is what tables of
+// coarse values (ages, categories) have, and given up early. What is given up is cut once by least loss, and
+// its branches are searched.
 #include "local/guillotine.h"
 
 #include <algorithm>
@@ -28,7 +30,9 @@ namespace kith::local {
 namespace {
 
 constexpr std::size_t most_words = 8;
-constexpr std::uint64_t most_sets = 100'000;
+constexpr std::uint64_t surely = 4, perhaps = 16;  // persons, in multiples of k
+constexpr std::uint64_t most_sets_surely = 100'000, most_sets_perhaps = 5'000;
+constexpr std::size_t most_bounds_perhaps = 32;
 constexpr std::uint64_t no_limit = std::numeric_limits<std::uint64_t>::max();
 
 // A cut in terms of the part's own groups.
@@ -43,11 +47,6 @@ struct LocalCut {
 
 }  // namespace
 
-std::uint64_t most_persons_searched(std::uint64_t k) {
-  if (k > 100) return 0;
-  return k > 25 ? 3 * k : 4 * k;
-}
-
 namespace {
 
 template <std::size_t W>
@@ -58,10 +57,11 @@ class Search {
   explicit Search(Bench& bench) : ground_(bench.ground), tally_(bench.ground), box_(bench.ground) {}
 
   // False where the search was given up.
-  bool run(const DistinctRows& distinct, const Part& part) {
+  bool run(const DistinctRows& distinct, const Part& part, std::uint64_t most_sets) {
     distinct_ = &distinct;
     part_ = &part;
     sets_ = 0;
+    most_sets_ = most_sets;
     given_up_ = false;
     found_.clear();
     Set all;
@@ -326,7 +326,7 @@ class Search {
       const Found& found = found_.at(set, levels, known);
       if (known && (found.exact || found.loss >= limit)) return found.loss;
     }
-    if (++sets_ > most_sets) given_up_ = true;
+    if (++sets_ > most_sets_) given_up_ = true;
     if (given_up_) return limit;
     const std::uint64_t whole = loss(set);
     const std::size_t first = cuts_.size();
@@ -433,7 +433,7 @@ class Search {
   std::vector<LocalAxis> axes_;
   FoundSets found_;
   Set all_;
-  std::uint64_t sets_ = 0;
+  std::uint64_t sets_ = 0, most_sets_ = 0;
   bool given_up_ = false;
   // Stacks that a call of solve leaves as it found them.
   std::vector<LocalCut> cuts_;
@@ -454,27 +454,51 @@ struct Guillotine::Searches {
   Search<most_words> eight;
 };
 
+namespace {
+
+// Whether there are at most as many bounds with k rows on either side. Labels of trees and the empty value
+// are not looked at: they make few cuts.
+bool has_few_bounds(const Ground& ground, const Part& part) {
+  thread_local std::vector<std::uint32_t> keys;
+  std::size_t bounds = 0;
+  for (std::size_t a = 0; a < ground.axes.size(); ++a) {
+    if (ground.axes[a].axis->kind == Axis::Kind::tree) continue;
+    keys.clear();
+    for (std::uint32_t i = part.begin; i < part.end; ++i) keys.push_back(ground.records.at(i)[a + 1]);
+    std::ranges::sort(keys);
+    for (std::size_t i = ground.k; i + ground.k <= keys.size(); ++i) bounds += keys[i - 1] != keys[i];
+    if (bounds > most_bounds_perhaps) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
 Guillotine::Guillotine(Bench& bench) : bench_(bench) {}
 Guillotine::~Guillotine() = default;
 
 bool Guillotine::solve(std::vector<Partition::Node>& nodes, const Open& whole, Growth& growth) {
   const Ground& ground = bench_.ground;
-  const std::uint64_t most = most_persons_searched(ground.k);
-  if (ground.person.count == 0 && whole.part.rows() > most) return false;
+  const std::uint64_t most = perhaps * ground.k;
+  std::uint64_t persons = whole.part.rows();
+  if (ground.person.count == 0 && persons > most) return false;
   if (!searches_) searches_ = std::make_unique<Searches>(bench_);
   Searches& all = *searches_;
   if (ground.person.count > 0) {
     all.tally.clear();
     for (std::uint32_t i = whole.part.begin; i < whole.part.end && all.tally.persons() <= most; ++i)
       all.tally.add(ground.records.at(i)[0]);
-    if (all.tally.persons() > most) return false;
+    persons = all.tally.persons();
+    if (persons > most) return false;
   }
+  const bool sure = persons <= surely * ground.k;
+  if (!sure && !has_few_bounds(ground, whole.part)) return false;
   find_distinct(ground, whole.part, all.distinct);
   const std::size_t points = all.distinct.size();
   if (points > 64 * most_words) return false;
   bound_losses(ground, all.distinct);
   const auto search = [&](auto& one) {
-    if (!one.run(all.distinct, whole.part)) return false;
+    if (!one.run(all.distinct, whole.part, sure ? most_sets_surely : most_sets_perhaps)) return false;
     one.emit(nodes, whole, growth);
     return true;
   };

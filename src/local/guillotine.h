@@ -10,16 +10,13 @@
 
 namespace kith::local {
 
-// The most persons a part may have to be searched: 4 k, 3 k above k = 25; nothing above k = 100.
-std::uint64_t most_persons_searched(std::uint64_t k);
-
 class Guillotine {
  public:
   explicit Guillotine(Bench& bench);
   ~Guillotine();
 
   // Cuts the part as well as can be and adds everything to `nodes`; false, and nothing is done, where the
-  // part is too large to be searched.
+  // part is too large to be searched or the search was given up.
   bool solve(std::vector<Partition::Node>& nodes, const Open& whole, Growth& growth);
 
  private:
