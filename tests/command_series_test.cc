@@ -120,6 +120,27 @@ TEST_F(Series, CasesStayWithTheirPlainValuesAndTheirCellsNeverGrow) {
   EXPECT_TRUE(ran.json()["unsafe"].empty());
 }
 
+TEST_F(Series, TheAuditKnowsLabelsOfHierarchiesAndCountsPersons) {
+  std::string first = "who,job,illness\n", second = first;
+  const char* jobs[] = {"baker", "cook", "nurse", "midwife"};
+  for (int i = 0; i < 24; ++i)
+    first += "p" + std::to_string(i) + "," + jobs[i < 4 ? i : i % 2 * 2] + ",flu\n";
+  for (int i = 24; i < 60; ++i) second += "p" + std::to_string(i) + "," + jobs[i % 4] + ",cold\n";
+  folder.write("first.csv", first);
+  folder.write("jobs.csv", "baker;food;any\ncook;food;any\nnurse;health;any\nmidwife;health;any\n");
+  folder.write("plan.toml",
+               "[source]\npath = \"first.csv\"\n[columns]\nwho = \"person\"\njob = { role = \"quasi\", "
+               "hierarchy = \"jobs.csv\" }\nillness = \"plain\"\n[privacy]\nk = 3\n[method]\nname = "
+               "\"local\"\n");
+  ASSERT_EQ(release().status, 0);
+  ASSERT_EQ(add(second).status, 0);
+  EXPECT_NE(released(1).cells("job"), released(2).cells("job"));
+  const Ran checked = audit();
+  EXPECT_EQ(checked.status, 0) << checked.out << checked.err;
+  EXPECT_EQ(checked.json()["counting"], "persons");
+  EXPECT_EQ(checked.json()["contradictions"], 0);
+}
+
 TEST_F(Series, AnEmptyBatchPublishesTheSameRowsAgain) {
   begin();
   const Ran ran = add("who,age,zip,illness\n");

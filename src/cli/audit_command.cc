@@ -11,6 +11,7 @@
 #include "cli/commands.h"
 #include "cli/read_table.h"
 #include "cli/series_audit.h"
+#include "cli/series_knowledge.h"
 #include "hierarchy/build.h"
 #include "kith/error.h"
 
@@ -205,6 +206,7 @@ bool has_columns(const Table& table, const audit::Question& question) {
 
 int audit(const AuditArguments& arguments, std::ostream& out, std::ostream&, Progress& progress) {
   check_one_subject(arguments);
+  if (arguments.series) return audit_releases(arguments, out, progress, knowledge_of(*arguments.series));
   if (arguments.data.empty()) return audit_releases(arguments, out, progress);
   audit::Question question = question_of(arguments);
   std::optional<audit::CertificateFacts> facts;

@@ -241,6 +241,7 @@ int audit_releases(const AuditArguments& arguments, std::ostream& out, Progress&
   std::vector<std::string> files = arguments.releases;
   if (arguments.series) {
     chain = audit::read_chain(*arguments.series);
+    chain->wrong.insert(chain->wrong.end(), knowledge.wrong.begin(), knowledge.wrong.end());
     for (const audit::ChainLink& link : chain->links)
       files.push_back((std::filesystem::path(*arguments.series) / link.file).string());
   }

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <unordered_map>
+#include <vector>
 
 #include "audit/value_sets.h"
 #include "cli/arguments.h"
@@ -17,6 +18,7 @@ namespace kith::cli {
 struct SeriesKnowledge {
   std::optional<std::unordered_map<std::string, std::string>> person_of_case = {};  // k counts persons then
   std::map<std::string, audit::GroundDomain> domains = {};                          // by quasi column
+  std::vector<std::string> wrong = {};  // what the publisher's files contradict
 };
 
 // --releases and --series; the exit status.

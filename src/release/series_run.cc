@@ -33,6 +33,7 @@ namespace fs = std::filesystem;
 // What the head keeps beside the plan's digests.
 constexpr const char* order_key = ".columns";
 constexpr const char* seeded_key = ".seeded";
+constexpr const char* tops_key = ".tops";
 
 class SeriesRun {
  public:
@@ -222,6 +223,7 @@ class SeriesRun {
     head_ = folder_->head();
     head_.plan = parts_;
     head_.plan[order_key] = nlohmann::json(order_).dump();
+    head_.plan[tops_key] = nlohmann::json(tops()).dump();
     if (seeded_) head_.plan[seeded_key] = "yes";
     tell_story(table, state, entry);
     certify(publication, entry);
@@ -239,6 +241,14 @@ class SeriesRun {
       axes.push_back(axis_of(plan_, *quasi[a], table.table.columns[static_cast<std::size_t>(table.quasi[a])],
                              state_.outline.domains[a].type));
     return axes;
+  }
+
+  // What a cell that was never cut reads, by quasi column, where it has a hierarchy.
+  std::vector<std::string> tops() const {
+    std::vector<std::string> tops;
+    for (const local::Axis& axis : binding_.axes)
+      tops.push_back(axis.hierarchy ? axis.hierarchy->levels.back().labels.front() : "");
+    return tops;
   }
 
   void certify(series::Publication& publication, series::ReleaseEntry& entry) {
