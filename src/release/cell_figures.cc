@@ -90,24 +90,44 @@ class AxisMeter {
 
   // Present values are in the order of the axis, so that an ordered extent holds a run of them.
   void cover_values(const Extent& extent, Coverage& coverage) const {
-    if (axis_.kind == Axis::Kind::set) {
-      for (std::size_t i = 0; i < present_.size(); ++i)
-        if (local::contains(axis_, extent, present_[i])) add(i, i + 1, coverage);
-      return;
-    }
+    if (axis_.kind == Axis::Kind::set) return cover_categories(extent, coverage);
     if (extent.empties) add(0, empties_, coverage);
     if (!extent.values) return;
-    const auto first_not = [&](const auto& before) {
-      const auto at = std::partition_point(present_.begin() + static_cast<std::ptrdiff_t>(empties_),
-                                           present_.end(), before);
-      return static_cast<std::size_t>(at - present_.begin());
-    };
     const std::size_t begin = first_not([&](Code code) {
       const double x = axis_.position[code];
       return x < extent.low || (!extent.low_inside && x == extent.low);
     });
     const std::size_t end = first_not([&](Code code) { return axis_.position[code] <= extent.high; });
     if (begin < end) add(begin, end, coverage);
+  }
+
+  void cover_categories(const Extent& extent, Coverage& coverage) const {
+    if (extent.empties) add(0, empties_, coverage);
+    if (!extent.values) return;
+    const auto not_above = [&](const std::string& bound) {
+      return first_not([&](Code code) { return axis_.texts[code] <= bound; });
+    };
+    if (extent.members) {
+      for (const std::string& member : *extent.members)
+        if (const std::size_t end = not_above(member);
+            end > empties_ && axis_.texts[present_[end - 1]] == member)
+          add(end - 1, end, coverage);
+      return;
+    }
+    const std::size_t begin = extent.after ? not_above(*extent.after) : empties_;
+    const std::size_t end = extent.upto ? not_above(*extent.upto) : present_.size();
+    for (std::size_t i = begin; i < end; ++i)
+      if (const std::uint32_t number = axis_.number[present_[i]];
+          number >= extent.first && number < extent.last)
+        add(i, i + 1, coverage);
+  }
+
+  // Among the values that are not empty, the first of which `before` no longer holds.
+  template <typename Before>
+  std::size_t first_not(const Before& before) const {
+    const auto at = std::partition_point(present_.begin() + static_cast<std::ptrdiff_t>(empties_),
+                                         present_.end(), before);
+    return static_cast<std::size_t>(at - present_.begin());
   }
 
   void add(std::size_t begin, std::size_t end, Coverage& coverage) const {
