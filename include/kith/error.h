@@ -34,11 +34,11 @@ enum class ErrorCode {
   suppression_out_of_range,
   lattice_too_large,
   output_is_input,
-  series_plan,     // the plan is not the one the series began with
-  series_batch,    // a batch with other columns or types than the series
-  series_store,    // the store is of another version, cut short or damaged
-  series_edited,   // a published file is not what was published
-  series_busy,     // somebody else is writing
+  series_plan,    // the plan is not the one the series began with
+  series_batch,   // a batch with other columns or types than the series
+  series_store,   // the store is of another version, cut short or damaged
+  series_edited,  // a published file is not what was published
+  series_busy,    // somebody else is writing
   // exit status 3: nothing satisfies the model
   no_release,
   // exit status 5: an engine or the disk failed
