@@ -83,7 +83,8 @@ std::vector<std::optional<GroundTuple>> inference_table(const GroundSeries& seri
   return table;
 }
 
-OracleVerdict judge_by_brute_force(const GroundSeries& series, std::uint64_t k) {
+OracleVerdict judge_by_brute_force(const GroundSeries& series, std::uint64_t k,
+                                   const std::vector<int>& person) {
   OracleVerdict verdict;
   verdict.first_break.resize(series.cases());
   const int releases = static_cast<int>(series.cells.size());
@@ -99,7 +100,11 @@ OracleVerdict judge_by_brute_force(const GroundSeries& series, std::uint64_t k) 
     const auto table = inference_table(series, members);
     for (std::size_t c = 0; c < table.size(); ++c) {
       if (!table[c]) continue;
-      const auto sharing = static_cast<std::uint64_t>(std::count(table.begin(), table.end(), table[c]));
+      std::set<int> persons;
+      for (std::size_t other = 0; other < table.size(); ++other)
+        if (table[other] == table[c])
+          persons.insert(person.empty() ? static_cast<int>(other) : person[other]);
+      const std::uint64_t sharing = persons.size();
       if (verdict.k == 0 || sharing < verdict.k) verdict.k = sharing;
       if (sharing < k && verdict.unsafe.insert(c).second) verdict.first_break[c] = members;
     }

@@ -35,7 +35,9 @@ struct OracleVerdict {
   std::uint64_t k = 0;                        // the fewest that share an inference in any set of releases
   std::vector<std::vector<int>> first_break;  // by case, the first smallest set that breaks it
 };
-OracleVerdict judge_by_brute_force(const GroundSeries& series, std::uint64_t k);
+// `person` says whom each case is about; where it is empty, each is about somebody else.
+OracleVerdict judge_by_brute_force(const GroundSeries& series, std::uint64_t k,
+                                   const std::vector<int>& person = {});
 
 // Whether release j only narrows what release i says, and keeps apart what i keeps apart.
 bool is_monotonic(const GroundSeries& series, int i, int j);

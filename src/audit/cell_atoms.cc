@@ -49,7 +49,7 @@ struct Shape {
   bool all = false, empty = false;
   std::vector<Stretch> stretches;
   std::vector<std::string> texts;
-  std::optional<std::string> mask;
+  std::vector<std::string> masks;
 };
 
 bool bare_year(std::string_view text) { return text.size() == 4; }
@@ -83,9 +83,12 @@ std::optional<CellReading> mask_as_range(std::string_view mask) {
 class Cutter {
  public:
   explicit Cutter(std::span<const std::string_view> cells) {
-    for (const std::string_view cell : cells) readings_.push_back(read_cell(cell));
+    for (const std::string_view cell : cells) cells_.push_back(parts_of(read_cell(cell)));
     look_at_all();
-    for (const CellReading& reading : readings_) shapes_.push_back(shape_of(reading));
+    for (const std::vector<CellReading>& parts : cells_) {
+      Shape& shape = shapes_.emplace_back();
+      for (const CellReading& part : parts) add_part(part, shape);
+    }
     number_atoms();
   }
 
@@ -96,33 +99,42 @@ class Cutter {
   }
 
  private:
-  template <class Visit>
-  void each_value(const Visit& visit) const {
-    for (const CellReading& reading : readings_) {
-      if (reading.kind == Kind::value) visit(reading.text);
-      for (const std::string& member : reading.members) visit(member);
+  // A set is its members, each read as it would be alone: 20-29 may name a category, and is then the same in
+  // both.
+  static std::vector<CellReading> parts_of(const CellReading& reading) {
+    if (reading.kind != Kind::set) return {reading};
+    std::vector<CellReading> parts;
+    for (const std::string& member : reading.members) {
+      CellReading& part = parts.emplace_back(read_cell(member));
+      if (part.kind != Kind::range && part.kind != Kind::masked) part.kind = Kind::value;
     }
+    return parts;
+  }
+
+  template <class Visit>
+  void each_part(const Visit& visit) const {
+    for (const std::vector<CellReading>& parts : cells_)
+      for (const CellReading& part : parts) visit(part);
   }
 
   // What the column is.
   void look_at_all() {
     bool number_ranges = false, date_ranges = false, masks = false, date_values = false;
-    for (const CellReading& reading : readings_) {
-      number_ranges |= reading.kind == Kind::range && !reading.dates;
-      date_ranges |= reading.kind == Kind::range && reading.dates;
-      masks |= reading.kind == Kind::masked;
-    }
-    each_value([&](const std::string& text) { date_values |= !bare_year(text) && time_span_of(text); });
+    each_part([&](const CellReading& part) {
+      number_ranges |= part.kind == Kind::range && !part.dates;
+      date_ranges |= part.kind == Kind::range && part.dates;
+      masks |= part.kind == Kind::masked;
+      date_values |= part.kind == Kind::value && !bare_year(part.text) && time_span_of(part.text);
+    });
     texts_alone_ = masks && !number_ranges && !date_ranges;
     times_ = !texts_alone_ && (date_ranges || date_values);
     numbers_ = !texts_alone_ && !times_;
     number_ranges_ = number_ranges;
     whole_ = numbers_;
-    for (const CellReading& reading : readings_)
-      if (reading.kind == Kind::range && !reading.dates) whole_ &= whole(reading.low) && whole(reading.high);
-    each_value([&](const std::string& text) {
+    each_part([&](const CellReading& part) {
       double number = 0;
-      if (is_number(text, number)) whole_ &= whole(number);
+      if (part.kind == Kind::range && !part.dates) whole_ &= whole(part.low) && whole(part.high);
+      if (part.kind == Kind::value && is_number(part.text, number)) whole_ &= whole(number);
     });
   }
 
@@ -167,29 +179,25 @@ class Cutter {
     }
   }
 
-  Shape shape_of(const CellReading& reading) const {
-    Shape shape;
-    switch (reading.kind) {
+  void add_part(const CellReading& part, Shape& shape) const {
+    switch (part.kind) {
       case Kind::anything:
         shape.all = true;
         break;
       case Kind::range:
-        add_range(reading, shape);
-        break;
-      case Kind::set:
-        for (const std::string& member : reading.members) add_value(member, shape);
+        add_range(part, shape);
         break;
       case Kind::masked:
-        if (const auto range = numbers_ ? mask_as_range(reading.text) : std::nullopt)
+        if (const auto range = numbers_ ? mask_as_range(part.text) : std::nullopt)
           add_range(*range, shape);
         else
-          shape.mask = reading.text;
+          shape.masks.push_back(part.text);
         break;
+      case Kind::set:
       case Kind::value:
-        add_value(reading.text, shape);
+        add_value(part.text, shape);
         break;
     }
-    return shape;
   }
 
   void add_range(const CellReading& range, Shape& shape) const {
@@ -202,7 +210,7 @@ class Cutter {
     std::set<std::string> texts, masks;
     for (const Shape& shape : shapes_) {
       texts.insert(shape.texts.begin(), shape.texts.end());
-      if (shape.mask) masks.insert(*shape.mask);
+      masks.insert(shape.masks.begin(), shape.masks.end());
       for (const Stretch& s : shape.stretches) {
         places_.push_back(s.begin);
         places_.push_back(s.end);
@@ -255,16 +263,16 @@ class Cutter {
           static_cast<std::uint32_t>(std::lower_bound(texts_.begin(), texts_.end(), text) - texts_.begin());
       runs.emplace_back(at, at + 1);
     }
-    if (shape.mask)
+    for (const std::string& mask : shape.masks)
       for (std::uint32_t t = 0; t < texts_.size(); ++t)
-        if (fits_mask(*shape.mask, texts_[t])) runs.emplace_back(t, t + 1);
+        if (fits_mask(mask, texts_[t])) runs.emplace_back(t, t + 1);
     for (const Stretch& s : shape.stretches)  // atom i of the line ends at place i
       if (s.begin < s.end)
         runs.emplace_back(line_ + spot_number(s.begin) + 1, line_ + spot_number(s.end) + 1);
     return joined(std::move(runs));
   }
 
-  std::vector<CellReading> readings_;
+  std::vector<std::vector<CellReading>> cells_;
   bool texts_alone_ = false, times_ = false, numbers_ = false, number_ranges_ = false, whole_ = false;
   std::vector<Shape> shapes_;
   std::vector<std::string> texts_;  // values and masks

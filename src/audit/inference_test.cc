@@ -301,7 +301,7 @@ TEST(InferenceProperty, TheAuditAgreesWithBruteForce) {
   std::mt19937_64 random(testing::test_seed());
   for (int trial = 0; trial < trials; ++trial) {
     SeriesShape shape;
-    shape.releases = 1 + trial % 5;
+    shape.releases = 1 + trial % 6;
     shape.columns = 1 + trial % 3;
     shape.may_leave = trial % 4 == 0;
     shape.monotonic = trial % 7 == 0;
@@ -315,6 +315,42 @@ TEST(InferenceProperty, TheAuditAgreesWithBruteForce) {
       ASSERT_EQ(releases, expected.first_break[std::stoul(answer.cases[b.unsafe_case])]) << "trial " << trial;
       ASSERT_EQ(b.kind == BreakKind::small_class, releases.size() == 1);
     }
+  }
+}
+
+TEST(InferenceProperty, PersonsAreCountedAsBruteForceCountsThem) {
+  std::mt19937_64 random(testing::test_seed());
+  for (int trial = 0; trial < trials; ++trial) {
+    SeriesShape shape;
+    shape.releases = 1 + trial % 5;
+    Trial t(random, shape, 2 + static_cast<std::uint64_t>(trial) % 3);
+    std::vector<int> person;
+    std::unordered_map<std::string, std::string> person_of_case;
+    for (std::size_t c = 0; c < t.series.cases(); ++c) {
+      person.push_back(static_cast<int>(random() % 8));
+      person_of_case[std::to_string(c)] = std::to_string(person.back());
+    }
+    t.question.person_of_case = &person_of_case;
+    const auto expected = testing::judge_by_brute_force(t.series, t.question.k, person);
+    const SeriesAnswer answer = t.answer();
+    ASSERT_EQ(numbers(unsafe(answer)), expected.unsafe) << "trial " << trial;
+    ASSERT_EQ(answer.k, expected.k) << "trial " << trial;
+  }
+}
+
+TEST(InferenceProperty, ManyOpenHistoriesAreFollowedToTheEnd) {
+  std::mt19937_64 random(testing::test_seed());
+  for (int trial = 0; trial < 4; ++trial) {
+    SeriesShape shape;
+    shape.domain = 40;
+    shape.columns = 3;
+    shape.releases = 5;
+    shape.most_cases = 200;
+    const Trial t(random, shape, 2);
+    const auto expected = testing::judge_by_brute_force(t.series, 2);
+    const SeriesAnswer answer = t.answer();
+    ASSERT_EQ(numbers(unsafe(answer)), expected.unsafe) << "trial " << trial;
+    ASSERT_EQ(answer.k, expected.k) << "trial " << trial;
   }
 }
 

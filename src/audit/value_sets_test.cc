@@ -3,6 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <random>
+
+#include "audit/cell_reading.h"
+#include "testing/random_tables.h"
 
 namespace kith::audit {
 namespace {
@@ -113,6 +117,16 @@ TEST(ValueSets, CategoriesAndSets) {
   EXPECT_EQ(s.both("{a, b}", "*"), s["{a, b}"]);
 }
 
+TEST(ValueSets, CategoriesThatLookLikeRangesOrMasksAreTheSameAloneAndInASet) {
+  Sets ranges({"{20-29, 30-39, n/a}", "20-29", "n/a", "{20-29, n/a}"});
+  EXPECT_TRUE(ranges.within("20-29", "{20-29, 30-39, n/a}"));
+  EXPECT_TRUE(ranges.within("{20-29, n/a}", "{20-29, 30-39, n/a}"));
+  EXPECT_TRUE(ranges.apart("20-29", "n/a"));
+  Sets masks({"{A*, B}", "A*", "B", "{*, B}", "*"});
+  EXPECT_TRUE(masks.within("A*", "{A*, B}"));
+  EXPECT_NE(masks["{*, B}"], masks["*"]);
+}
+
 TEST(ValueSets, CalendarLabelsAndRangesOfDates) {
   Sets s({"2006-01-03", "2006-W01", "2006-01", "2006-Q1", "2006", "[2000, 2005)", "[2006-01-02, 2006-01-08]",
           "2003", "(2006-01-01, 2006-01-09)", "[2005, 2007)", "2006-01-03T09"});
@@ -154,6 +168,78 @@ TEST(ValueSets, AHierarchyBoundToAColumnSaysTheSame) {
   EXPECT_EQ(s["{a, b}"], s["ab"]);
   EXPECT_EQ(s["all"], s["*"]);
   EXPECT_TRUE(s.apart("ab", "xy"));
+}
+
+// Whether a value lies in the set of a cell is the same question as whether the cell covers it.
+void expect_as_read(const std::vector<std::string>& cells, const std::vector<std::string>& values) {
+  std::vector<std::string_view> all(cells.begin(), cells.end());
+  all.insert(all.end(), values.begin(), values.end());
+  ValueSets sets(all, nullptr);
+  for (std::size_t c = 0; c < cells.size(); ++c)
+    for (std::size_t v = 0; v < values.size(); ++v)
+      EXPECT_EQ(sets.within(sets.of_cell(cells.size() + v), sets.of_cell(c)),
+                covers(read_cell(cells[c]), values[v]))
+          << cells[c] << " and " << values[v];
+}
+
+TEST(ValueSetsProperty, NumbersLieInTheRangesThatCoverThem) {
+  std::mt19937_64 random(testing::test_seed());
+  for (const double step : {1.0, 0.5}) {
+    const auto number = [&] {
+      const double x = step * static_cast<double>(random() % 20);
+      return x == static_cast<int>(x) ? std::to_string(static_cast<int>(x)) : std::to_string(x).substr(0, 4);
+    };
+    std::vector<std::string> cells = {"*", "{1, 2, 3}", "{4, x}", "x", ""}, values = {"", "x", "y"};
+    for (int i = 0; i < 60; ++i) {
+      std::string low = number(), high = number();
+      if (std::stod(low) > std::stod(high)) std::swap(low, high);
+      const std::string pair = low + ", " + high;
+      const std::string forms[] = {"[" + pair + "]", "[" + pair + ")", "(" + pair + "]", "(" + pair + ")",
+                                   "<= " + high,     "> " + low,       "< " + high,      ">= " + low};
+      const std::string& cell = forms[random() % 8];
+      if (!covers(read_cell(cell), low) && !covers(read_cell(cell), high) && cell[0] != '(')
+        continue;  // empty
+      cells.push_back(cell);
+      values.push_back(number());
+    }
+    expect_as_read(cells, values);
+  }
+}
+
+TEST(ValueSetsProperty, DatesLieInTheLabelsAndRangesThatCoverThem) {
+  std::mt19937_64 random(testing::test_seed());
+  std::vector<std::string> cells = {"*",        "2024",    "2024-Q1",      "2024-02",      "2024-W09",
+                                    "2025-W01", "2024-H2", "[2024, 2026)", "[2023, 2024]", "2024-02-29",
+                                    ""};
+  std::vector<std::string> values = {"2024-02-29", "2024-12-30", "2025-01-01", ""};
+  const auto date = [&] {
+    const auto two = [](std::uint64_t x) { return (x < 10 ? "0" : "") + std::to_string(x); };
+    return std::to_string(2023 + random() % 3) + "-" + two(1 + random() % 12) + "-" + two(1 + random() % 28);
+  };
+  for (int i = 0; i < 60; ++i) {
+    std::string low = date(), high = date();
+    if (low > high) std::swap(low, high);
+    const std::string forms[] = {"[" + low + ", " + high + "]", "(" + low + ", " + high + "]",
+                                 "[" + low + ", " + high + ")", "<= " + high, "> " + low};
+    cells.push_back(forms[random() % 5]);
+    values.push_back(date());
+  }
+  expect_as_read(cells, values);
+}
+
+TEST(ValueSetsProperty, TextsLieInTheMasksThatCoverThem) {
+  std::mt19937_64 random(testing::test_seed());
+  std::vector<std::string> cells = {"*", "", "****"}, values = {"", "0000", "12345"};
+  for (int i = 0; i < 60; ++i) {
+    std::string mask, value;
+    for (int c = 0; c < 4; ++c) {
+      mask += "01*"[random() % 3];
+      value += "01"[random() % 2];
+    }
+    cells.push_back(mask);
+    values.push_back(value);
+  }
+  expect_as_read(cells, values);
 }
 
 TEST(ValueSets, ContradictionsOfDifferentCellsAreDifferent) {

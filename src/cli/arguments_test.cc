@@ -37,6 +37,19 @@ TEST(Arguments, ReleaseFlagsArriveAsGiven) {
   EXPECT_TRUE(r.shared.json);
 }
 
+TEST(Arguments, AnAuditTakesATableOrReleasesOrASeries) {
+  const Parsed several = parsed({"audit", "--releases", "a.csv", "b.csv", "c.csv", "--case", "case",
+                                 "--quasi", "x,y", "-k", "2", "--plain", "p,q"});
+  ASSERT_TRUE(several.arguments.audit) << several.err;
+  const AuditArguments& a = *several.arguments.audit;
+  EXPECT_TRUE(a.data.empty());
+  EXPECT_EQ(a.releases, (std::vector<std::string>{"a.csv", "b.csv", "c.csv"}));
+  EXPECT_EQ(a.case_column, "case");
+  EXPECT_EQ(a.model.plain, (std::vector<std::string>{"p", "q"}));
+  EXPECT_EQ(parsed({"audit", "--series", "out"}).arguments.audit->series, "out");
+  EXPECT_EQ(parsed({"audit", "t.csv", "-k", "2"}).arguments.audit->data, "t.csv");
+}
+
 TEST(Arguments, TheReadingOfPersonsIsOneOfTwo) {
   EXPECT_EQ(parsed({"release", "p.toml", "--persons", "history"}).arguments.release->model.persons,
             "history");

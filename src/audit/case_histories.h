@@ -1,0 +1,26 @@
+// Cases of several releases by what each release says of them; cases of whom all releases say the same are
+// one history. Internal to the inference audit.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "audit/inferred_tuples.h"
+
+namespace kith::audit {
+
+constexpr InferredTuples::Id absent_tuple = 0xffffffff;
+
+struct CaseHistories {
+  std::vector<std::uint32_t> of_case;
+  std::vector<std::vector<InferredTuples::Id>>
+      tuple;                          // by release and history; absent_tuple where it is not there
+  std::vector<std::uint64_t> cases;   // by history
+  std::vector<std::uint64_t> single;  // persons with one case, which is here
+  std::vector<std::vector<std::uint32_t>> several;  // of each other person the histories, each once
+
+  std::size_t size() const { return cases.size(); }
+  std::size_t releases() const { return tuple.size(); }
+};
+
+}  // namespace kith::audit

@@ -1,0 +1,72 @@
+// Looks at sets of releases and finds the histories that fewer than k share. Internal to the inference audit.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "audit/case_histories.h"
+#include "audit/check.h"
+#include "audit/inferred_tuples.h"
+#include "kith/progress.h"
+
+namespace kith::audit {
+
+class SubsetWalk {
+ public:
+  // Those who share a tuple are counted over all releases of a set; with `by_release` within each release,
+  // and the largest number holds.
+  SubsetWalk(InferredTuples& tuples, const CaseHistories& histories, std::uint64_t k, bool by_release,
+             Progress& progress);
+
+  void run();
+
+  // The first smallest set of releases that breaks a history; empty where it is safe.
+  std::vector<std::uint32_t> breaking(std::uint32_t history) const;
+
+  std::uint64_t least = 0;    // who share a tuple, over all sets; 0 without cases
+  std::uint64_t subsets = 0;  // sets that were decided
+  bool every_subset = true;
+  ClassSizes classes;  // by all releases
+  std::uint64_t contradictions = 0;
+
+ private:
+  using Tuple = InferredTuples::Id;
+  // Histories, and what a set of releases tells of each.
+  struct Knowledge {
+    std::vector<std::uint32_t> histories;
+    std::vector<Tuple> tuples;
+    std::size_t size() const { return histories.size(); }
+  };
+
+  void look_at_singles_and_pairs();
+  void look_at_prefixes();
+  void choose_open();
+  void walk(const Knowledge& known, std::uint32_t releases_left);
+
+  Knowledge nothing() const;
+  Knowledge extended(const Knowledge& known, std::uint32_t release);
+  Knowledge relevant(Knowledge known, std::uint32_t releases_left) const;
+  bool appears(std::uint32_t history, std::uint32_t releases) const;
+
+  void look(const Knowledge& known, const std::vector<std::uint32_t>& members);
+  void count(const Knowledge& known);
+  void count_by_release(const Knowledge& known, const std::vector<std::uint32_t>& members);
+  void judge(const Knowledge& known, const std::vector<std::uint32_t>& members);
+  void describe(const Knowledge& known);
+
+  InferredTuples& tuples_;
+  const CaseHistories& histories_;
+  std::uint64_t k_;
+  bool by_release_;
+  Progress& progress_;
+
+  bool selective_ = false;  // whether it is enough to follow those who may share with an open history
+  std::vector<std::uint32_t> open_;    // not broken by one or two releases, rising
+  std::vector<std::uint32_t> chosen_;  // the releases of the set at hand, latest first
+  std::vector<std::uint64_t> shared_;  // by tuple
+  std::vector<Tuple> tuple_of_;        // by history, of the set at hand, where persons have several
+  std::vector<std::uint32_t> broken_by_;
+  std::vector<std::vector<std::uint32_t>> breaking_sets_;
+};
+
+}  // namespace kith::audit
