@@ -406,7 +406,7 @@ class Search {
     const Found found = found_of(set, levels);
     if (!found.exact) throw Bug("a set that was not solved");
     if (found.leaf) return;
-    Candidate candidate{found.cut.axis, found.cut.kind, 0, 0, found.loss};
+    Candidate candidate{found.cut.axis, found.cut.kind, 0, 0, found.loss, found.loss};
     if (found.cut.kind == Cut::Kind::below) candidate.bound = axes_[found.cut.axis].keys[found.cut.group];
     if (found.cut.kind == Cut::Kind::level) candidate.level = found.cut.group;
     std::vector<Open> open;

@@ -21,7 +21,7 @@ namespace {
 
 using Nodes = std::vector<Partition::Node>;
 
-constexpr std::uint32_t large_at_least = 1 << 14;
+constexpr std::uint32_t large_at_least = 1 << 16;
 constexpr std::uint32_t shares_of_the_whole = 32;
 
 // What one thread needs to settle parts.
@@ -30,36 +30,74 @@ class Worker {
   Worker(const Ground& ground, Records& records, const Options& options, Progress& progress)
       : bench(ground, records),
         growth(ground, records),
+        records_(records),
         exact_(bench),
         options_(options),
         progress_(progress) {}
 
-  std::optional<Candidate> choose(const Part& part) {
-    return options_.choice == Choice::widest_span ? widest_span(bench, part) : least_loss(bench, part);
+  std::optional<Candidate> choose(const Part& part, Weighing weighing) {
+    return options_.choice == Choice::widest_span ? widest_span(bench, part)
+                                                  : least_loss(bench, part, weighing);
   }
 
-  void settle(Nodes& nodes, Open whole) {
-    std::vector<Open> open{std::move(whole)};
-    while (!open.empty()) {
-      check_cancelled(progress_);
-      const Open next = std::move(open.back());
-      open.pop_back();
-      const std::size_t before = open.size();
-      if (options_.choice == Choice::guillotine && exact_.solve(nodes, next, growth)) {
-        progress_.advance(next.part.rows());
-      } else if (const auto cut = choose(next.part)) {
-        growth.cut(nodes, next, *cut, open);
-        std::reverse(open.begin() + static_cast<std::ptrdiff_t>(before), open.end());
-      } else {
-        progress_.advance(next.part.rows());
-      }
-    }
+  // The subtree of a part. Under exact search, cuts to the levels of trees are weighed in both ways, and what
+  // loses less in the end is kept.
+  Nodes settled(const Part& part) {
+    if (options_.choice != Choice::guillotine || !has_tree()) return settled(part, Weighing::loss, true);
+    Nodes nodes = settled(part, Weighing::loss, false);
+    const std::uint64_t loss = loss_of_leaves(nodes, part);
+    const std::vector<std::uint32_t> arranged(records_.at(part.begin), records_.at(part.end));
+    sort_by_row(part);
+    Nodes other = settled(part, Weighing::gain_per_bit, true);
+    if (loss_of_leaves(other, part) < loss) return other;
+    std::ranges::copy(arranged, records_.at(part.begin));
+    return nodes;
   }
 
   Bench bench;
   Growth growth;
 
  private:
+  bool has_tree() const {
+    return std::ranges::any_of(bench.ground.axes,
+                               [](const AxisGround& one) { return one.axis->kind == Axis::Kind::tree; });
+  }
+
+  std::uint64_t loss_of_leaves(const Nodes& nodes, const Part& part) {
+    std::uint64_t sum = 0;
+    for (const Partition::Node& node : nodes)
+      if (!node.cut && node.begin < node.end) sum += loss_of(bench, {node.begin, node.end, part.states});
+    return sum;
+  }
+
+  void sort_by_row(const Part& part) {
+    std::vector<const std::uint32_t*> order;
+    for (std::uint32_t i = part.begin; i < part.end; ++i) order.push_back(records_.at(i));
+    std::ranges::sort(order, {}, [](const std::uint32_t* record) { return *record; });
+    std::vector<std::uint32_t> sorted;
+    for (const std::uint32_t* record : order) sorted.insert(sorted.end(), record, record + records_.stride);
+    std::ranges::copy(sorted, records_.at(part.begin));
+  }
+
+  Nodes settled(const Part& part, Weighing weighing, bool counted) {
+    Nodes nodes(1);
+    nodes[0].begin = part.begin;
+    nodes[0].end = part.end;
+    std::vector<Open> open{{0, part}};
+    while (!open.empty()) {
+      check_cancelled(progress_);
+      const Open next = std::move(open.back());
+      open.pop_back();
+      const std::size_t before = open.size();
+      if (options_.choice != Choice::guillotine || !exact_.solve(nodes, next, growth))
+        if (const auto cut = choose(next.part, weighing)) growth.cut(nodes, next, *cut, open);
+      if (counted && open.size() == before) progress_.advance(next.part.rows());
+      std::reverse(open.begin() + static_cast<std::ptrdiff_t>(before), open.end());
+    }
+    return nodes;
+  }
+
+  Records& records_;
   Guillotine exact_;
   const Options& options_;
   Progress& progress_;
@@ -83,10 +121,7 @@ class Partitioning {
     std::vector<Open> small = cut_large(nodes, {0, {0, rows, std::move(states)}});
     std::vector<Nodes> grown(small.size());
     parallel_each(small.size(), threads(), [&](std::size_t i, unsigned thread) {
-      grown[i].resize(1);
-      grown[i][0].begin = small[i].part.begin;
-      grown[i][0].end = small[i].part.end;
-      workers_[thread]->settle(grown[i], {0, small[i].part});
+      grown[i] = workers_[thread]->settled(small[i].part);
     });
     for (std::size_t i = 0; i < small.size(); ++i) join(nodes, small[i].node, std::move(grown[i]));
     return nodes;
@@ -96,10 +131,10 @@ class Partitioning {
   unsigned threads() const { return static_cast<unsigned>(workers_.size()); }
 
   std::optional<Candidate> choose_together(const Part& part) {
-    if (options_.choice == Choice::widest_span) return workers_[0]->choose(part);
+    if (options_.choice == Choice::widest_span) return workers_[0]->choose(part, Weighing::none);
     std::vector<std::optional<Candidate>> by_axis(ground_.axes.size());
     parallel_each(by_axis.size(), threads(), [&](std::size_t axis, unsigned thread) {
-      by_axis[axis] = least_loss_along(workers_[thread]->bench, part, axis);
+      by_axis[axis] = least_loss_along(workers_[thread]->bench, part, axis, Weighing::loss);
     });
     return least_of(workers_[0]->bench, part, by_axis);
   }
