@@ -1,0 +1,129 @@
+// The folder of a series: numbered releases that never change once written, and beside them the private part.
+//
+//   DIR/release-0001.csv, DIR/release-0001.certificate.json
+//   DIR/private/series.json        the head: what was published, by digest
+//   DIR/private/store-0001.kith    the state after the last release
+//   DIR/private/report-0001.html, DIR/private/key, DIR/private/lock
+//
+// A release appears whole or not at all. Its files are written and flushed under pending names; renaming the
+// head is the moment it is made; then the files get their names. Opening the folder finishes what was
+// interrupted after that moment, and removes what was interrupted before it.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/file.h"
+
+namespace kith::series {
+
+constexpr std::uint32_t head_version = 1;
+
+struct ReleaseEntry {
+  std::uint32_t number = 0;
+  std::uint64_t rows = 0;      // of its batch
+  std::uint64_t released = 0;  // in the file
+  std::uint64_t held = 0;      // after it
+  std::uint64_t classes = 0;
+  double ncp = 0;
+  std::string release_sha256, certificate_sha256, store_sha256;
+
+  bool operator==(const ReleaseEntry&) const = default;
+};
+
+struct Head {
+  std::map<std::string, std::string> plan;  // digests of the parts that must not change, by what they are
+  std::vector<ReleaseEntry> releases;       // number i + 1 at i
+
+  bool operator==(const Head&) const = default;
+};
+
+// What lies in the folder, by its final name.
+class Paths {
+ public:
+  explicit Paths(std::filesystem::path folder) : folder_(std::move(folder)) {}
+
+  const std::filesystem::path& folder() const { return folder_; }
+  std::filesystem::path hidden() const { return folder_ / "private"; }
+  std::filesystem::path release(std::uint32_t number) const;
+  std::filesystem::path certificate(std::uint32_t number) const;
+  std::filesystem::path store(std::uint32_t number) const;
+  std::filesystem::path report(std::uint32_t number) const;
+  std::filesystem::path head() const { return hidden() / "series.json"; }
+  std::filesystem::path key() const { return hidden() / "key"; }
+  std::filesystem::path lock() const { return hidden() / "lock"; }
+
+ private:
+  std::filesystem::path folder_;
+};
+
+// Only one may write to a series at a time. Goes away with the object, and with the process however it ends.
+class Lock {
+ public:
+  explicit Lock(const Paths& paths);  // Error{series_busy} where another has it
+  ~Lock();
+  Lock(const Lock&) = delete;
+  Lock& operator=(const Lock&) = delete;
+
+ private:
+  int descriptor_ = -1;
+};
+
+// Reads a head without the lock, for those who only look. A series without one has no releases.
+// Error{series_store} where it cannot be understood or is of another version.
+Head read_head(const Paths& paths);
+
+// A release in the making. What is staged and not committed goes away with the object.
+class Publication {
+ public:
+  ~Publication();
+  Publication(const Publication&) = delete;
+  Publication& operator=(const Publication&) = delete;
+
+  std::uint32_t number() const { return number_; }
+  // Where to write a file that is to have this final name: one of the number()th release, or the key. Files
+  // made by others must be flushed to the disk by them.
+  std::filesystem::path stage(const std::filesystem::path& target);
+  // Writes and flushes a whole file under its pending name; private ones lie in the private folder.
+  void write(const std::filesystem::path& target, std::string_view bytes);
+  // Makes the release: `head` must have number() releases. Where it throws before the head was renamed, the
+  // series is as before; where it throws after that, the release is made, and what still lacks its name gets
+  // it when the series is opened next.
+  void commit(const Head& head);
+
+ private:
+  friend class Folder;
+  Publication(Filesystem& files, const Paths& paths, std::uint32_t number);
+
+  Filesystem& files_;
+  const Paths& paths_;
+  std::uint32_t number_;
+  std::vector<std::filesystem::path> staged_;
+  bool committed_ = false;
+};
+
+// A series opened for writing: locked, and whole.
+class Folder {
+ public:
+  // Makes the folder where there is none.
+  explicit Folder(const std::filesystem::path& folder, Filesystem& files = real_filesystem());
+
+  const Paths& paths() const { return paths_; }
+  const Head& head() const { return head_; }
+  bool begun() const { return !head_.releases.empty(); }
+  std::string key() const;  // 32 bytes; Error{series_store} where it is not there
+  std::unique_ptr<Publication> publish();
+
+ private:
+  Paths paths_;
+  Filesystem& files_;
+  std::unique_ptr<Lock> lock_;
+  Head head_;
+};
+
+}  // namespace kith::series

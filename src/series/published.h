@@ -1,0 +1,34 @@
+// What a release shows: the classes (published leaves) with the texts of their cells, and whose rows they
+// are. In proportion to the table, as writing a release is.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "series/append.h"
+#include "series/state.h"
+
+namespace kith::series {
+
+struct Published {
+  std::vector<Node> leaves;  // by class
+  // Texts of cells: cell c of an axis reads labels[axis][cells[axis][c]].
+  std::vector<std::vector<std::string>> labels;    // [axis]
+  std::vector<std::vector<std::uint32_t>> cells;   // [axis][class]
+  std::vector<std::vector<std::uint64_t>> shares;  // [axis][class], as local::share_of
+  std::vector<std::uint32_t> class_of;             // by row of the series; `none` where held
+
+  std::size_t classes() const { return leaves.size(); }
+};
+
+Published published(const View& state, const Spec& spec, const std::string& source,
+                    Progress& progress = silent_progress());
+
+// The cells of all nodes, [node]; for a published leaf of tight ranges its box.
+std::vector<local::Region> regions(const View& state, std::span<const local::Axis> axes);
+
+// The axes of the series over all values it knows. Ordered ones have their domain and no values.
+std::vector<local::Axis> axes_of(const View& state, const Spec& spec, const std::string& source);
+
+}  // namespace kith::series

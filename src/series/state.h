@@ -1,0 +1,168 @@
+// Everything a series knows: the rows received so far, the tree of cells, and what was published. A State
+// owns it in memory; a View reads it from a State or from a store file without loading it. Both are struct
+// of arrays: a row, a value or a node is an index. Immutable once made; threads may share them.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "local/extent.h"
+#include "table/table.h"
+
+namespace kith::series {
+
+using Row = std::uint32_t;   // in order of arrival
+using Node = std::uint32_t;  // 0 is the whole; children come after their parents and after older siblings
+
+constexpr std::uint32_t none = 0xffffffff;
+
+enum class Ranges : std::uint8_t { cell, tight };
+enum class Arrivals : std::uint8_t { hidden, known };
+
+// What a series was begun with, and what it has come to. Small; always held in memory.
+struct Outline {
+  bool persons = false;  // a person column is known; without one every row is its own person
+  Ranges ranges = Ranges::cell;
+  std::vector<std::string> quasi, others;  // columns; others are released as they are
+  struct Domain {
+    ValueType type = ValueType::text;
+    std::vector<std::string> levels;  // names of the hierarchy's levels; empty where there is none
+    double least = 0, most = 0;       // ordered; of all rows received
+    bool operator==(const Domain&) const = default;
+  };
+  std::vector<Domain> domains;  // by quasi column
+  struct Count {
+    std::uint64_t received = 0;  // rows of the batch
+    std::uint64_t released = 0;  // rows that came out with this release, whenever received
+    bool operator==(const Count&) const = default;
+  };
+  std::vector<Count> counts;  // by release, the first is release 1
+
+  std::uint32_t releases() const { return static_cast<std::uint32_t>(counts.size()); }
+  std::uint64_t received() const;
+  std::uint64_t released() const;
+  std::uint64_t held() const { return received() - released(); }
+  bool operator==(const Outline&) const = default;
+};
+
+// A node of the tree as it is stored. Children are a list: first_child, then next_sibling.
+struct NodeRecord {
+  double at = 0;  // of the cut, below
+  std::uint32_t parent = none, first_child = none, next_sibling = none;
+  std::uint32_t label = none;  // of the branch that leads here: number of a name
+  std::uint32_t axis = 0;      // of the cut
+  std::uint32_t text = none;   // of the cut, below on a set: number of a name
+  std::uint32_t known = 0;     // of the cut
+  std::uint32_t level = 0;     // of the cut
+  std::uint8_t cut = 0;        // 0: a leaf; else 1 + local::Cut::Kind
+  std::uint8_t side = 0;       // local::Branch::Side
+  std::uint8_t published = 0;  // a leaf with released rows
+  std::uint8_t unused[5] = {};
+
+  bool leaf() const { return cut == 0; }
+  bool operator==(const NodeRecord&) const = default;
+};
+static_assert(sizeof(NodeRecord) == 48);
+
+// Texts one after the other; text i lies in [offsets[i], offsets[i + 1]).
+struct Texts {
+  std::vector<std::uint64_t> offsets = {0};
+  std::vector<char> bytes;
+
+  void add(std::string_view text);
+  bool operator==(const Texts&) const = default;
+};
+struct Values {
+  Texts texts;                        // by code
+  std::vector<std::uint32_t> sorted;  // codes in the order of their bytes
+  bool operator==(const Values&) const = default;
+};
+
+struct State {
+  Outline outline;
+  // By row.
+  std::vector<std::uint32_t> batch;         // number of the release the row came with
+  std::vector<std::uint32_t> row_in_batch;  // from 0
+  std::vector<std::uint64_t> case_number;
+  std::vector<std::uint32_t> first_release;  // 0: held
+  std::vector<Node> leaf;
+  std::vector<std::uint32_t> person;      // code; without a person column the row
+  std::vector<std::vector<Code>> quasi;   // [axis]
+  std::vector<std::vector<Code>> others;  // [column]
+  // Values.
+  Values persons;
+  std::vector<Values> quasi_values, other_values;
+  // The tree. rows[begin[node] .. begin[node + 1]) are a leaf's rows, in rising order.
+  std::vector<NodeRecord> nodes;
+  std::vector<std::uint32_t> begin = {0};
+  std::vector<Row> rows;
+  Texts names;  // labels of branches, texts of cuts
+  // Tight ranges: the published box of every published leaf, written by write_region(), in order of nodes.
+  std::vector<Node> boxed;
+  std::vector<std::uint64_t> box_offsets = {0};
+  std::vector<char> box_bytes;
+
+  bool operator==(const State&) const = default;
+};
+
+// Reading never trusts what it reads: an index that leads out of its array is Error{series_store}.
+struct TextsView {
+  std::span<const std::uint64_t> offsets;
+  std::span<const char> bytes;
+
+  std::size_t size() const { return offsets.empty() ? 0 : offsets.size() - 1; }
+  std::string_view operator[](std::size_t i) const;
+};
+struct ValuesView {
+  TextsView texts;
+  std::span<const std::uint32_t> sorted;
+
+  std::size_t size() const { return texts.size(); }
+  std::optional<Code> find(std::string_view text) const;
+};
+
+struct View {
+  Outline outline;
+  std::span<const std::uint32_t> batch, row_in_batch;
+  std::span<const std::uint64_t> case_number;
+  std::span<const std::uint32_t> first_release;
+  std::span<const Node> leaf;
+  std::span<const std::uint32_t> person;
+  std::vector<std::span<const Code>> quasi, others;
+  ValuesView persons;
+  std::vector<ValuesView> quasi_values, other_values;
+  std::span<const NodeRecord> nodes;
+  std::span<const std::uint32_t> begin;
+  std::span<const Row> rows;
+  TextsView names;
+  std::span<const Node> boxed;
+  std::span<const std::uint64_t> box_offsets;
+  std::span<const char> box_bytes;
+
+  std::size_t row_count() const { return batch.size(); }
+  bool empty() const { return nodes.empty(); }  // before the first release
+  NodeRecord node(Node node) const;
+  std::span<const Row> rows_of(Node leaf) const;
+  std::optional<local::Region> box_of(Node leaf) const;
+};
+
+View view_of(const State& state);  // for as long as the state lives
+
+// The cut of an inner node and the branch that leads to a node, as local/ speaks of them.
+local::Cut cut_of(const NodeRecord& node, const TextsView& names);
+local::Branch branch_of(const NodeRecord& node, const TextsView& names);
+
+[[noreturn]] void damaged(const std::string& what);  // Error{series_store}
+
+// span[i], checked.
+template <typename T>
+T checked(std::span<const T> values, std::size_t i) {
+  if (i >= values.size()) damaged("an index leads out of its section");
+  return values[i];
+}
+
+}  // namespace kith::series
