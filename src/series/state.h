@@ -146,8 +146,8 @@ struct View {
   std::size_t row_count() const { return batch.size(); }
   bool empty() const { return nodes.empty(); }  // before the first release
   NodeRecord node(Node node) const;
-  std::span<const Row> rows_of(Node leaf) const;
-  std::optional<local::Region> box_of(Node leaf) const;
+  std::span<const Row> rows_of(Node of) const;
+  std::optional<local::Region> box_of(Node of) const;
 };
 
 View view_of(const State& state);  // for as long as the state lives

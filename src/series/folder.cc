@@ -1,0 +1,248 @@
+// The commit point is one rename, that of the head. Before it nothing has a final name; after it everything
+// that the head names is on the disk, under its final or its pending name. Which of the two cases holds is
+// told by the head alone, so that opening needs no journal: pending files of the last release in the head are
+// renamed, all others are removed.
+#include "series/folder.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <optional>
+#include <utility>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "kith/error.h"
+
+namespace kith::series {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::string_view pending_suffix = ".pending";
+const char* const restore = "put it back from a copy of the series folder, or begin a new series";
+
+std::filesystem::path pending_name(const std::filesystem::path& target) {
+  return target.parent_path() / fmt::format(".{}{}", target.filename().string(), pending_suffix);
+}
+
+// The final name of a pending file.
+std::optional<std::filesystem::path> target_of(const std::filesystem::path& pending) {
+  const std::string name = pending.filename().string();
+  if (!name.starts_with('.') || !name.ends_with(pending_suffix)) return std::nullopt;
+  return pending.parent_path() / name.substr(1, name.size() - 1 - pending_suffix.size());
+}
+
+std::vector<std::filesystem::path> entries_of(const std::filesystem::path& folder) {
+  std::vector<std::filesystem::path> entries;
+  std::error_code error;
+  for (const auto& entry : std::filesystem::directory_iterator(folder, error))
+    entries.push_back(entry.path());
+  std::ranges::sort(entries);
+  return entries;
+}
+
+std::string text_of(const Head& head) {
+  Json releases = Json::array();
+  for (const ReleaseEntry& entry : head.releases)
+    releases.push_back({{"number", entry.number},
+                        {"rows", entry.rows},
+                        {"released", entry.released},
+                        {"held", entry.held},
+                        {"classes", entry.classes},
+                        {"ncp", entry.ncp},
+                        {"release", entry.release_sha256},
+                        {"certificate", entry.certificate_sha256},
+                        {"store", entry.store_sha256}});
+  const Json json = {{"series", head_version}, {"plan", head.plan}, {"releases", releases}};
+  return json.dump(2) + "\n";
+}
+
+ReleaseEntry entry_of(const Json& json) {
+  ReleaseEntry entry;
+  json.at("number").get_to(entry.number);
+  json.at("rows").get_to(entry.rows);
+  json.at("released").get_to(entry.released);
+  json.at("held").get_to(entry.held);
+  json.at("classes").get_to(entry.classes);
+  json.at("ncp").get_to(entry.ncp);
+  json.at("release").get_to(entry.release_sha256);
+  json.at("certificate").get_to(entry.certificate_sha256);
+  json.at("store").get_to(entry.store_sha256);
+  return entry;
+}
+
+Head head_of(const std::string& text, const std::string& file) {
+  try {
+    const Json json = Json::parse(text);
+    const auto version = json.at("series").get<std::uint64_t>();
+    if (version != head_version)
+      throw Error(
+          ErrorCode::series_store,
+          fmt::format("the series has format version {}, this kith reads version {}", version, head_version),
+          {file}, "go on with the version of kith that wrote it, or begin a new series");
+    Head head;
+    json.at("plan").get_to(head.plan);
+    for (const Json& entry : json.at("releases")) head.releases.push_back(entry_of(entry));
+    for (std::size_t i = 0; i < head.releases.size(); ++i)
+      if (head.releases[i].number != i + 1)
+        throw Error(ErrorCode::series_store, "the releases of the series are not numbered one by one", {file},
+                    restore);
+    return head;
+  } catch (const Json::exception&) {
+    throw Error(ErrorCode::series_store, "the head of the series cannot be understood", {file}, restore);
+  }
+}
+
+// What belongs to release `number`; the key belongs to the first.
+bool belongs_to(const Paths& paths, const std::filesystem::path& target, std::uint32_t number) {
+  return target == paths.release(number) || target == paths.certificate(number) ||
+         target == paths.store(number) || target == paths.report(number);
+}
+
+void settle(Filesystem& files, const Paths& paths, const std::filesystem::path& pending,
+            const std::filesystem::path& target, std::uint32_t last) {
+  const bool made = (last > 0 && belongs_to(paths, target, last)) ||
+                    (last == 1 && target == paths.key() && !files.exists(target));
+  if (made)
+    files.rename(pending, target);
+  else
+    files.remove(pending);
+}
+
+void remove_old_stores(Filesystem& files, const Paths& paths, std::uint32_t last) {
+  const std::string current = paths.store(last).filename().string();
+  for (const auto& entry : entries_of(paths.hidden())) {
+    const std::string name = entry.filename().string();
+    const bool older = std::pair(name.size(), name) < std::pair(current.size(), current);
+    if (older && name.starts_with("store-") && name.ends_with(".kith")) files.remove(entry);
+  }
+}
+
+// Finishes a release that was made, takes away one that was not.
+void recover(Filesystem& files, const Paths& paths, std::uint32_t last) {
+  for (const auto& folder : {paths.folder(), paths.hidden()})
+    for (const auto& entry : entries_of(folder))
+      if (const auto target = target_of(entry)) settle(files, paths, entry, *target, last);
+  files.sync_directory(paths.hidden());
+  files.sync_directory(paths.folder());
+  if (last > 0) remove_old_stores(files, paths, last);
+}
+
+}  // namespace
+
+std::filesystem::path Paths::release(std::uint32_t number) const {
+  return folder_ / fmt::format("release-{:04}.csv", number);
+}
+std::filesystem::path Paths::certificate(std::uint32_t number) const {
+  return folder_ / fmt::format("release-{:04}.certificate.json", number);
+}
+std::filesystem::path Paths::store(std::uint32_t number) const {
+  return hidden() / fmt::format("store-{:04}.kith", number);
+}
+std::filesystem::path Paths::report(std::uint32_t number) const {
+  return hidden() / fmt::format("report-{:04}.html", number);
+}
+
+Lock::Lock(const Paths& paths) {
+  const std::filesystem::path path = paths.lock();
+  descriptor_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
+  if (descriptor_ < 0)
+    throw Error(ErrorCode::unwritable,
+                std::string("cannot open the lock of the series: ") + std::strerror(errno), {path.string()},
+                "choose a folder you may write to");
+  if (::flock(descriptor_, LOCK_EX | LOCK_NB) == 0) return;
+  const int number = errno;
+  ::close(descriptor_);
+  if (number == EWOULDBLOCK)
+    throw Error(ErrorCode::series_busy, "another kith is adding to this series", {paths.folder().string()},
+                "wait until it is done and try again");
+  throw Error(ErrorCode::disk_failed, std::string("cannot lock the series: ") + std::strerror(number),
+              {path.string()}, "put the series on a file system that has locks");
+}
+
+Lock::~Lock() { ::close(descriptor_); }
+
+Head read_head(const Paths& paths) {
+  std::error_code error;
+  if (!std::filesystem::exists(paths.head(), error)) return {};
+  return head_of(read_file(paths.head()), paths.head().string());
+}
+
+Publication::Publication(Filesystem& files, const Paths& paths, std::uint32_t number)
+    : files_(files), paths_(paths), number_(number) {}
+
+Publication::~Publication() {
+  if (committed_) return;
+  for (const auto& target : staged_) files_.remove(pending_name(target));
+  files_.remove(pending_name(paths_.head()));
+}
+
+std::filesystem::path Publication::stage(const std::filesystem::path& target) {
+  const bool key = number_ == 1 && target == paths_.key();
+  if (!key && !belongs_to(paths_, target, number_)) throw Bug("no file of this release");
+  if (!key && files_.exists(target))
+    throw Error(ErrorCode::series_store,
+                fmt::format("is there already, though the series has {} releases", number_ - 1),
+                {target.string()}, "move it away, or put the head of the series back from a copy");
+  const std::filesystem::path pending = pending_name(target);
+  files_.remove(pending);
+  if (std::ranges::find(staged_, target) == staged_.end()) staged_.push_back(target);
+  return pending;
+}
+
+void Publication::write(const std::filesystem::path& target, std::string_view bytes) {
+  const bool hidden = target.parent_path() == paths_.hidden();
+  const auto file = files_.create(stage(target), hidden ? Privacy::private_file : Privacy::public_file);
+  file->append(bytes);
+  file->close();
+}
+
+void Publication::commit(const Head& head) {
+  if (committed_ || head.releases.size() != number_) throw Bug("the head is not that of this release");
+  for (const auto& target : staged_)
+    if (!files_.exists(pending_name(target))) throw Bug("a file of the release was not written");
+  const std::filesystem::path pending = pending_name(paths_.head());
+  files_.remove(pending);
+  const auto file = files_.create(pending, Privacy::private_file);
+  file->append(text_of(head));
+  file->close();
+  files_.sync_directory(paths_.hidden());
+  files_.sync_directory(paths_.folder());
+  files_.rename(pending, paths_.head());
+  committed_ = true;
+  files_.sync_directory(paths_.hidden());
+  for (const auto& target : staged_) files_.rename(pending_name(target), target);
+  files_.sync_directory(paths_.hidden());
+  files_.sync_directory(paths_.folder());
+  remove_old_stores(files_, paths_, number_);
+}
+
+Folder::Folder(const std::filesystem::path& folder, Filesystem& files) : paths_(folder), files_(files) {
+  files_.make_directories(paths_.hidden(), Privacy::private_file);
+  lock_ = std::make_unique<Lock>(paths_);
+  head_ = read_head(paths_);
+  recover(files_, paths_, static_cast<std::uint32_t>(head_.releases.size()));
+}
+
+std::string Folder::key() const {
+  std::error_code error;
+  const std::string key = std::filesystem::exists(paths_.key(), error) ? read_file(paths_.key()) : "";
+  if (key.size() != 32)
+    throw Error(ErrorCode::series_store, "the key of the series is not there or damaged",
+                {paths_.key().string()}, restore);
+  return key;
+}
+
+std::unique_ptr<Publication> Folder::publish() {
+  const auto number = static_cast<std::uint32_t>(head_.releases.size() + 1);
+  return std::unique_ptr<Publication>(new Publication(files_, paths_, number));
+}
+
+}  // namespace kith::series
