@@ -52,9 +52,10 @@ struct Growth {
   // The tree.
   std::vector<std::pair<Node, NodeRecord>> patched;  // nodes that were there, in rising order
   std::vector<NodeRecord> appended;
-  std::vector<std::pair<Row, Node>> moved;            // older rows that lie in another leaf now
-  std::vector<Row> released;                          // older rows that come out with this release
-  std::vector<std::pair<Node, local::Region>> boxes;  // tight: of leaves whose box is new, in rising order
+  std::vector<std::pair<Row, Node>> moved;  // older rows that lie in another leaf now
+  std::vector<Row> released;                // older rows that come out with this release
+  // Tight: of leaves whose box is new, in rising order, as write_region() writes it.
+  std::vector<std::pair<Node, std::vector<char>>> boxes;
   // Older leaves looked at, for progress and measurements.
   std::uint64_t touched_leaves = 0, touched_rows = 0;
 };

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -25,8 +26,8 @@ struct Published {
 Published published(const View& state, const Spec& spec, const std::string& source,
                     Progress& progress = silent_progress());
 
-// The cells of all nodes, [node]; for a published leaf of tight ranges its box.
-std::vector<local::Region> regions(const View& state, std::span<const local::Axis> axes);
+// The cell of a node.
+local::Region region_of(const View& state, std::span<const local::Axis> axes, Node node);
 
 // The axes of the series over all values it knows. Ordered ones have their domain and no values.
 std::vector<local::Axis> axes_of(const View& state, const Spec& spec, const std::string& source);

@@ -1,0 +1,28 @@
+// The values of one column of a series with those a batch adds: codes of the series for values of the batch.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "series/state.h"
+
+namespace kith::series {
+
+class Vocabulary {
+ public:
+  // `added`, in order of its codes, is looked up among the known values; what is new gets the next codes.
+  // O(added log known).
+  Vocabulary(const ValuesView& known, const Dictionary& added);
+
+  std::size_t size() const { return known_.size() + fresh_.offsets.size() - 1; }
+  std::string_view operator[](Code code) const;
+  Code of_batch(Code code) const { return codes_[code]; }  // by code of the batch's dictionary
+  const Texts& fresh() const { return fresh_; }
+
+ private:
+  ValuesView known_;
+  Texts fresh_;
+  std::vector<Code> codes_;
+};
+
+}  // namespace kith::series
