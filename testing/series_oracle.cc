@@ -232,7 +232,7 @@ bool covers(const OracleColumn& column, const std::string& text, const std::stri
   if (text == "*") return true;
   if (text.empty() || value.empty()) return text == value;
   if (column.kind != OracleColumn::Kind::set) return in_range(column, text, value);
-  if (text.front() != '{' || text.back() != '}') return text == value;
+  if (text == value || text.front() != '{' || text.back() != '}') return text == value;
   const std::vector<std::string> members = members_of(text);
   return std::ranges::find(members, value) != members.end();
 }
