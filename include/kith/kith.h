@@ -31,6 +31,18 @@ struct ReleaseRequest {
   bool frontier = false;
 };
 
+struct SeriesRequest {
+  std::filesystem::path plan;
+  std::filesystem::path folder;                 // of the series; made if absent
+  std::optional<std::filesystem::path> source;  // the batch, where not the plan's own
+  std::optional<std::filesystem::path> private_map;
+  std::optional<std::uint64_t> seed;  // of the first release; for tests
+  unsigned threads = 0;
+};
+
+// Adds a batch to a series and publishes it again; the result is what `kith release --series --json` prints.
+std::string run_series(const SeriesRequest& request, Progress& progress = silent_progress());
+
 // Runs a plan; the result is the JSON object that `kith release --json` prints.
 std::string run_release(const ReleaseRequest& request, Progress& progress = silent_progress());
 

@@ -17,6 +17,7 @@ struct Candidate {
   std::uint32_t bound = 0;            // below: the highest rank that goes low
   hierarchy::Level level = 0;         // level
   std::uint64_t loss = 0;             // of the branches
+  std::uint64_t score = 0;            // what is compared, the less the better
 
   bool operator==(const Candidate&) const = default;
 };
@@ -29,6 +30,8 @@ struct Bench {
   const Records& records;
   Sweep sweep;
 };
+
+std::uint64_t loss_of(Bench& bench, const Part& part);
 
 // The levels an axis may be cut to: directly finer than the cell's, or where all rows share one label there,
 // the next below with two. `Sharing` says whether all rows share one label of a level. Rising.
@@ -52,15 +55,24 @@ void levels_to_cut_to(const hierarchy::LevelOrder& order, hierarchy::Level level
 }
 
 // The levels of a tree axis that every label of which meets the model, each with its loss.
-void allowed_levels(Bench& bench, const Part& part, std::size_t axis, bool weighed,
+// `weighing` none leaves losses at 0.
+enum class Weighing {
+  none,
+  loss,          // the loss of the branches
+  gain_per_bit,  // what is gained, divided by the entropy of the branches where that is more than one bit:
+                 // a level with many labels is compared with as many bounds as would make as many branches
+};
+void allowed_levels(Bench& bench, const Part& part, std::size_t axis, Weighing weighing,
                     std::vector<Candidate>& found);
 
 std::optional<Candidate> widest_span(Bench& bench, const Part& part);
 
 // The best cut along one axis; ties go to the lower bound or level, nulls last.
-std::optional<Candidate> least_loss_along(Bench& bench, const Part& part, std::size_t axis);
-std::optional<Candidate> least_loss(Bench& bench, const Part& part);
-// Of the best per axis: the least loss, ties to the lower axis, and none if it loses more than the part does.
+std::optional<Candidate> least_loss_along(Bench& bench, const Part& part, std::size_t axis,
+                                          Weighing weighing);
+std::optional<Candidate> least_loss(Bench& bench, const Part& part, Weighing weighing);
+// Of the best per axis: the least score, ties to the lower axis, and none if it loses more than the part
+// does.
 std::optional<Candidate> least_of(Bench& bench, const Part& part,
                                   std::span<const std::optional<Candidate>> by_axis);
 

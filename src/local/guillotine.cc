@@ -406,7 +406,7 @@ class Search {
     const Found found = found_of(set, levels);
     if (!found.exact) throw Bug("a set that was not solved");
     if (found.leaf) return;
-    Candidate candidate{found.cut.axis, found.cut.kind, 0, 0, found.loss};
+    Candidate candidate{found.cut.axis, found.cut.kind, 0, 0, found.loss, found.loss};
     if (found.cut.kind == Cut::Kind::below) candidate.bound = axes_[found.cut.axis].keys[found.cut.group];
     if (found.cut.kind == Cut::Kind::level) candidate.level = found.cut.group;
     std::vector<Open> open;
@@ -456,6 +456,15 @@ struct Guillotine::Searches {
 
 namespace {
 
+// Whether the levels of axes that are no chains go into 64 bits.
+bool levels_fit(const Ground& ground) {
+  if (ground.chains) return true;
+  const auto partial = std::ranges::count_if(ground.axes, [](const AxisGround& one) { return !one.chain; });
+  return partial <= 8 && std::ranges::all_of(ground.axes, [](const AxisGround& one) {
+           return one.chain || one.by_height.size() <= 0x100;
+         });
+}
+
 // Whether there are at most as many bounds with k rows on either side. Labels of trees and the empty value
 // are not looked at: they make few cuts.
 bool has_few_bounds(const Ground& ground, const Part& part) {
@@ -479,6 +488,7 @@ Guillotine::~Guillotine() = default;
 
 bool Guillotine::solve(std::vector<Partition::Node>& nodes, const Open& whole, Growth& growth) {
   const Ground& ground = bench_.ground;
+  if (!levels_fit(ground)) return false;
   const std::uint64_t most = perhaps * ground.k;
   std::uint64_t persons = whole.part.rows();
   if (ground.person.count == 0 && persons > most) return false;

@@ -15,7 +15,7 @@ namespace kith::local {
 namespace {
 
 void keep_lesser(std::optional<Candidate>& best, const Candidate& other) {
-  if (!best || other.loss < best->loss) best = other;
+  if (!best || other.score < best->score) best = other;
 }
 
 std::optional<Candidate> bound_of_least_loss(Bench& bench, const Part& part, std::uint32_t axis) {
@@ -27,14 +27,19 @@ std::optional<Candidate> bound_of_least_loss(Bench& bench, const Part& part, std
   sweep.weigh();
   std::optional<Candidate> best;
   for (std::size_t g = 0; g + 1 < sweep.groups(); ++g)
-    if (sweep.admitted(g)) keep_lesser(best, {axis, Cut::Kind::below, sweep.key(g), 0, sweep.loss(g)});
+    if (sweep.admitted(g))
+      keep_lesser(best, {axis, Cut::Kind::below, sweep.key(g), 0, sweep.loss(g), sweep.loss(g)});
   if (!empties) return best;
   const std::uint64_t of_empties = sweep.loss(sweep.filled(), sweep.rows());
-  if (best) best->loss += of_empties;
-  if (sweep.meets(0, sweep.filled()))
-    keep_lesser(best, {axis, Cut::Kind::nulls, 0, 0, of_empties + sweep.loss(0, sweep.filled())});
+  if (best) best->score = best->loss += of_empties;
+  if (sweep.meets(0, sweep.filled())) {
+    const std::uint64_t loss = of_empties + sweep.loss(0, sweep.filled());
+    keep_lesser(best, {axis, Cut::Kind::nulls, 0, 0, loss, loss});
+  }
   return best;
 }
+
+}  // namespace
 
 std::uint64_t loss_of(Bench& bench, const Part& part) {
   Box& box = bench.sweep.box();
@@ -43,14 +48,13 @@ std::uint64_t loss_of(Bench& bench, const Part& part) {
   return box.shares() * part.rows();
 }
 
-}  // namespace
-
-std::optional<Candidate> least_loss_along(Bench& bench, const Part& part, std::size_t axis) {
+std::optional<Candidate> least_loss_along(Bench& bench, const Part& part, std::size_t axis,
+                                          Weighing weighing) {
   if (part.rows() < 2 * bench.ground.k) return std::nullopt;
   if (bench.ground.axes[axis].axis->kind != Axis::Kind::tree)
     return bound_of_least_loss(bench, part, static_cast<std::uint32_t>(axis));
   thread_local std::vector<Candidate> levels;
-  allowed_levels(bench, part, axis, true, levels);
+  allowed_levels(bench, part, axis, weighing, levels);
   std::optional<Candidate> best;
   for (const Candidate& level : levels) keep_lesser(best, level);
   return best;
@@ -65,12 +69,12 @@ std::optional<Candidate> least_of(Bench& bench, const Part& part,
   return best;
 }
 
-std::optional<Candidate> least_loss(Bench& bench, const Part& part) {
+std::optional<Candidate> least_loss(Bench& bench, const Part& part, Weighing weighing) {
   if (part.rows() < 2 * bench.ground.k) return std::nullopt;
   thread_local std::vector<std::optional<Candidate>> by_axis;
   by_axis.clear();
   for (std::size_t axis = 0; axis < bench.ground.axes.size(); ++axis)
-    by_axis.push_back(least_loss_along(bench, part, axis));
+    by_axis.push_back(least_loss_along(bench, part, axis, weighing));
   return least_of(bench, part, by_axis);
 }
 

@@ -1,6 +1,7 @@
 // Cuts of trees: one branch per label of a finer level. Each label's rows lie together after sorting, so
 // persons, sensitive values and boxes are counted label by label. O(n d) per level.
 #include <algorithm>
+#include <cmath>
 
 #include "local/candidate.h"
 
@@ -30,9 +31,26 @@ std::uint64_t loss_by_label(Sweep& sweep) {
   return loss;
 }
 
+// In thousandths of a bit, at least one bit: whole numbers, so that no library's logarithm turns a tie.
+std::uint64_t bits_of(const Sweep& sweep) {
+  double bits = 0;
+  std::uint32_t from = 0;
+  for (std::size_t g = 0; g < sweep.groups(); from = sweep.end(g++)) {
+    const double share = static_cast<double>(sweep.end(g) - from) / sweep.rows();
+    bits -= share * std::log2(share);
+  }
+  return static_cast<std::uint64_t>(std::llround(1000 * std::max(1.0, bits)));
+}
+
+std::uint64_t score_of(Sweep& sweep, std::uint64_t loss, Weighing weighing) {
+  if (weighing != Weighing::gain_per_bit) return loss;
+  const std::uint64_t whole = sweep.loss(0, sweep.rows());
+  return whole <= loss ? loss : whole - (whole - loss) / bits_of(sweep) * 1000;
+}
+
 }  // namespace
 
-void allowed_levels(Bench& bench, const Part& part, std::size_t axis, bool weighed,
+void allowed_levels(Bench& bench, const Part& part, std::size_t axis, Weighing weighing,
                     std::vector<Candidate>& found) {
   found.clear();
   thread_local std::vector<hierarchy::Level> levels;
@@ -42,8 +60,9 @@ void allowed_levels(Bench& bench, const Part& part, std::size_t axis, bool weigh
   for (const hierarchy::Level level : levels) {
     bench.sweep.sort_by_label(part, axis, level);
     if (!every_label_meets(bench.sweep)) continue;
-    found.push_back({static_cast<std::uint32_t>(axis), Cut::Kind::level, 0, level,
-                     weighed ? loss_by_label(bench.sweep) : 0});
+    const std::uint64_t loss = weighing == Weighing::none ? 0 : loss_by_label(bench.sweep);
+    found.push_back({static_cast<std::uint32_t>(axis), Cut::Kind::level, 0, level, loss,
+                     score_of(bench.sweep, loss, weighing)});
   }
 }
 

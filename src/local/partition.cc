@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <utility>
 
 #include "base/parallel.h"
 #include "local/candidate.h"
@@ -23,6 +24,26 @@ using Nodes = std::vector<Partition::Node>;
 
 constexpr std::uint32_t large_at_least = 1 << 14;
 constexpr std::uint32_t shares_of_the_whole = 32;
+constexpr std::size_t twice_up_to = 1 << 17;  // rows
+
+bool has_tree(const Ground& ground) {
+  return std::ranges::any_of(ground.axes,
+                             [](const AxisGround& one) { return one.axis->kind == Axis::Kind::tree; });
+}
+
+// Can be cancelled, but counts nothing: for work that may be thrown away.
+class Uncounted final : public Progress {
+ public:
+  explicit Uncounted(const Progress& whose) : whose_(whose) {}
+  void begin(std::string_view, std::uint64_t) override {}
+  void advance(std::uint64_t) override {}
+  void end() override {}
+  void note(std::string_view) override {}
+  bool cancelled() const override { return whose_.cancelled(); }
+
+ private:
+  const Progress& whose_;
+};
 
 // What one thread needs to settle parts.
 class Worker {
@@ -30,36 +51,70 @@ class Worker {
   Worker(const Ground& ground, Records& records, const Options& options, Progress& progress)
       : bench(ground, records),
         growth(ground, records),
+        records_(records),
         exact_(bench),
         options_(options),
         progress_(progress) {}
 
-  std::optional<Candidate> choose(const Part& part) {
-    return options_.choice == Choice::widest_span ? widest_span(bench, part) : least_loss(bench, part);
+  std::optional<Candidate> choose(const Part& part, Weighing weighing) {
+    return options_.choice == Choice::widest_span ? widest_span(bench, part)
+                                                  : least_loss(bench, part, weighing);
   }
 
-  void settle(Nodes& nodes, Open whole) {
-    std::vector<Open> open{std::move(whole)};
-    while (!open.empty()) {
-      check_cancelled(progress_);
-      const Open next = std::move(open.back());
-      open.pop_back();
-      const std::size_t before = open.size();
-      if (options_.choice == Choice::guillotine && exact_.solve(nodes, next, growth)) {
-        progress_.advance(next.part.rows());
-      } else if (const auto cut = choose(next.part)) {
-        growth.cut(nodes, next, *cut, open);
-        std::reverse(open.begin() + static_cast<std::ptrdiff_t>(before), open.end());
-      } else {
-        progress_.advance(next.part.rows());
-      }
-    }
+  // The subtree of a part. Under exact search, cuts to the levels of trees are weighed in both ways, and what
+  // loses less in the end is kept.
+  Nodes settled(const Part& part) {
+    if (options_.choice != Choice::guillotine || !has_tree(bench.ground))
+      return settled(part, Weighing::loss, true);
+    Nodes nodes = settled(part, Weighing::loss, false);
+    const std::uint64_t loss = loss_of_leaves(nodes);
+    const std::vector<std::uint32_t> arranged(records_.at(part.begin), records_.at(part.end));
+    sort_by_row(part);
+    Nodes other = settled(part, Weighing::gain_per_bit, true);
+    if (loss_of_leaves(other) < loss) return other;
+    std::ranges::copy(arranged, records_.at(part.begin));
+    return nodes;
+  }
+
+  std::uint64_t loss_of_leaves(const Nodes& nodes) {
+    std::uint64_t sum = 0;
+    for (const Partition::Node& node : nodes)
+      if (!node.cut && node.begin < node.end) sum += loss_of(bench, {node.begin, node.end, {}});
+    return sum;
   }
 
   Bench bench;
   Growth growth;
 
  private:
+  void sort_by_row(const Part& part) {
+    std::vector<const std::uint32_t*> order;
+    for (std::uint32_t i = part.begin; i < part.end; ++i) order.push_back(records_.at(i));
+    std::ranges::sort(order, {}, [](const std::uint32_t* record) { return *record; });
+    std::vector<std::uint32_t> sorted;
+    for (const std::uint32_t* record : order) sorted.insert(sorted.end(), record, record + records_.stride);
+    std::ranges::copy(sorted, records_.at(part.begin));
+  }
+
+  Nodes settled(const Part& part, Weighing weighing, bool counted) {
+    Nodes nodes(1);
+    nodes[0].begin = part.begin;
+    nodes[0].end = part.end;
+    std::vector<Open> open{{0, part}};
+    while (!open.empty()) {
+      check_cancelled(progress_);
+      const Open next = std::move(open.back());
+      open.pop_back();
+      const std::size_t before = open.size();
+      if (options_.choice != Choice::guillotine || !exact_.solve(nodes, next, growth))
+        if (const auto cut = choose(next.part, weighing)) growth.cut(nodes, next, *cut, open);
+      if (counted && open.size() == before) progress_.advance(next.part.rows());
+      std::reverse(open.begin() + static_cast<std::ptrdiff_t>(before), open.end());
+    }
+    return nodes;
+  }
+
+  Records& records_;
   Guillotine exact_;
   const Options& options_;
   Progress& progress_;
@@ -76,42 +131,41 @@ class Partitioning {
     large_ = std::max(large_at_least, static_cast<std::uint32_t>(ground.points->rows / shares_of_the_whole));
   }
 
-  Nodes run(std::vector<AxisState> states) {
+  Nodes run(const std::vector<AxisState>& states, Weighing weighing) {
     const auto rows = static_cast<std::uint32_t>(ground_.points->rows);
     Nodes nodes(1);
     nodes[0].end = rows;
-    std::vector<Open> small = cut_large(nodes, {0, {0, rows, std::move(states)}});
+    std::vector<Open> small = cut_large(nodes, {0, {0, rows, states}}, weighing);
     std::vector<Nodes> grown(small.size());
     parallel_each(small.size(), threads(), [&](std::size_t i, unsigned thread) {
-      grown[i].resize(1);
-      grown[i][0].begin = small[i].part.begin;
-      grown[i][0].end = small[i].part.end;
-      workers_[thread]->settle(grown[i], {0, small[i].part});
+      grown[i] = workers_[thread]->settled(small[i].part);
     });
     for (std::size_t i = 0; i < small.size(); ++i) join(nodes, small[i].node, std::move(grown[i]));
     return nodes;
   }
 
+  std::uint64_t loss(const Nodes& nodes) { return workers_[0]->loss_of_leaves(nodes); }
+
  private:
   unsigned threads() const { return static_cast<unsigned>(workers_.size()); }
 
-  std::optional<Candidate> choose_together(const Part& part) {
-    if (options_.choice == Choice::widest_span) return workers_[0]->choose(part);
+  std::optional<Candidate> choose_together(const Part& part, Weighing weighing) {
+    if (options_.choice == Choice::widest_span) return workers_[0]->choose(part, weighing);
     std::vector<std::optional<Candidate>> by_axis(ground_.axes.size());
     parallel_each(by_axis.size(), threads(), [&](std::size_t axis, unsigned thread) {
-      by_axis[axis] = least_loss_along(workers_[thread]->bench, part, axis);
+      by_axis[axis] = least_loss_along(workers_[thread]->bench, part, axis, weighing);
     });
     return least_of(workers_[0]->bench, part, by_axis);
   }
 
-  std::vector<Open> cut_large(Nodes& nodes, Open whole) {
+  std::vector<Open> cut_large(Nodes& nodes, Open whole, Weighing weighing) {
     std::vector<Open> open{std::move(whole)}, small;
     for (std::size_t next = 0; next < open.size(); ++next) {
       check_cancelled(progress_);
       const Open one = open[next];
       if (one.part.rows() < large_) {
         small.push_back(one);
-      } else if (const auto cut = choose_together(one.part)) {
+      } else if (const auto cut = choose_together(one.part, weighing)) {
         workers_[0]->growth.cut(nodes, one, *cut, open);
       } else {
         progress_.advance(one.part.rows());
@@ -147,23 +201,43 @@ bool all_hold(const Ground& ground) {
   return tally.meets();
 }
 
+// Large parts, too, are cut with levels weighed in both ways where the table is not too large for it.
+Nodes cut_all(Ground& ground, const std::vector<AxisState>& states, const Options& options,
+              Progress& progress) {
+  Records& records = ground.records;
+  const std::size_t rows = ground.points->rows;
+  const bool twice = options.choice == Choice::guillotine && has_tree(ground) && rows >= large_at_least &&
+                     rows <= twice_up_to;
+  if (!twice) return Partitioning(ground, records, options, progress).run(states, Weighing::loss);
+  const std::vector<std::uint32_t> in_order = records.data;
+  Uncounted uncounted(progress);
+  Partitioning first(ground, records, options, uncounted);
+  Nodes nodes = first.run(states, Weighing::gain_per_bit);
+  const std::uint64_t loss = first.loss(nodes);
+  std::vector<std::uint32_t> arranged = std::exchange(records.data, in_order);
+  Partitioning second(ground, records, options, progress);
+  Nodes others = second.run(states, Weighing::loss);
+  if (second.loss(others) <= loss) return others;
+  records.data = std::move(arranged);
+  return nodes;
+}
+
 }  // namespace
 
 Partition partition(std::span<const Axis> axes, const Points& points, const Region& region,
                     const privacy::Model& model, const Options& options, Progress& progress) {
   Ground ground = make_ground(axes, points, model);
-  Records& records = ground.records;
   Partition result;
   progress.begin("cutting", points.rows);
   if (points.rows > 0 && all_hold(ground)) {
-    result.nodes = Partitioning(ground, records, options, progress).run(states_of(axes, region));
+    result.nodes = cut_all(ground, states_of(axes, region), options, progress);
   } else {
     result.nodes.resize(1);
     result.nodes[0].end = static_cast<std::uint32_t>(points.rows);
   }
   progress.end();
   result.rows.reserve(points.rows);
-  for (std::size_t i = 0; i < points.rows; ++i) result.rows.push_back(records.at(i)[0]);
+  for (std::size_t i = 0; i < points.rows; ++i) result.rows.push_back(ground.records.at(i)[0]);
   return result;
 }
 

@@ -49,8 +49,8 @@ std::optional<Candidate> median_cut(Bench& bench, const Part& part, std::uint32_
   if (empties && !sweep.meets(sweep.filled(), sweep.rows())) return std::nullopt;
   sweep.admit();
   if (const auto group = nearest_median(sweep))
-    return Candidate{axis, Cut::Kind::below, sweep.key(*group), 0, 0};
-  if (empties && sweep.meets(0, sweep.filled())) return Candidate{axis, Cut::Kind::nulls, 0, 0, 0};
+    return Candidate{axis, Cut::Kind::below, sweep.key(*group), 0, 0, 0};
+  if (empties && sweep.meets(0, sweep.filled())) return Candidate{axis, Cut::Kind::nulls, 0, 0, 0, 0};
   return std::nullopt;
 }
 
@@ -61,7 +61,7 @@ std::optional<Candidate> widest_span(Bench& bench, const Part& part) {
   thread_local std::vector<Candidate> levels;
   for (const std::uint32_t axis : axes_by_span(bench, part)) {
     if (bench.ground.axes[axis].axis->kind == Axis::Kind::tree) {
-      allowed_levels(bench, part, axis, false, levels);
+      allowed_levels(bench, part, axis, Weighing::none, levels);
       if (!levels.empty()) return levels.front();
     } else if (const auto cut = median_cut(bench, part, axis)) {
       return cut;

@@ -4,6 +4,7 @@
 #include "kith/kith.h"
 #include "plan/plan.h"
 #include "release/run.h"
+#include "release/series_run.h"
 
 namespace kith {
 
@@ -20,6 +21,18 @@ std::string run_release(const ReleaseRequest& request, Progress& progress) {
   options.memory_bytes = request.memory_bytes;
   options.frontier = request.frontier;
   return to_json(release::run(plan, options, *engine, real_filesystem(), progress), request.frontier);
+}
+
+std::string run_series(const SeriesRequest& request, Progress& progress) {
+  plan::Plan plan = plan::read_plan(request.plan);
+  if (request.source) plan.source.path = *request.source;
+  const auto engine = engine::embedded({request.threads, 0});
+  release::SeriesOptions options;
+  options.folder = request.folder;
+  options.private_map = request.private_map;
+  options.seed = request.seed;
+  options.threads = request.threads;
+  return to_json(release::run_series(plan, options, *engine, real_filesystem(), progress), false);
 }
 
 AuditSummary run_audit(const AuditRequest& request, Progress& progress) {

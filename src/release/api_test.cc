@@ -29,6 +29,23 @@ TEST(Api, ReleasesAndAuditsWithPublicHeadersAlone) {
   EXPECT_FALSE(run_audit(question).satisfied);
 }
 
+TEST(Api, AddsBatchesToASeries) {
+  const testing::TemporaryFolder folder;
+  folder.write("one.csv", "age,illness\n20,flu\n25,cold\n40,flu\n45,hiv\n");
+  folder.write("two.csv", "age,illness\n22,flu\n");
+  folder.write("plan.toml",
+               "[source]\npath = \"one.csv\"\n[columns]\nage = \"quasi\"\nillness = "
+               "\"plain\"\n[privacy]\nk = 2\n[method]\nname = \"local\"\n");
+  SeriesRequest request;
+  request.plan = folder.path() / "plan.toml";
+  request.folder = folder.path() / "series";
+  EXPECT_EQ(nlohmann::json::parse(run_series(request))["series"]["release"], 1);
+  request.source = folder.path() / "two.csv";
+  const auto json = nlohmann::json::parse(run_series(request));
+  EXPECT_EQ(json["series"]["release"], 2);
+  EXPECT_EQ(json["released"]["rows"], 5);
+}
+
 TEST(Api, AuditsCountHistoriesToo) {
   const testing::TemporaryFolder folder;
   folder.write("visits.csv", "who,place\np,A\np,B\nq,A\nq,C\nr,B\nr,C\n");
