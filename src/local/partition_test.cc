@@ -460,6 +460,34 @@ TEST(Partition, CategoriesAreListedBeforeTheyAreCut) {
   EXPECT_EQ(labels, (std::set<std::string>{"", "{a, b}", "{c, d}"}));
 }
 
+TEST(Partition, ACellOfAnEarlierPartitionIsCutFurther) {
+  Both both;
+  both.table.columns.push_back({Kind::set, {"a", "b", "c", "d", "e", "f"}});
+  both.table.columns.push_back({Kind::numbers, {"1", "1", "5", "5", "9", "9"}});
+  both.table.spec.k = 2;
+  both.bind({{}, {}});
+  Region region = whole(both.axes);
+  region[0].empties = false;
+  region[0].last = 6;  // listed before
+  region[1].empties = false;
+  region[1].low = 0;
+  const Partition result = partition(both.axes, both.points, region, *both.model, {});
+  for (const Partition::Node& node : result.nodes)
+    if (node.cut) {
+      EXPECT_EQ(node.cut->kind, Cut::Kind::below);
+      EXPECT_EQ(node.children.size(), 2U);
+    }
+  EXPECT_EQ(classes_of(both, result), (std::set<PartitionOracle::Rows>{{0, 1}, {2, 3}, {4, 5}}));
+}
+
+TEST(Partition, PersonsAndValuesMayHaveLargeNumbers) {
+  Both both = numbers({{"1", "2", "8", "9"}}, 2);
+  const std::vector<std::uint32_t> person = {4'000'000'000, 7, 3'000'000'000, 5};
+  both.points.person = person;
+  EXPECT_EQ(classes_of(both, both.cut(Choice::guillotine)),
+            (std::set<PartitionOracle::Rows>{{0, 1}, {2, 3}}));
+}
+
 class Cancelled : public Progress {
  public:
   void begin(std::string_view, std::uint64_t) override {}
