@@ -3,6 +3,10 @@
 // Which parts are large depends on the rows alone, and subtrees are joined in the order of their roots, so
 // nodes and rows are the same on any number of threads.
 //
+// A level with many labels gains much at once and may leave nothing to cut along other axes. Under exact
+// search, trees are therefore cut twice, weighing levels by their loss and by their gain per bit, and the
+// result that loses less is kept: part by part, and for tables that are not too large also above.
+//
 // Invariant: the records of a node lie together, in the order of their rows; a node's branches follow each
 // other in its range.
 #include "local/partition.h"

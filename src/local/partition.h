@@ -26,7 +26,8 @@ struct Points {
 enum class Choice {
   widest_span,  // the axis with the widest normalized span, cut nearest its median; as in the papers
   least_loss,   // the cut that leaves the least sum of NCP over tight boxes
-  guillotine,   // least_loss above, and in parts of about 4k persons the best of all sequences of cuts
+  guillotine,   // least_loss above; in parts of at most 4k persons the best of all sequences of cuts, and up
+                // to 16k where few bounds are possible
 };
 
 struct Options {
