@@ -6,6 +6,7 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -152,19 +153,31 @@ std::filesystem::path Paths::report(std::uint32_t number) const {
 
 Lock::Lock(const Paths& paths) {
   const std::filesystem::path path = paths.lock();
-  descriptor_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
-  if (descriptor_ < 0)
-    throw Error(ErrorCode::unwritable,
-                std::string("cannot open the lock of the series: ") + std::strerror(errno), {path.string()},
-                "choose a folder you may write to");
-  if (::flock(descriptor_, LOCK_EX | LOCK_NB) == 0) return;
-  const int number = errno;
+  do {
+    if (descriptor_ >= 0) ::close(descriptor_);
+    descriptor_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
+    if (descriptor_ < 0)
+      throw Error(ErrorCode::unwritable,
+                  std::string("cannot open the lock of the series: ") + std::strerror(errno), {path.string()},
+                  "choose a folder you may write to");
+    if (::flock(descriptor_, LOCK_EX | LOCK_NB) != 0) refuse(paths, errno);
+  } while (!is_there(path));
+}
+
+void Lock::refuse(const Paths& paths, int number) {
   ::close(descriptor_);
   if (number == EWOULDBLOCK)
     throw Error(ErrorCode::series_busy, "another kith is adding to this series", {paths.folder().string()},
                 "wait until it is done and try again");
   throw Error(ErrorCode::disk_failed, std::string("cannot lock the series: ") + std::strerror(number),
-              {path.string()}, "put the series on a file system that has locks");
+              {paths.lock().string()}, "put the series on a file system that has locks");
+}
+
+// Whether the file that is locked still has its name: whoever gave up a series that did not begin removes it.
+bool Lock::is_there(const std::filesystem::path& path) const {
+  struct stat locked{}, named{};
+  return ::fstat(descriptor_, &locked) == 0 && ::stat(path.c_str(), &named) == 0 &&
+         locked.st_ino == named.st_ino && locked.st_dev == named.st_dev;
 }
 
 Lock::~Lock() { ::close(descriptor_); }

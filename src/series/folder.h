@@ -71,6 +71,9 @@ class Lock {
   Lock& operator=(const Lock&) = delete;
 
  private:
+  [[noreturn]] void refuse(const Paths& paths, int number);
+  bool is_there(const std::filesystem::path& path) const;
+
   int descriptor_ = -1;
 };
 

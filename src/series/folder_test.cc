@@ -188,8 +188,8 @@ TEST(Folder, IsAsBeforeOrAsAfterWhereverTheFirstReleaseFails) {
 }
 
 TEST(Folder, IsAsBeforeOrAsAfterWhereverALaterReleaseFails) {
-  fail_everywhere(2, FaultyFilesystem::Afterwards::works);
-  fail_everywhere(2, FaultyFilesystem::Afterwards::fails);
+  fail_everywhere(1, FaultyFilesystem::Afterwards::works);
+  fail_everywhere(1, FaultyFilesystem::Afterwards::fails);
 }
 
 }  // namespace
