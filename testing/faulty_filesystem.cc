@@ -1,5 +1,8 @@
 #include "testing/faulty_filesystem.h"
 
+#include <unistd.h>
+
+#include <csignal>
 #include <utility>
 
 #include "kith/error.h"
@@ -15,13 +18,10 @@ class FaultyFile final : public WritableFile {
 
   // What a full disk does: a part of the bytes is there, the rest is not.
   void append(std::string_view bytes) override {
-    try {
-      files_.step(path_);
-    } catch (...) {
-      file_->append(bytes.substr(0, bytes.size() / 2));
-      throw;
-    }
-    file_->append(bytes);
+    const std::string_view half = bytes.substr(0, bytes.size() / 2);
+    file_->append(half);
+    files_.step(path_);
+    file_->append(bytes.substr(half.size()));
   }
   void close() override {
     files_.step(path_);
@@ -39,6 +39,7 @@ class FaultyFile final : public WritableFile {
 void FaultyFilesystem::step(const std::filesystem::path& path) {
   const std::uint64_t now = ++count_;
   if (nth_ == 0 || now < nth_ || (now > nth_ && afterwards_ == Afterwards::works)) return;
+  if (afterwards_ == Afterwards::dies) ::kill(::getpid(), SIGKILL);
   throw Error(ErrorCode::disk_failed, "no space left", {path.string()});
 }
 
@@ -58,9 +59,13 @@ void FaultyFilesystem::rename(const std::filesystem::path& from, const std::file
 }
 
 void FaultyFilesystem::sync_directory(const std::filesystem::path& path) {
+  if (afterwards_ == Afterwards::dies) step(path);
   real_filesystem().sync_directory(path);
 }
-void FaultyFilesystem::remove(const std::filesystem::path& path) noexcept { real_filesystem().remove(path); }
+void FaultyFilesystem::remove(const std::filesystem::path& path) noexcept {
+  if (afterwards_ == Afterwards::dies) step(path);
+  real_filesystem().remove(path);
+}
 bool FaultyFilesystem::exists(const std::filesystem::path& path) { return real_filesystem().exists(path); }
 
 }  // namespace kith::testing

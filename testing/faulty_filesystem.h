@@ -8,11 +8,13 @@
 
 namespace kith::testing {
 
-// create, append, close, make_directories and rename count, from 1; the rest is passed on. Threads may share
-// it.
+// create, append, close, make_directories and rename count, from 1; the rest is passed on. Where the process
+// is to die, remove and sync_directory count too. Threads may share it.
 class FaultyFilesystem final : public Filesystem {
  public:
-  enum class Afterwards { works, fails };  // whether operations after the nth work again
+  // Operations after the nth work again, fail too, or never come: the nth kills the process, before it is
+  // done (of what is appended the first half is written).
+  enum class Afterwards { works, fails, dies };
   // 0 never fails and only counts.
   explicit FaultyFilesystem(std::uint64_t nth = 0, Afterwards afterwards = Afterwards::works)
       : nth_(nth), afterwards_(afterwards) {}

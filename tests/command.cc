@@ -5,9 +5,11 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <csignal>
 #include <fstream>
 #include <sstream>
 #include <stdexcept>
+#include <utility>
 
 namespace kith::tests {
 
@@ -46,33 +48,64 @@ std::string read(const fs::path& path) {
   return text.str();
 }
 
-Ran run(const std::vector<std::string>& words) {
-  const Folder folder;
-  const fs::path out = folder / "out", err = folder / "err";
-  const pid_t child = fork();
-  if (child == 0) {
-    std::vector<char*> pointers;
-    for (const std::string& word : words) pointers.push_back(const_cast<char*>(word.c_str()));
-    pointers.push_back(nullptr);
-    const int o = open(out.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
-    const int e = open(err.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
-    const int i = open("/dev/null", O_RDONLY);
-    dup2(i, 0);
-    dup2(o, 1);
-    dup2(e, 2);
-    execvp(pointers.front(), pointers.data());
-    std::_Exit(127);
-  }
-  int status = 0;
-  waitpid(child, &status, 0);
-  return {WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status), read(out), read(err)};
+Running::Running(std::vector<std::string> words) {
+  const fs::path out = folder_ / "out", err = folder_ / "err";
+  std::vector<char*> pointers;
+  for (std::string& word : words) pointers.push_back(word.data());
+  pointers.push_back(nullptr);
+  process_ = fork();
+  if (process_ != 0) return;
+  const int o = open(out.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+  const int e = open(err.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+  const int i = open("/dev/null", O_RDONLY);
+  dup2(i, 0);
+  dup2(o, 1);
+  dup2(e, 2);
+  execvp(pointers.front(), pointers.data());
+  std::_Exit(127);
 }
 
-Ran kith(const std::vector<std::string>& arguments) {
+Running::~Running() {
+  if (process_ <= 0) return;
+  signal(SIGKILL);
+  waitpid(process_, nullptr, 0);
+}
+
+void Running::signal(int number) const { ::kill(process_, number); }
+
+Ran Running::wait() {
+  int status = 0;
+  waitpid(std::exchange(process_, -1), &status, 0);
+  const auto printed = [&](const char* name) {
+    return fs::exists(folder_ / name) ? read(folder_ / name) : std::string();
+  };
+  return {WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status), printed("out"), printed("err")};
+}
+
+bool Running::has_open(const fs::path& file) const {
+  std::error_code gone;
+  for (const auto& entry : fs::directory_iterator("/proc/" + std::to_string(process_) + "/fd", gone)) {
+    std::error_code closed;
+    if (fs::read_symlink(entry.path(), closed) == file) return true;
+  }
+  return false;
+}
+
+bool Running::ended() const {
+  siginfo_t state{};
+  return waitid(P_PID, static_cast<id_t>(process_), &state, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+         state.si_pid == process_;
+}
+
+Ran run(const std::vector<std::string>& words) { return Running(words).wait(); }
+
+std::unique_ptr<Running> start_kith(const std::vector<std::string>& arguments) {
   std::vector<std::string> words{KITH_BINARY};
   words.insert(words.end(), arguments.begin(), arguments.end());
-  return run(words);
+  return std::make_unique<Running>(std::move(words));
 }
+
+Ran kith(const std::vector<std::string>& arguments) { return start_kith(arguments)->wait(); }
 
 std::string Ran::error() const {
   const nlohmann::json object = nlohmann::json::parse(out, nullptr, false);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -36,6 +37,28 @@ struct Ran {
 };
 
 Ran kith(const std::vector<std::string>& arguments);
+
+// A program while it runs; killed where nobody waited for it.
+class Running {
+ public:
+  explicit Running(std::vector<std::string> words);
+  ~Running();
+  Running(const Running&) = delete;
+  Running& operator=(const Running&) = delete;
+
+  void signal(int number) const;
+  // Once. A program that a signal ended has status 128 + its number.
+  Ran wait();
+  // Whether it has the file open.
+  bool has_open(const std::filesystem::path& file) const;
+  bool ended() const;
+
+ private:
+  Folder folder_;
+  int process_ = -1;
+};
+std::unique_ptr<Running> start_kith(const std::vector<std::string>& arguments);
+
 // Any program by name, found on the PATH.
 Ran run(const std::vector<std::string>& words);
 

@@ -57,7 +57,9 @@ class Reader {
 
   Chain run() {
     std::uint64_t expected = 1;
-    for (const auto& [number, found] : files_in(directory_)) {
+    std::map<std::uint64_t, Found> files = files_in(directory_);
+    if (in_the_making(*files.rbegin())) files.erase(std::prev(files.end()));
+    for (const auto& [number, found] : files) {
       for (; expected < number; ++expected)
         chain_.wrong.push_back(fmt::format("{} is missing", name_of(expected, release_ending)));
       expected = number + 1;
@@ -76,6 +78,12 @@ class Reader {
   }
 
  private:
+  bool in_the_making(const std::pair<const std::uint64_t, Found>& last) const {
+    const auto& [number, found] = last;
+    return found.certificate && !found.release &&
+           fs::exists(directory_ / fmt::format(".{}.pending", name_of(number, release_ending)));
+  }
+
   std::optional<CertificateFacts> certificate(std::uint64_t number) {
     const std::string name = name_of(number, certificate_ending);
     try {

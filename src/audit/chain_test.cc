@@ -61,6 +61,17 @@ TEST(Chain, AWholeSeriesIsWhole) {
   EXPECT_EQ(chain.links[2].facts->series->release, 3u);
 }
 
+TEST(Chain, AReleaseInTheMakingIsPassedOver) {
+  const Series series(3);
+  const auto file = [&](const char* name) { return series.folder.path() / name; };
+  std::filesystem::rename(file("release-0003.csv"), file(".release-0003.csv.pending"));
+  const Chain chain = read_chain(series.folder.path());
+  EXPECT_EQ(chain.wrong, Names{});
+  EXPECT_EQ(chain.links.size(), 2u);
+  std::filesystem::rename(file("release-0002.csv"), file(".release-0002.csv.pending"));
+  EXPECT_EQ(series.wrong(), (Names{"release-0002.csv is missing"}));
+}
+
 TEST(Chain, AnEditedReleaseIsNamed) {
   const Series series(3);
   series.folder.write("release-0002.csv", Series::release_of(2) + "9,3\n");

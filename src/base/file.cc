@@ -118,24 +118,39 @@ std::string read_file(const std::filesystem::path& path) {
 }
 
 StagedFiles::~StagedFiles() {
+  put_back();
   for (const Entry& entry : entries_)
-    if (!entry.committed && !entry.temporary.empty()) files_.remove(entry.temporary);
+    if (!entry.temporary.empty()) files_.remove(entry.temporary);
 }
 
 namespace {
 
-// Temporary files of runs that were killed: ".NAME.PID.partial" of a process that is no more.
+// Whether a file is ".NAME.PID" + ending of a process that is no more.
+bool left_behind(const std::string& file, const std::string& name, const std::string& ending) {
+  const std::string before = "." + name + ".";
+  if (file.size() <= before.size() + ending.size() || !file.starts_with(before) || !file.ends_with(ending))
+    return false;
+  const std::string digits = file.substr(before.size(), file.size() - before.size() - ending.size());
+  if (digits.size() > 9 || digits.find_first_not_of("0123456789") != std::string::npos) return false;
+  return ::kill(static_cast<pid_t>(std::stol(digits)), 0) != 0 && errno == ESRCH;
+}
+
+// What runs that were killed left of a file: parts of a new one, and an older one that was moved aside.
 void remove_leftovers(const std::filesystem::path& target, Filesystem& files) {
-  const std::string before = "." + target.filename().string() + ".", after = ".partial";
+  const std::string name = target.filename().string();
   const std::filesystem::path folder = target.has_parent_path() ? target.parent_path() : ".";
+  std::vector<std::filesystem::path> entries;
   std::error_code error;
-  for (const auto& entry : std::filesystem::directory_iterator(folder, error)) {
-    const std::string name = entry.path().filename().string();
-    if (name.size() <= before.size() + after.size() || !name.starts_with(before) || !name.ends_with(after))
-      continue;
-    const std::string digits = name.substr(before.size(), name.size() - before.size() - after.size());
-    if (digits.size() > 9 || digits.find_first_not_of("0123456789") != std::string::npos) continue;
-    if (::kill(static_cast<pid_t>(std::stol(digits)), 0) != 0 && errno == ESRCH) files.remove(entry.path());
+  for (const auto& entry : std::filesystem::directory_iterator(folder, error))
+    entries.push_back(entry.path());
+  for (const auto& entry : entries) {
+    const std::string file = entry.filename().string();
+    if (left_behind(file, name, ".partial")) files.remove(entry);
+    if (!left_behind(file, name, ".previous")) continue;
+    if (files.exists(target))
+      files.remove(entry);
+    else
+      files.rename(entry, target);
   }
 }
 
@@ -181,6 +196,11 @@ void StagedFiles::put_back() noexcept {
 }
 
 void StagedFiles::commit() {
+  place();
+  keep();
+}
+
+void StagedFiles::place() {
   try {
     for (auto entry = entries_.rbegin(); entry != entries_.rend(); ++entry)
       if (files_.exists(entry->target)) {
@@ -196,10 +216,14 @@ void StagedFiles::commit() {
     put_back();
     throw;
   }
+}
+
+void StagedFiles::keep() {
   for (const Entry& entry : entries_) {
     if (entry.moved_aside) files_.remove(entry.previous);
     files_.sync_directory(entry.target.parent_path());
   }
+  entries_.clear();
 }
 
 }  // namespace kith

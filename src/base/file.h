@@ -41,7 +41,7 @@ std::string read_file(const std::filesystem::path& path);
 // commit() moves older files of those names aside, then renames the new ones in the order they were staged
 // (stage the release last: it appears when all else is there), then removes the older ones; where a rename
 // fails everything is put back. The destructor removes whatever was not committed. What a killed run left
-// under a temporary name is removed when the same name is staged again.
+// under a temporary name is removed when the same name is staged again, what it had moved aside is put back.
 class StagedFiles {
  public:
   explicit StagedFiles(Filesystem& files) : files_(files) {}
@@ -54,6 +54,10 @@ class StagedFiles {
   // An older file that is to be gone with the commit.
   void withdraw(const std::filesystem::path& target);
   void commit();
+  // commit() in two halves, for files that appear together with something else: what was placed and not kept
+  // is put back by the destructor.
+  void place();
+  void keep();
 
  private:
   struct Entry {

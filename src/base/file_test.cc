@@ -158,6 +158,37 @@ TEST(StagedFiles, LeftoversOfKilledRunsGo) {
                                                       ".r.csv.x.partial"}));
 }
 
+TEST(StagedFiles, AnOlderFileThatAKilledRunMovedAsideIsPutBack) {
+  const TemporaryFolder folder;
+  folder.write(".r.csv.999999999.previous", "older");
+  StagedFiles(real_filesystem()).stage(folder.path() / "r.csv");
+  EXPECT_EQ(folder.names(), (std::vector<std::string>{"r.csv"}));
+  EXPECT_EQ(read_file(folder.path() / "r.csv"), "older");
+}
+
+TEST(StagedFiles, AnOlderFileThatAKilledRunReplacedGoes) {
+  const TemporaryFolder folder;
+  folder.write("r.csv", "newer");
+  folder.write(".r.csv.999999999.previous", "older");
+  StagedFiles(real_filesystem()).stage(folder.path() / "r.csv");
+  EXPECT_EQ(folder.names(), (std::vector<std::string>{"r.csv"}));
+  EXPECT_EQ(read_file(folder.path() / "r.csv"), "newer");
+}
+
+TEST(StagedFiles, PlacedAndNotKeptArePutBack) {
+  const TemporaryFolder folder;
+  folder.write("release", "old release");
+  {
+    StagedFiles staged(real_filesystem());
+    write(real_filesystem(), staged.stage(folder.path() / "release"), "new release");
+    write(real_filesystem(), staged.stage(folder.path() / "certificate"), "new certificate");
+    staged.place();
+    EXPECT_EQ(read_file(folder.path() / "release"), "new release");
+  }
+  EXPECT_EQ(folder.names(), (std::vector<std::string>{"release"}));
+  EXPECT_EQ(read_file(folder.path() / "release"), "old release");
+}
+
 TEST(Filesystem, PrivateFilesAreForTheirOwnerAlone) {
   const TemporaryFolder folder;
   write(real_filesystem(), folder.path() / "key", "secret", Privacy::private_file);

@@ -31,13 +31,17 @@ MadeFolders::~MadeFolders() {
   for (auto path = made_.rbegin(); path != made_.rend(); ++path) fs::remove(*path, ignored);
 }
 
-void MadeFolders::make(const fs::path& path, Privacy privacy) {
+void MadeFolders::note(const fs::path& path) {
   std::vector<fs::path> missing;
   for (fs::path p = fs::absolute(path).lexically_normal(); !p.empty() && !files_.exists(p);
        p = p.parent_path())
     missing.push_back(p);
-  files_.make_directories(path, privacy);
   made_.insert(made_.end(), missing.rbegin(), missing.rend());
+}
+
+void MadeFolders::make(const fs::path& path, Privacy privacy) {
+  note(path);
+  files_.make_directories(path, privacy);
 }
 
 void write_private_file(Filesystem& files, const fs::path& path, const std::string& text) {

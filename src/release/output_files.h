@@ -18,6 +18,8 @@ class MadeFolders {
   explicit MadeFolders(Filesystem& files) : files_(files) {}
   ~MadeFolders();
   void make(const std::filesystem::path& path, Privacy privacy);
+  // Of folders that are about to be made by somebody else.
+  void note(const std::filesystem::path& path);
   void keep() { made_.clear(); }
 
  private:

@@ -53,27 +53,17 @@ class SeriesRun {
     if (!files_.exists(plan_.source.path))
       throw Error(ErrorCode::missing_file, "no such file", {plan_.source.path.string()},
                   "name the batch with --source, or check source.path");
-    const bool was_there = files_.exists(options_.folder);
-    try {
-      return run_in(series::Folder(options_.folder, files_));
-    } catch (...) {
-      if (!was_there) remove_empty(options_.folder);
-      throw;
-    }
+    MadeFolders folders(files_);
+    folders.note(series::Paths(options_.folder).hidden());
+    run_in(series::Folder(options_.folder, files_));
+    folders.keep();
+    return std::move(result_);
   }
 
  private:
   unsigned threads() const { return options_.threads > 0 ? options_.threads : hardware_threads(); }
 
-  // A series that did not begin leaves no folder.
-  void remove_empty(const fs::path& folder) {
-    files_.remove(series::Paths(folder).lock());
-    std::error_code ignored;
-    fs::remove(folder / "private", ignored);
-    fs::remove(folder, ignored);
-  }
-
-  Result run_in(series::Folder opened) {
+  void run_in(series::Folder opened) {
     folder_ = &opened;
     parts_ = fixed_parts(plan_);
     if (folder_->begun()) require_same_plan(plan_, folder_->head().plan, parts_);
@@ -89,9 +79,19 @@ class SeriesRun {
     StagedFiles map(files_);
     write_and_verify(*publication, map);
     result_.seconds_verify += watch_.lap();
-    map.commit();
-    publication->commit(head_);
-    return std::move(result_);
+    commit_together(*publication, map, head_);
+  }
+
+  // The map goes with the release: both are there, or neither.
+  static void commit_together(series::Publication& publication, StagedFiles& map, const series::Head& head) {
+    map.place();
+    try {
+      publication.commit(head);
+    } catch (...) {
+      if (publication.made()) map.keep();
+      throw;
+    }
+    map.keep();
   }
 
   std::vector<fs::path> outputs() const {

@@ -2,6 +2,9 @@
 // that the head names is on the disk, under its final or its pending name. Which of the two cases holds is
 // told by the head alone, so that opening needs no journal: pending files of the last release in the head are
 // renamed, all others are removed.
+//
+// Of the public files the release gets its name last: a certificate beside a release that is still pending is
+// how an audit knows a release in the making from one that was taken away.
 #include "series/folder.h"
 
 #include <fcntl.h>
@@ -128,12 +131,31 @@ void remove_old_stores(Filesystem& files, const Paths& paths, std::uint32_t last
 
 // Finishes a release that was made, takes away one that was not.
 void recover(Filesystem& files, const Paths& paths, std::uint32_t last) {
-  for (const auto& folder : {paths.folder(), paths.hidden()})
+  for (const auto& folder : {paths.hidden(), paths.folder()})
     for (const auto& entry : entries_of(folder))
       if (const auto target = target_of(entry)) settle(files, paths, entry, *target, last);
   files.sync_directory(paths.hidden());
   files.sync_directory(paths.folder());
   if (last > 0) remove_old_stores(files, paths, last);
+}
+
+[[noreturn]] void busy(const Paths& paths) {
+  throw Error(ErrorCode::series_busy, "another kith is adding to this series", {paths.folder().string()},
+              "wait until it is done and try again");
+}
+
+// Whether the open file is still the one of that name.
+bool has_name(int descriptor, const std::filesystem::path& path) {
+  struct stat opened{}, named{};
+  return ::fstat(descriptor, &opened) == 0 && ::lstat(path.c_str(), &named) == 0 &&
+         opened.st_dev == named.st_dev && opened.st_ino == named.st_ino;
+}
+
+void refuse_link(const std::filesystem::path& hidden) {
+  std::error_code error;
+  if (std::filesystem::is_symlink(std::filesystem::symlink_status(hidden, error)))
+    throw Error(ErrorCode::unwritable, "is a link, and what is private would lie elsewhere",
+                {hidden.string()}, "make it a folder of its own, or choose another folder for the series");
 }
 
 }  // namespace
@@ -153,31 +175,19 @@ std::filesystem::path Paths::report(std::uint32_t number) const {
 
 Lock::Lock(const Paths& paths) {
   const std::filesystem::path path = paths.lock();
-  do {
-    if (descriptor_ >= 0) ::close(descriptor_);
-    descriptor_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
-    if (descriptor_ < 0)
-      throw Error(ErrorCode::unwritable,
-                  std::string("cannot open the lock of the series: ") + std::strerror(errno), {path.string()},
-                  "choose a folder you may write to");
-    if (::flock(descriptor_, LOCK_EX | LOCK_NB) != 0) refuse(paths, errno);
-  } while (!is_there(path));
-}
-
-void Lock::refuse(const Paths& paths, int number) {
+  descriptor_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
+  if (descriptor_ < 0 && errno == ENOENT) busy(paths);  // the folder was there a moment ago
+  if (descriptor_ < 0)
+    throw Error(ErrorCode::unwritable,
+                std::string("cannot open the lock of the series: ") + std::strerror(errno), {path.string()},
+                "choose a folder you may write to");
+  const bool locked = ::flock(descriptor_, LOCK_EX | LOCK_NB) == 0;
+  const int number = errno;
+  if (locked && has_name(descriptor_, path)) return;
   ::close(descriptor_);
-  if (number == EWOULDBLOCK)
-    throw Error(ErrorCode::series_busy, "another kith is adding to this series", {paths.folder().string()},
-                "wait until it is done and try again");
+  if (locked || number == EWOULDBLOCK) busy(paths);
   throw Error(ErrorCode::disk_failed, std::string("cannot lock the series: ") + std::strerror(number),
-              {paths.lock().string()}, "put the series on a file system that has locks");
-}
-
-// Whether the file that is locked still has its name: whoever gave up a series that did not begin removes it.
-bool Lock::is_there(const std::filesystem::path& path) const {
-  struct stat locked{}, named{};
-  return ::fstat(descriptor_, &locked) == 0 && ::stat(path.c_str(), &named) == 0 &&
-         locked.st_ino == named.st_ino && locked.st_dev == named.st_dev;
+              {path.string()}, "put the series on a file system that has locks");
 }
 
 Lock::~Lock() { ::close(descriptor_); }
@@ -192,7 +202,7 @@ Publication::Publication(Filesystem& files, const Paths& paths, std::uint32_t nu
     : files_(files), paths_(paths), number_(number) {}
 
 Publication::~Publication() {
-  if (committed_) return;
+  if (made_) return;
   for (const auto& target : staged_) files_.remove(pending_name(target));
   files_.remove(pending_name(paths_.head()));
 }
@@ -217,31 +227,70 @@ void Publication::write(const std::filesystem::path& target, std::string_view by
   file->close();
 }
 
-void Publication::commit(const Head& head) {
-  if (committed_ || head.releases.size() != number_) throw Bug("the head is not that of this release");
-  for (const auto& target : staged_)
-    if (!files_.exists(pending_name(target))) throw Bug("a file of the release was not written");
+void Publication::write_head(const std::string& text) {
   const std::filesystem::path pending = pending_name(paths_.head());
   files_.remove(pending);
   const auto file = files_.create(pending, Privacy::private_file);
-  file->append(text_of(head));
+  file->append(text);
   file->close();
   files_.sync_directory(paths_.hidden());
   files_.sync_directory(paths_.folder());
   files_.rename(pending, paths_.head());
-  committed_ = true;
+}
+
+void Publication::give_names() {
   files_.sync_directory(paths_.hidden());
-  for (const auto& target : staged_) files_.rename(pending_name(target), target);
+  for (; named_ < staged_.size(); ++named_) files_.rename(pending_name(staged_[named_]), staged_[named_]);
   files_.sync_directory(paths_.hidden());
   files_.sync_directory(paths_.folder());
+}
+
+// The head goes back last: until then the release is made, and opening the series would finish it.
+void Publication::take_back(const std::optional<std::string>& head_before) noexcept {
+  try {
+    for (; named_ > 0; --named_) files_.rename(staged_[named_ - 1], pending_name(staged_[named_ - 1]));
+    if (head_before)
+      write_head(*head_before);
+    else
+      files_.remove(paths_.head());
+    files_.sync_directory(paths_.hidden());
+    made_ = false;
+  } catch (const Error&) {
+    return;
+  }
+}
+
+void Publication::commit(const Head& head) {
+  if (made_ || head.releases.size() != number_) throw Bug("the head is not that of this release");
+  for (const auto& target : staged_)
+    if (!files_.exists(pending_name(target))) throw Bug("a file of the release was not written");
+  std::ranges::stable_partition(
+      staged_, [&](const std::filesystem::path& target) { return target != paths_.release(number_); });
+  std::optional<std::string> head_before;
+  if (number_ > 1) head_before = read_file(paths_.head());
+  write_head(text_of(head));
+  made_ = true;
+  try {
+    give_names();
+  } catch (const Error& error) {
+    take_back(head_before);
+    if (!made_) throw;
+    throw Error(error.code(), error.message() + "; the release was made, and some files lack their names",
+                error.place(), "see to the disk; opening the series again finishes the release");
+  }
   remove_old_stores(files_, paths_, number_);
 }
 
 Folder::Folder(const std::filesystem::path& folder, Filesystem& files) : paths_(folder), files_(files) {
+  refuse_link(paths_.hidden());
   files_.make_directories(paths_.hidden(), Privacy::private_file);
   lock_ = std::make_unique<Lock>(paths_);
   head_ = read_head(paths_);
   recover(files_, paths_, static_cast<std::uint32_t>(head_.releases.size()));
+}
+
+Folder::~Folder() {
+  if (!files_.exists(paths_.head())) files_.remove(paths_.lock());
 }
 
 std::string Folder::key() const {

@@ -6,14 +6,15 @@
 //   DIR/private/report-0001.html, DIR/private/key, DIR/private/lock
 //
 // A release appears whole or not at all. Its files are written and flushed under pending names; renaming the
-// head is the moment it is made; then the files get their names. Opening the folder finishes what was
-// interrupted after that moment, and removes what was interrupted before it.
+// head is the moment it is made; then the files get their names, the release last. Opening the folder
+// finishes what was interrupted after that moment, and removes what was interrupted before it.
 #pragma once
 
 #include <cstdint>
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -63,6 +64,7 @@ class Paths {
 };
 
 // Only one may write to a series at a time. Goes away with the object, and with the process however it ends.
+// The file may be removed by whoever has it locked, and by nobody else.
 class Lock {
  public:
   explicit Lock(const Paths& paths);  // Error{series_busy} where another has it
@@ -71,9 +73,6 @@ class Lock {
   Lock& operator=(const Lock&) = delete;
 
  private:
-  [[noreturn]] void refuse(const Paths& paths, int number);
-  bool is_there(const std::filesystem::path& path) const;
-
   int descriptor_ = -1;
 };
 
@@ -94,27 +93,35 @@ class Publication {
   std::filesystem::path stage(const std::filesystem::path& target);
   // Writes and flushes a whole file under its pending name; private ones lie in the private folder.
   void write(const std::filesystem::path& target, std::string_view bytes);
-  // Makes the release: `head` must have number() releases. Where it throws before the head was renamed, the
-  // series is as before; where it throws after that, the release is made, and what still lacks its name gets
-  // it when the series is opened next.
+  // Makes the release: `head` must have number() releases. Where it throws, the series is as before, unless
+  // the disk failed after the release was made and again when it was taken back: made() tells, and what still
+  // lacks its name gets it when the series is opened next.
   void commit(const Head& head);
+  bool made() const { return made_; }
 
  private:
   friend class Folder;
   Publication(Filesystem& files, const Paths& paths, std::uint32_t number);
+  void write_head(const std::string& text);
+  void give_names();
+  void take_back(const std::optional<std::string>& head_before) noexcept;
 
   Filesystem& files_;
   const Paths& paths_;
   std::uint32_t number_;
   std::vector<std::filesystem::path> staged_;
-  bool committed_ = false;
+  std::size_t named_ = 0;  // of the staged ones
+  bool made_ = false;
 };
 
 // A series opened for writing: locked, and whole.
 class Folder {
  public:
-  // Makes the folder where there is none.
+  // Makes the folder where there is none. Error{unwritable} where the private part is a link.
   explicit Folder(const std::filesystem::path& folder, Filesystem& files = real_filesystem());
+  ~Folder();  // a series that did not begin leaves no lock
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
 
   const Paths& paths() const { return paths_; }
   const Head& head() const { return head_; }

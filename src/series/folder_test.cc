@@ -62,9 +62,8 @@ std::set<std::string> files_in(const std::filesystem::path& path) {
 }
 
 std::set<std::string> files_after(std::uint32_t releases) {
-  std::set<std::string> names = {"private/lock"};
-  if (releases == 0) return names;
-  names.insert({"private/series.json", "private/key"});
+  if (releases == 0) return {};
+  std::set<std::string> names = {"private/lock", "private/series.json", "private/key"};
   for (std::uint32_t n = 1; n <= releases; ++n) {
     const std::string number = "000" + std::to_string(n);
     names.insert({"release-" + number + ".csv", "release-" + number + ".certificate.json",
@@ -118,6 +117,31 @@ TEST(Folder, TheLockGoesAwayWithItsHolder) {
   EXPECT_EQ(code_of([&] { Folder second(folder.path()); }), std::nullopt);
 }
 
+TEST(Folder, ASecondWriterLeavesTheLockOfTheFirst) {
+  const TemporaryFolder folder;
+  const Folder first(folder.path());
+  for (int i = 0; i < 2; ++i)
+    EXPECT_EQ(code_of([&] { Folder second(folder.path()); }), ErrorCode::series_busy);
+  EXPECT_TRUE(std::filesystem::exists(folder.path() / "private/lock"));
+}
+
+TEST(Folder, ASeriesThatDidNotBeginLeavesNoLock) {
+  const TemporaryFolder folder;
+  {
+    const Folder series(folder.path());
+  }
+  EXPECT_EQ(files_in(folder.path()), files_after(0));
+}
+
+TEST(Folder, APrivatePartThatIsALinkIsRefusedAndWhatItLeadsToIsLeftAlone) {
+  const TemporaryFolder folder, elsewhere;
+  std::filesystem::permissions(elsewhere.path(), std::filesystem::perms(0755));
+  std::filesystem::create_directory_symlink(elsewhere.path(), folder.path() / "private");
+  EXPECT_EQ(code_of([&] { Folder series(folder.path()); }), ErrorCode::unwritable);
+  EXPECT_EQ(mode_of(elsewhere.path()), 0755U);
+  EXPECT_TRUE(elsewhere.names().empty());
+}
+
 TEST(Folder, AReleaseThatIsNotCommittedLeavesNothing) {
   const TemporaryFolder folder;
   publish(folder.path());
@@ -161,7 +185,8 @@ TEST(Folder, AMissingKeyIsSaid) {
   EXPECT_EQ(code_of([&] { (void)Folder(folder.path()).key(); }), ErrorCode::series_store);
 }
 
-// Fails the disk at every step of making release `before + 1`, then opens the series again.
+// Fails the disk at every step of making release `before + 1`, then opens the series again. A disk that works
+// afterwards lets the release be taken back.
 void fail_everywhere(std::uint32_t before, FaultyFilesystem::Afterwards afterwards) {
   bool as_before = false, as_after = false;
   for (std::uint64_t step = 1;; ++step) {
@@ -179,7 +204,7 @@ void fail_everywhere(std::uint32_t before, FaultyFilesystem::Afterwards afterwar
     EXPECT_EQ(files_in(folder.path()), files_after(releases + 1)) << step;
   }
   EXPECT_TRUE(as_before);
-  EXPECT_TRUE(as_after);
+  EXPECT_EQ(as_after, afterwards == FaultyFilesystem::Afterwards::fails);
 }
 
 TEST(Folder, IsAsBeforeOrAsAfterWhereverTheFirstReleaseFails) {
@@ -188,8 +213,8 @@ TEST(Folder, IsAsBeforeOrAsAfterWhereverTheFirstReleaseFails) {
 }
 
 TEST(Folder, IsAsBeforeOrAsAfterWhereverALaterReleaseFails) {
-  fail_everywhere(1, FaultyFilesystem::Afterwards::works);
-  fail_everywhere(1, FaultyFilesystem::Afterwards::fails);
+  fail_everywhere(2, FaultyFilesystem::Afterwards::works);
+  fail_everywhere(2, FaultyFilesystem::Afterwards::fails);
 }
 
 }  // namespace
