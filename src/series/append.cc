@@ -14,6 +14,7 @@
 #include "base/parallel.h"
 #include "kith/error.h"
 #include "series/case_numbers.h"
+#include "series/fit.h"
 #include "series/growing_leaf.h"
 #include "series/restricted_axis.h"
 #include "series/series_axis.h"
@@ -284,12 +285,23 @@ class Appending {
                                                                                : std::nullopt;
     if (spec_.ranges == Ranges::tight && box.has_value() != (record.published != 0))
       damaged("a published leaf has no box");
+    if (box) require_fit(plain_axes_, *box);
+    require_members(leaf_rows, record.published != 0);
     if (alone)
       return grow(plain_axes_, std::move(leaf_rows), cell, record.published != 0, std::move(box), rules,
                   progress_);
     std::vector<local::Axis> few;
     for (std::size_t a = 0; a < axes(); ++a) few.push_back(restricted(plain_axes_[a], leaf_rows.values[a]));
     return grow(few, std::move(leaf_rows), cell, record.published != 0, std::move(box), rules);
+  }
+
+  void require_members(const LeafRows& leaf_rows, bool published) const {
+    bool any = false;
+    for (const std::uint32_t first : leaf_rows.first_release) {
+      if (first >= growth_.release) damaged("a row came out with a release that was not made yet");
+      any = any || first != 0;
+    }
+    if (any != published) damaged("what was published of a leaf is not in it");
   }
 
   // A hierarchy that was changed after the series began would move rows out of what was published of them.

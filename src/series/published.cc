@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "kith/error.h"
+#include "series/fit.h"
 #include "series/series_axis.h"
 
 namespace kith::series {
@@ -55,9 +56,10 @@ class Walk {
       }
       const NodeRecord record = state_.node(child);
       step.next = record.next_sibling;
+      const local::Cut cut = cut_of(state_.node(step.node), state_.names);
+      require_fit(axes_[step.axis], cut);
       region_[step.axis] =
-          local::narrowed(axes_[step.axis], step.whole, cut_of(state_.node(step.node), state_.names),
-                          branch_of(record, state_.names));
+          local::narrowed(axes_[step.axis], step.whole, cut, branch_of(record, state_.names));
       enter(child);
     }
   }
@@ -69,6 +71,7 @@ class Walk {
     if (state_.outline.ranges == Ranges::tight) {
       const auto box = state_.box_of(leaf);
       if (!box) damaged("a published leaf has no box");
+      require_fit(axes_, *box);
       show_cells(*box);
     } else {
       show_cells(region_);
@@ -117,6 +120,7 @@ local::Region region_of(const View& state, std::span<const local::Axis> axes, No
   local::Region region = local::whole(axes);
   for (std::size_t i = path.size() - 1; i > 0; --i) {
     const local::Cut cut = cut_of(state.node(path[i]), state.names);
+    require_fit(axes[cut.axis], cut);
     region[cut.axis] = local::narrowed(axes[cut.axis], region[cut.axis], cut,
                                        branch_of(state.node(path[i - 1]), state.names));
   }

@@ -1,6 +1,8 @@
 // Random series, looked at by the oracle after every release.
 #include <gtest/gtest.h>
 
+#include <fstream>
+
 #include "series/append.h"
 #include "series/published.h"
 #include "series/store.h"
@@ -64,6 +66,31 @@ TEST(RandomSeries, ThreadsDoNotMatter) {
       one.add(batch);
       another.add(batch);
       EXPECT_TRUE(one.state() == another.state());
+    }
+  });
+}
+
+// Whatever a damaged section says, adding to the series ends with a result or an exception.
+TEST(RandomSeries, ADamagedStoreNeverCrashes) {
+  for_each_random_series(trials / 8, [](const RandomSeries& random, const TemporaryFolder& folder) {
+    GrownSeries series(random.shape);
+    for (const testing::Rows& batch : random.batches) series.add(batch);
+    const auto path = folder.path() / "store.kith";
+    write_store(real_filesystem(), path, series.state());
+    const std::string bytes = read_file(path);
+    Random choice(bytes.size());
+    for (int i = 0; i < 40; ++i) {
+      std::string changed = bytes;
+      for (int flips = 0; flips < 4; ++flips)
+        changed[choice() % bytes.size()] = static_cast<char>(choice() % 4 == 0 ? 0xff : choice() % 256);
+      std::ofstream(path, std::ios::binary | std::ios::trunc) << changed;
+      try {
+        const Store store(path);
+        const State after = merged(store.view(), series.growth_from(store.view(), random.batches.front()));
+        (void)published(view_of(after), series.spec(), "batch.csv");
+      } catch (const std::exception&) {
+        continue;
+      }
     }
   });
 }

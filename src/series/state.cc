@@ -108,7 +108,7 @@ View view_of(const State& state) {
 
 local::Cut cut_of(const NodeRecord& node, const TextsView& names) {
   local::Cut cut;
-  if (node.leaf()) throw Bug("a leaf has no cut");
+  if (node.leaf()) damaged("a leaf has children");
   cut.kind = static_cast<local::Cut::Kind>(node.cut - 1);
   cut.axis = node.axis;
   cut.at = node.at;

@@ -1,6 +1,9 @@
 #include "series/tree.h"
 
 #include <algorithm>
+#include <utility>
+
+#include "series/fit.h"
 
 namespace kith::series {
 
@@ -64,22 +67,18 @@ void Tree::set_cut(Node node, const local::Cut& cut) {
 }
 
 local::Cut Tree::cut_of(Node of) const {
-  const NodeRecord record = node(of);
-  local::Cut cut;
-  cut.kind = static_cast<local::Cut::Kind>(record.cut - 1);
-  cut.axis = record.axis;
-  cut.at = record.at;
-  if (record.text != none) cut.text = name(record.text);
-  cut.known = record.known;
-  cut.level = record.level;
+  NodeRecord record = node(of);
+  const std::uint32_t text = std::exchange(record.text, none);
+  local::Cut cut = series::cut_of(record, {});
+  if (text != none) cut.text = name(text);
   return cut;
 }
 
 local::Branch Tree::branch_of(Node of) const {
-  const NodeRecord record = node(of);
-  local::Branch branch;
-  branch.side = static_cast<local::Branch::Side>(record.side);
-  if (record.label != none) branch.label = name(record.label);
+  NodeRecord record = node(of);
+  const std::uint32_t label = std::exchange(record.label, none);
+  local::Branch branch = series::branch_of(record, {});
+  if (label != none) branch.label = name(label);
   return branch;
 }
 
@@ -89,6 +88,7 @@ local::Region Tree::region_of(Node of, std::span<const local::Axis> axes) const 
   local::Region region = local::whole(axes);
   for (std::size_t i = path.size() - 1; i > 0; --i) {
     const local::Cut cut = cut_of(path[i]);
+    require_fit(axes[cut.axis], cut);
     region[cut.axis] = local::narrowed(axes[cut.axis], region[cut.axis], cut, branch_of(path[i - 1]));
   }
   return region;
@@ -119,10 +119,7 @@ Node Tree::route(std::span<const SeriesAxis> axes, const std::function<Code(std:
   while (!node(at).leaf()) {
     const local::Cut cut = cut_of(at);
     const local::Axis& axis = axes[cut.axis].axis;
-    if (cut.kind == local::Cut::Kind::level
-            ? axis.kind != local::Axis::Kind::tree || cut.level >= axis.hierarchy->size()
-            : axis.kind == local::Axis::Kind::tree)
-      damaged("a cut does not fit its column");
+    require_fit(axis, cut);
     at = child_of(at, local::branch_of(axis, cut, code(cut.axis)));
   }
   return at;

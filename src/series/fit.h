@@ -1,0 +1,13 @@
+// Whether cuts and boxes that were read from a store fit the axes: Error{series_store} where they do not.
+#pragma once
+
+#include <span>
+
+#include "local/extent.h"
+
+namespace kith::series {
+
+void require_fit(const local::Axis& axis, const local::Cut& cut);
+void require_fit(std::span<const local::Axis> axes, const local::Region& box);
+
+}  // namespace kith::series
