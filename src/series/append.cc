@@ -285,8 +285,8 @@ class Appending {
                                                                                : std::nullopt;
     if (spec_.ranges == Ranges::tight && box.has_value() != (record.published != 0))
       damaged("a published leaf has no box");
-    if (box) require_fit(plain_axes_, *box);
     require_members(leaf_rows, record.published != 0);
+    if (box) require_in_box(leaf_rows, *box);
     if (alone)
       return grow(plain_axes_, std::move(leaf_rows), cell, record.published != 0, std::move(box), rules,
                   progress_);
@@ -302,6 +302,14 @@ class Appending {
       any = any || first != 0;
     }
     if (any != published) damaged("what was published of a leaf is not in it");
+  }
+
+  void require_in_box(const LeafRows& leaf_rows, const local::Region& box) const {
+    require_fit(plain_axes_, box);
+    for (std::size_t i = 0; i < leaf_rows.row.size(); ++i)
+      for (std::size_t a = 0; leaf_rows.first_release[i] != 0 && a < axes(); ++a)
+        if (!local::contains(plain_axes_[a], box[a], leaf_rows.values[a][i]))
+          damaged("a published row lies outside its box");
   }
 
   // A hierarchy that was changed after the series began would move rows out of what was published of them.

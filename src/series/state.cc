@@ -58,8 +58,9 @@ std::optional<Code> ValuesView::find(std::string_view text) const {
 
 NodeRecord View::node(Node node) const {
   const NodeRecord record = checked(nodes, node);
+  const auto later = [&](Node other) { return other == none || (other > node && other < nodes.size()); };
   const bool ordered = (node == 0 ? record.parent == none : record.parent < node) &&
-                       record.first_child > node && record.next_sibling > node;
+                       later(record.first_child) && later(record.next_sibling);
   const bool known = record.cut <= 1 + static_cast<int>(local::Cut::Kind::level) &&
                      record.side <= static_cast<int>(local::Branch::Side::label) &&
                      (record.leaf() || record.axis < quasi.size());

@@ -172,7 +172,7 @@ TEST(Store, AnyChangedByteOfASectionIsAnErrorOrAnotherValueButNeverACrash) {
   const std::string bytes = read_file(path);
   std::size_t refused = 0;
   for (std::size_t i = 0; i < bytes.size(); ++i)
-    for (const unsigned char flip : {0xffU, 0x01U, 0x80U}) {
+    for (const unsigned char flip : {0xffU, 0x01U}) {
       std::string changed = bytes;
       changed[i] = static_cast<char>(static_cast<unsigned char>(changed[i]) ^ flip);
       overwrite(path, changed);
