@@ -1,6 +1,7 @@
 // Values of the batch get codes of the series, rows go down the tree to their leaves, every leaf that got
 // rows is grown by itself (growing_leaf.cc), and what came of it is written into the tree in the order of the
-// leaves. Leaves nobody came to are never looked at.
+// leaves. Leaves nobody came to are never looked at, and where rows can do no more than join, their values
+// are not.
 //
 // Cost: rows of the batch times the depth of the tree, and the rows of the leaves they come to. What the
 // series has of categories and hierarchy values is looked at once.
@@ -210,13 +211,13 @@ class Appending {
     return of_row(before_.empty() ? std::span<const Code>() : before_.quasi[axis], growth_.quasi[axis], row);
   }
 
-  void look_at_touched_values() {
+  void look_at_growing_values() {
     for (std::size_t a = 0; a < axes(); ++a) {
       const Outline::Domain& domain = growth_.outline.domains[a];
       if (!is_ordered(spec_.recipes[a], domain) || axes_[a].all) continue;
-      std::vector<Code> codes = growth_.quasi[a];
-      for (const std::vector<Row>& touched : touched_)
-        for (const Row row : touched) codes.push_back(value_of(a, row));
+      std::vector<Code> codes;
+      for (const std::size_t i : growing_)
+        for (const Row row : touched_[i]) codes.push_back(value_of(a, row));
       axes_[a] =
           ordered_axis(growth_.outline.quasi[a], vocabulary_[a], std::move(codes), domain, batch_.source);
     }
@@ -227,29 +228,52 @@ class Appending {
     for (std::size_t i = 0; i < growth_.touched_leaves; ++i) {
       touched_.push_back(rows_of(i));
       growth_.touched_rows += touched_.back().size();
+      if (!only_joined(i)) growing_.push_back(i);
     }
-    look_at_touched_values();
-    progress_.begin("adding the batch", growth_.touched_leaves);
+    look_at_growing_values();
+    progress_.begin("adding the batch", growing_.size());
     std::vector<GrownLeaf> grown(touched_.size());
     const bool alone = touched_.size() == 1;
-    parallel_each(touched_.size(), alone ? 1 : spec_.threads, [&](std::size_t i, unsigned) {
+    parallel_each(growing_.size(), alone ? 1 : spec_.threads, [&](std::size_t g, unsigned) {
       check_cancelled(progress_);
-      grown[i] = grow_leaf(i, alone);
+      grown[growing_[g]] = grow_leaf(growing_[g], alone);
       progress_.advance(1);
     });
     progress_.end();
-    for (std::size_t i = 0; i < grown.size(); ++i) join(i, grown[i]);
+    for (std::size_t i = 0; i < grown.size(); ++i) {
+      if (grown[i].twigs.empty())
+        join_freely(i);
+      else
+        join(i, grown[i]);
+    }
+  }
+
+  // Most leaves of a large table: rows enter freely, and there are too few for a cut.
+  bool only_joined(std::size_t i) const {
+    return spec_.model->k_only() && spec_.arrivals == Arrivals::hidden && spec_.ranges == Ranges::cell &&
+           touched_[i].size() < 2 * spec_.model->k() && tree_.node(leaf(i)).published != 0;
+  }
+
+  void join_freely(std::size_t i) {
+    require_labels(i);
+    std::vector<std::uint32_t> first_release;
+    for (const Row row : touched_[i])
+      first_release.push_back(of_row(before_.first_release, growth_.first_release, row));
+    require_members(first_release, true);
+    for (std::size_t r = 0; r < first_release.size(); ++r)
+      if (first_release[r] == 0) release(touched_[i][r]);
   }
 
   LeafRows gathered(std::size_t i) const {
     LeafRows leaf_rows;
     leaf_rows.row = touched_[i];
     leaf_rows.values.resize(axes());
-    for (const Row row : leaf_rows.row) {
-      for (std::size_t a = 0; a < axes(); ++a)
-        leaf_rows.values[a].push_back(axes_[a].local(value_of(a, row)));
-      leaf_rows.first_release.push_back(of_row(before_.first_release, growth_.first_release, row));
+    for (std::size_t a = 0; a < axes(); ++a) {
+      leaf_rows.values[a].reserve(leaf_rows.row.size());
+      for (const Row row : leaf_rows.row) leaf_rows.values[a].push_back(axes_[a].local(value_of(a, row)));
     }
+    for (const Row row : leaf_rows.row)
+      leaf_rows.first_release.push_back(of_row(before_.first_release, growth_.first_release, row));
     if (growth_.outline.persons) {
       for (const Row row : leaf_rows.row)
         leaf_rows.person.push_back(of_row(before_.person, growth_.person, row));
@@ -285,7 +309,7 @@ class Appending {
                                                                                : std::nullopt;
     if (spec_.ranges == Ranges::tight && box.has_value() != (record.published != 0))
       damaged("a published leaf has no box");
-    require_members(leaf_rows, record.published != 0);
+    require_members(leaf_rows.first_release, record.published != 0);
     if (box) require_in_box(leaf_rows, *box);
     if (alone)
       return grow(plain_axes_, std::move(leaf_rows), cell, record.published != 0, std::move(box), rules,
@@ -295,9 +319,9 @@ class Appending {
     return grow(few, std::move(leaf_rows), cell, record.published != 0, std::move(box), rules);
   }
 
-  void require_members(const LeafRows& leaf_rows, bool published) const {
+  void require_members(const std::vector<std::uint32_t>& first_release, bool published) const {
     bool any = false;
-    for (const std::uint32_t first : leaf_rows.first_release) {
+    for (const std::uint32_t first : first_release) {
       if (first >= growth_.release) damaged("a row came out with a release that was not made yet");
       any = any || first != 0;
     }
@@ -316,10 +340,24 @@ class Appending {
   void require_in_cell(const LeafRows& leaf_rows, const local::Region& cell) const {
     for (std::size_t a = 0; a < axes(); ++a)
       for (const Code code : leaf_rows.values[a])
-        if (!local::contains(plain_axes_[a], cell[a], code))
-          wrong_batch(batch_, "the column's values do not lie where the series placed them",
-                      growth_.outline.quasi[a],
-                      "give the column the hierarchy the series began with, or begin a new series");
+        if (!local::contains(plain_axes_[a], cell[a], code)) misplaced(a);
+  }
+
+  // The same for a leaf that stays as it is: the row that just came down the tree has the labels of its cell.
+  void require_labels(std::size_t i) const {
+    for (const auto& [axis, level] : tree_.levels_above(leaf(i))) {
+      const SeriesAxis& own = axes_[axis];
+      const std::vector<hierarchy::Label>& labels = own.axis.hierarchy->levels[level].of;
+      const hierarchy::Label label = labels[own.local(value_of(axis, touched_[i].back()))];
+      for (const Row row : touched_[i])
+        if (labels[own.local(value_of(axis, row))] != label) misplaced(axis);
+    }
+  }
+
+  [[noreturn]] void misplaced(std::size_t axis) const {
+    wrong_batch(batch_, "the column's values do not lie where the series placed them",
+                growth_.outline.quasi[axis],
+                "give the column the hierarchy the series began with, or begin a new series");
   }
 
   // --- what came of it ---
@@ -381,6 +419,7 @@ class Appending {
   std::vector<std::pair<Node, Row>> arrivals_;  // rows of the batch by leaf
   std::vector<std::size_t> begins_;             // in arrivals_, by touched leaf
   std::vector<std::vector<Row>> touched_;       // all rows of each
+  std::vector<std::size_t> growing_;            // of them, those that more can happen to than rows joining
 };
 
 }  // namespace

@@ -66,8 +66,7 @@ void Tree::set_cut(Node node, const local::Cut& cut) {
   record.published = 0;
 }
 
-local::Cut Tree::cut_of(Node of) const {
-  NodeRecord record = node(of);
+local::Cut Tree::cut_of(NodeRecord record) const {
   const std::uint32_t text = std::exchange(record.text, none);
   local::Cut cut = series::cut_of(record, {});
   if (text != none) cut.text = name(text);
@@ -94,6 +93,19 @@ local::Region Tree::region_of(Node of, std::span<const local::Axis> axes) const 
   return region;
 }
 
+std::vector<std::pair<std::uint32_t, hierarchy::Level>> Tree::levels_above(Node of) const {
+  std::vector<std::pair<std::uint32_t, hierarchy::Level>> levels;
+  for (Node at = node(of).parent; at != none;) {
+    const NodeRecord record = node(at);
+    const bool level = record.cut == 1 + static_cast<int>(local::Cut::Kind::level);
+    if (level &&
+        std::ranges::find(levels, record.axis, [](const auto& pair) { return pair.first; }) == levels.end())
+      levels.emplace_back(record.axis, record.level);
+    at = record.parent;
+  }
+  return levels;
+}
+
 std::unordered_map<std::string, Node>& Tree::children_by_label(Node parent) {
   const auto [at, added] = by_label_.try_emplace(parent);
   if (added)
@@ -102,25 +114,30 @@ std::unordered_map<std::string, Node>& Tree::children_by_label(Node parent) {
   return at->second;
 }
 
-Node Tree::child_of(Node parent, const local::Branch& branch) {
-  if (branch.side == local::Branch::Side::label) {
-    auto& children = children_by_label(parent);
-    const auto found = children.find(branch.label);
-    if (found != children.end()) return found->second;
-    return children[branch.label] = add_child(parent, branch);
+Node Tree::labelled_child(Node parent, const local::Branch& branch) {
+  auto& children = children_by_label(parent);
+  const auto found = children.find(branch.label);
+  if (found != children.end()) return found->second;
+  return children[branch.label] = add_child(parent, branch);
+}
+
+Node Tree::child_of(Node at, const NodeRecord& parent, const local::Branch& branch) {
+  if (branch.side == local::Branch::Side::label) return labelled_child(at, branch);
+  for (Node child = parent.first_child; child != none;) {
+    const NodeRecord record = node(child);
+    if (record.side == static_cast<std::uint8_t>(branch.side)) return child;
+    child = record.next_sibling;
   }
-  for (Node child = node(parent).first_child; child != none; child = node(child).next_sibling)
-    if (node(child).side == static_cast<std::uint8_t>(branch.side)) return child;
   damaged("a branch of the tree is not there");
 }
 
 Node Tree::route(std::span<const SeriesAxis> axes, const std::function<Code(std::size_t axis)>& code) {
   Node at = 0;
-  while (!node(at).leaf()) {
-    const local::Cut cut = cut_of(at);
+  for (NodeRecord record = node(at); !record.leaf(); record = node(at)) {
+    const local::Cut cut = cut_of(record);
     const local::Axis& axis = axes[cut.axis].axis;
     require_fit(axis, cut);
-    at = child_of(at, local::branch_of(axis, cut, code(cut.axis)));
+    at = child_of(at, record, local::branch_of(axis, cut, code(cut.axis)));
   }
   return at;
 }

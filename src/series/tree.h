@@ -27,9 +27,11 @@ class Tree {
   Node add_child(Node parent, const local::Branch& branch);
   void set_cut(Node node, const local::Cut& cut);
 
-  local::Cut cut_of(Node node) const;
+  local::Cut cut_of(Node node) const { return cut_of(this->node(node)); }
   local::Branch branch_of(Node node) const;
   local::Region region_of(Node node, std::span<const local::Axis> axes) const;
+  // The finest level that each axis was cut to on the way to a node; axes without such a cut are left out.
+  std::vector<std::pair<std::uint32_t, hierarchy::Level>> levels_above(Node node) const;
   // The leaf a row belongs to; `code` gives its value on an axis, as that axis numbers it. A label never seen
   // below a level gets a leaf of its own.
   Node route(std::span<const SeriesAxis> axes, const std::function<Code(std::size_t axis)>& code);
@@ -39,9 +41,11 @@ class Tree {
   Texts& fresh_names() { return fresh_names_; }
 
  private:
+  local::Cut cut_of(NodeRecord record) const;
   std::string_view name(std::uint32_t number) const;
   std::uint32_t number_of(std::string_view name);
-  Node child_of(Node parent, const local::Branch& branch);
+  Node child_of(Node at, const NodeRecord& parent, const local::Branch& branch);
+  Node labelled_child(Node parent, const local::Branch& branch);
   std::unordered_map<std::string, Node>& children_by_label(Node parent);
 
   const View& before_;
