@@ -139,7 +139,7 @@ class SeriesRun {
     batch.others.insert(batch.others.end(), binding_.plain.begin(), binding_.plain.end());
     batch.source = plan_.source.path.string();
     if (!folder_->begun()) require_enough_persons();
-    const series::Growth growth = series::append(before, batch, spec_, progress_);
+    const series::Growth growth = append_to(before, batch);
     result_.seconds_search = watch_.lap();
     if (!folder_->begun() && growth.outline.released() == 0)
       throw Error(ErrorCode::no_release,
@@ -149,6 +149,28 @@ class SeriesRun {
     touched_leaves_ = growth.touched_leaves;
     touched_rows_ = growth.touched_rows;
     came_out_later_ = growth.released.size();
+  }
+
+  // A store is read where it lies; whether it is the one that was written is looked at when something seems
+  // wrong with it, and otherwise before anything is published.
+  series::Growth append_to(const series::View& before, const series::Batch& batch) {
+    try {
+      return series::append(before, batch, spec_, progress_);
+    } catch (const Error& error) {
+      if (error.code() == ErrorCode::series_store) require_whole_store();
+      throw;
+    } catch (const std::exception&) {
+      require_whole_store();
+      throw;
+    }
+  }
+
+  void require_whole_store() const {
+    if (number_ == 1) return;
+    const fs::path store = folder_->paths().store(number_ - 1);
+    if (sha256_of_file(store) != folder_->head().releases.back().store_sha256)
+      throw Error(ErrorCode::series_store, "the store was changed or damaged after it was written",
+                  {store.string()}, "put back a copy of the whole folder from before");
   }
 
   void require_enough_persons() const {
@@ -318,10 +340,7 @@ class SeriesRun {
     if (sha256_of_file(path) != last.release_sha256)
       throw Error(ErrorCode::series_edited, "the release was changed after it was published", {path.string()},
                   "put it back as it was published; kith audit --series looks at every file");
-    const fs::path store = paths.store(number_ - 1);
-    if (sha256_of_file(store) != last.store_sha256)
-      throw Error(ErrorCode::series_store, "the store was changed or damaged after it was written",
-                  {store.string()}, "put back a copy of the whole folder from before");
+    require_whole_store();
     return read_release(path);
   }
 
