@@ -62,20 +62,8 @@ void CellRows::sort(Progress& progress) {
   for (const std::uint32_t row : order_)
     keyed.push_back({release_.case_of_row.empty() ? 0 : release_.case_of_row[row], row});
   if (release_.case_of_row.empty()) {
-    std::vector<std::uint64_t> keys(order_.size(), 0);
-    int used = 0;
-    for (const RankedColumn& column : columns_) {
-      check_cancelled(progress);
-      const std::size_t largest = column.labels.empty() ? 0 : column.labels.size() - 1;
-      const int bits = std::max(1, static_cast<int>(std::bit_width(largest)));
-      if (used + bits > 64) used = static_cast<int>(std::bit_width(densify(keys, threads_)));
-      parallel_ranges(keys.size(), threads_, rows_worth_a_thread,
-                      [&](std::size_t begin, std::size_t end, unsigned) {
-                        for (std::size_t i = begin; i < end; ++i)
-                          keys[i] = keys[i] << bits | cell(column, order_[i]);
-                      });
-      used += bits;
-    }
+    const auto rank = [&](const RankedColumn& column, std::size_t i) { return cell(column, order_[i]); };
+    const std::vector<std::uint64_t> keys = packed_keys(order_.size(), columns_, rank, threads_, progress);
     for (std::size_t i = 0; i < keys.size(); ++i) keyed[i].key = keys[i];
   }
   parallel_sort(keyed, threads_, by_key);
@@ -130,21 +118,8 @@ std::vector<SinkColumn> CellRows::columns() const {
 }
 
 void CellRows::write_to(Sink& sink, Progress& progress) const {
-  progress.begin("writing", order_.size());
-  std::vector<std::vector<Code>> cells(columns_.size(), std::vector<Code>(batch_rows));
-  for (std::size_t begin = 0; begin < order_.size(); begin += batch_rows) {
-    check_cancelled(progress);
-    Batch batch;
-    batch.rows = std::min(batch_rows, order_.size() - begin);
-    parallel_each(columns_.size(), threads_, [&](std::size_t c, unsigned) {
-      for (std::size_t i = 0; i < batch.rows; ++i) cells[c][i] = cell(columns_[c], order_[begin + i]);
-    });
-    for (const auto& column : cells) batch.cells.push_back(column.data());
-    sink.append(batch);
-    progress.advance(batch.rows);
-  }
-  sink.close();
-  progress.end();
+  const auto rank = [&](const RankedColumn& column, std::size_t i) { return cell(column, order_[i]); };
+  write_rows(order_.size(), columns_, rank, threads_, sink, progress);
 }
 
 }  // namespace kith::release

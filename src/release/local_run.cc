@@ -184,10 +184,7 @@ class LocalRun {
   }
 
   void verify(const fs::path& release, const std::string& format) {
-    const auto source = engine_.open(written_options(release, format));
-    std::vector<std::string> columns;
-    for (const ColumnSchema& column : source->schema()) columns.push_back(column.name);
-    const Table written = source->read(columns, progress_);
+    const Table written = read_written(engine_, release, format, progress_);
     audit::CellClaim claim;
     claim.model = question_of(plan_, binding_, result_);
     claim.source = &binding_.table;
@@ -196,10 +193,7 @@ class LocalRun {
     claim.released_columns = names_at(binding_, binding_.released);
     claim.class_of_row = &cells_.release.class_of_row;
     claim.released_rows = result_.released;
-    const auto wrong = audit::disprove_cells(written, claim, progress_);
-    if (!wrong.empty())
-      throw Error(ErrorCode::verification_failed, "the written file does not stand: " + wrong.front(),
-                  {targets_.release.string()}, "nothing was released; please report this");
+    require_stands(audit::disprove_cells(written, claim, progress_), targets_.release);
     result_.verified = true;
   }
 

@@ -112,4 +112,18 @@ engine::SourceOptions written_options(const fs::path& temporary, const std::stri
   return options;
 }
 
+Table read_written(engine::Engine& engine, const fs::path& path, const std::string& format,
+                   Progress& progress) {
+  const auto source = engine.open(written_options(path, format));
+  std::vector<std::string> columns;
+  for (const ColumnSchema& column : source->schema()) columns.push_back(column.name);
+  return source->read(columns, progress);
+}
+
+void require_stands(const std::vector<std::string>& wrong, const fs::path& release) {
+  if (!wrong.empty())
+    throw Error(ErrorCode::verification_failed, "the written file does not stand: " + wrong.front(),
+                {release.string()}, "nothing was released; please report this");
+}
+
 }  // namespace kith::release

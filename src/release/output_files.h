@@ -49,5 +49,9 @@ engine::SourceOptions source_options(const plan::SourcePlan& source);
 std::string format_of(const std::filesystem::path& release);
 // How a release that kith wrote is read.
 engine::SourceOptions written_options(const std::filesystem::path& temporary, const std::string& format);
+Table read_written(engine::Engine& engine, const std::filesystem::path& path, const std::string& format,
+                   Progress& progress);
+// Error{verification_failed} with the first thing found wrong, where there is any.
+void require_stands(const std::vector<std::string>& wrong, const std::filesystem::path& release);
 
 }  // namespace kith::release

@@ -104,20 +104,8 @@ std::uint32_t ReleasedRows::cell(const ReleasedColumn& column, std::uint32_t row
 
 void ReleasedRows::sort_rows(Progress& progress) {
   progress.begin("sorting", 0);
-  std::vector<std::uint64_t> keys(order_.size(), 0);
-  int used = 0;
-  for (const ReleasedColumn& column : columns_) {
-    check_cancelled(progress);
-    const std::size_t largest = column.labels.empty() ? 0 : column.labels.size() - 1;
-    const int bits = std::max(1, static_cast<int>(std::bit_width(largest)));
-    if (used + bits > 64) used = static_cast<int>(std::bit_width(densify(keys, threads_)));
-    parallel_ranges(keys.size(), threads_, rows_worth_a_thread,
-                    [&](std::size_t begin, std::size_t end, unsigned) {
-                      for (std::size_t i = begin; i < end; ++i)
-                        keys[i] = keys[i] << bits | cell(column, order_[i].row);
-                    });
-    used += bits;
-  }
+  const auto rank = [&](const ReleasedColumn& column, std::size_t i) { return cell(column, order_[i].row); };
+  const std::vector<std::uint64_t> keys = packed_keys(order_.size(), columns_, rank, threads_, progress);
   for (std::size_t i = 0; i < keys.size(); ++i) order_[i].key = keys[i];
   parallel_sort(order_, threads_, [](const Keyed& a, const Keyed& b) {
     return a.key != b.key ? a.key < b.key : a.row < b.row;
@@ -145,21 +133,8 @@ std::vector<SinkColumn> ReleasedRows::columns() const {
 }
 
 void ReleasedRows::write_to(Sink& sink, Progress& progress) const {
-  progress.begin("writing", order_.size());
-  std::vector<std::vector<Code>> cells(columns_.size(), std::vector<Code>(batch_rows));
-  for (std::size_t begin = 0; begin < order_.size(); begin += batch_rows) {
-    check_cancelled(progress);
-    Batch batch;
-    batch.rows = std::min(batch_rows, order_.size() - begin);
-    parallel_each(columns_.size(), threads_, [&](std::size_t c, unsigned) {
-      for (std::size_t i = 0; i < batch.rows; ++i) cells[c][i] = cell(columns_[c], order_[begin + i].row);
-    });
-    for (const auto& column : cells) batch.cells.push_back(column.data());
-    sink.append(batch);
-    progress.advance(batch.rows);
-  }
-  sink.close();
-  progress.end();
+  const auto rank = [&](const ReleasedColumn& column, std::size_t i) { return cell(column, order_[i].row); };
+  write_rows(order_.size(), columns_, rank, threads_, sink, progress);
 }
 
 void write_private_map(const std::filesystem::path& path, const std::vector<std::uint32_t>& class_of_row,

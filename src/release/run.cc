@@ -249,16 +249,10 @@ class Run {
 
   void verify(const fs::path& release, const std::string& format,
               const std::vector<std::uint32_t>& class_of_row) {
-    const auto source = engine_.open(written_options(release, format));
-    std::vector<std::string> columns;
-    for (const ColumnSchema& column : source->schema()) columns.push_back(column.name);
-    const Table written = source->read(columns, progress_);
+    const Table written = read_written(engine_, release, format, progress_);
     audit::Claim full = claim();
     full.class_of_row = &class_of_row;
-    const auto wrong = disprove(written, full, progress_);
-    if (!wrong.empty())
-      throw Error(ErrorCode::verification_failed, "the written file does not stand: " + wrong.front(),
-                  {targets_.release.string()}, "nothing was released; please report this");
+    require_stands(audit::disprove(written, full, progress_), targets_.release);
     result_.verified = true;
   }
 

@@ -322,13 +322,6 @@ class SeriesRun {
     result_.series = std::move(story);
   }
 
-  Table read_release(const fs::path& path) {
-    const auto source = engine_.open(written_options(path, "csv"));
-    std::vector<std::string> columns;
-    for (const ColumnSchema& column : source->schema()) columns.push_back(column.name);
-    return source->read(columns, progress_);
-  }
-
   std::optional<Table> previous_release() {
     if (number_ == 1) return std::nullopt;
     const series::Paths& paths = folder_->paths();
@@ -341,12 +334,12 @@ class SeriesRun {
       throw Error(ErrorCode::series_edited, "the release was changed after it was published", {path.string()},
                   "put it back as it was published; kith audit --series looks at every file");
     require_whole_store();
-    return read_release(path);
+    return read_written(engine_, path, "csv", progress_);
   }
 
   void verify(const SeriesTable& table, const SeriesCells& cells, const fs::path& release) {
     const std::optional<Table> previous = previous_release();
-    const Table written = read_release(release);
+    const Table written = read_written(engine_, release, "csv", progress_);
     audit::SeriesClaim claim;
     claim.cells.model = question_of(plan_, binding_, result_);
     claim.cells.source = &table.table;
@@ -363,10 +356,7 @@ class SeriesRun {
     claim.first_release = &state_.first_release;
     claim.known_arrivals = plan_.method.arrivals == plan::Arrivals::known;
     claim.release = number_;
-    const auto wrong = audit::disprove_series(written, claim, progress_);
-    if (!wrong.empty())
-      throw Error(ErrorCode::verification_failed, "the written release does not stand: " + wrong.front(),
-                  {folder_->paths().release(number_).string()}, "nothing was released; please report this");
+    require_stands(audit::disprove_series(written, claim, progress_), folder_->paths().release(number_));
     result_.verified = true;
   }
 
