@@ -42,6 +42,10 @@ std::map<std::uint64_t, Found> files_in(const fs::path& directory) {
     if (const auto number = number_of(name, release_ending)) found[*number].release = true;
     if (const auto number = number_of(name, certificate_ending)) found[*number].certificate = true;
   }
+  // A folder that is being written to may have been listed before a certificate got its name and after its
+  // release did.
+  for (auto& [number, files] : found)
+    files.certificate = files.certificate || fs::exists(directory / name_of(number, certificate_ending));
   if (failed)
     throw Error(ErrorCode::missing_file, "the folder of the series cannot be read",
                 {.file = directory.string()}, "name the folder that holds release-0001.csv");

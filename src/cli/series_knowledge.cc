@@ -22,6 +22,18 @@ namespace {
 
 namespace fs = std::filesystem;
 
+// Nobody's way is barred by an audit of a series that is whole.
+bool is_interrupted(const series::Paths& paths, const series::Head& head) {
+  if (head.releases.empty()) return false;
+  const std::uint32_t last = head.releases.back().number;
+  const fs::path files[] = {paths.release(last), paths.certificate(last), paths.store(last),
+                            paths.report(last), paths.key()};
+  return std::ranges::any_of(files, [](const fs::path& file) {
+    std::error_code error;
+    return fs::exists(series::Paths::pending(file), error);
+  });
+}
+
 void finish_interrupted(const fs::path& series) {
   try {
     const series::Folder opened(series);
@@ -34,9 +46,10 @@ void compare_digests(const series::Paths& paths, const series::Head& head, std::
   const auto compare = [&](const fs::path& path, const std::string& digest, const char* what) {
     std::error_code error;
     if (digest.empty()) return;
-    if (!fs::exists(path, error))
+    const fs::path file = series::Paths::current(path);
+    if (!fs::exists(file, error))
       wrong.push_back(fmt::format("{}: the {} is not there", path.filename().string(), what));
-    else if (sha256_of_file(path) != digest)
+    else if (sha256_of_file(file) != digest)
       wrong.push_back(
           fmt::format("{}: the {} was changed after it was written", path.filename().string(), what));
   };
@@ -113,21 +126,40 @@ void learn_domains(const series::View& state, const std::vector<std::string>& to
 
 }  // namespace
 
-SeriesKnowledge knowledge_of(const fs::path& series) {
+namespace {
+
+SeriesKnowledge learn(const series::Paths& paths, const series::Head& head) {
   SeriesKnowledge found;
-  const series::Paths paths(series);
-  std::error_code error;
-  if (!fs::exists(paths.head(), error)) return found;
-  finish_interrupted(series);
+  if (head.releases.empty()) return found;
   try {
-    const series::Head head = series::read_head(paths);
-    if (head.releases.empty()) return found;
     compare_digests(paths, head, found.wrong);
-    const series::Store store(paths.store(head.releases.back().number));
+    const series::Store store(series::Paths::current(paths.store(head.releases.back().number)));
     learn_persons(store.view(), found);
     const auto tops = head.plan.find(".tops");
     if (tops != head.plan.end())
       learn_domains(store.view(), nlohmann::json::parse(tops->second).get<std::vector<std::string>>(), found);
+  } catch (const Error& problem) {
+    found.wrong.emplace_back(problem.what());
+  }
+  return found;
+}
+
+}  // namespace
+
+// Somebody may be adding to the series meanwhile: what seems wrong with it is looked at again for as long as
+// releases are made.
+SeriesKnowledge knowledge_of(const fs::path& series) {
+  constexpr int most_looks = 20;
+  SeriesKnowledge found;
+  const series::Paths paths(series);
+  try {
+    series::Head head = series::read_head(paths);
+    if (is_interrupted(paths, head)) finish_interrupted(series);
+    for (int look = 0; look < most_looks; ++look) {
+      head = series::read_head(paths);
+      found = learn(paths, head);
+      if (found.wrong.empty() || (look > 0 && series::read_head(paths) == head)) break;
+    }
   } catch (const Error& problem) {
     found.wrong.emplace_back(problem.what());
   }

@@ -32,10 +32,6 @@ using Json = nlohmann::ordered_json;
 constexpr std::string_view pending_suffix = ".pending";
 const char* const restore = "put it back from a copy of the series folder, or begin a new series";
 
-std::filesystem::path pending_name(const std::filesystem::path& target) {
-  return target.parent_path() / fmt::format(".{}{}", target.filename().string(), pending_suffix);
-}
-
 // The final name of a pending file.
 std::optional<std::filesystem::path> target_of(const std::filesystem::path& pending) {
   const std::string name = pending.filename().string();
@@ -173,6 +169,16 @@ std::filesystem::path Paths::report(std::uint32_t number) const {
   return hidden() / fmt::format("report-{:04}.html", number);
 }
 
+std::filesystem::path Paths::pending(const std::filesystem::path& target) {
+  return target.parent_path() / fmt::format(".{}{}", target.filename().string(), pending_suffix);
+}
+std::filesystem::path Paths::current(const std::filesystem::path& target) {
+  std::error_code error;
+  if (std::filesystem::exists(target, error)) return target;
+  const std::filesystem::path unnamed = pending(target);
+  return std::filesystem::exists(unnamed, error) ? unnamed : target;
+}
+
 Lock::Lock(const Paths& paths) {
   const std::filesystem::path path = paths.lock();
   descriptor_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
@@ -203,8 +209,8 @@ Publication::Publication(Filesystem& files, const Paths& paths, std::uint32_t nu
 
 Publication::~Publication() {
   if (made_) return;
-  for (const auto& target : staged_) files_.remove(pending_name(target));
-  files_.remove(pending_name(paths_.head()));
+  for (const auto& target : staged_) files_.remove(Paths::pending(target));
+  files_.remove(Paths::pending(paths_.head()));
 }
 
 std::filesystem::path Publication::stage(const std::filesystem::path& target) {
@@ -214,7 +220,7 @@ std::filesystem::path Publication::stage(const std::filesystem::path& target) {
     throw Error(ErrorCode::series_store,
                 fmt::format("is there already, though the series has {} releases", number_ - 1),
                 {target.string()}, "move it away, or put the head of the series back from a copy");
-  const std::filesystem::path pending = pending_name(target);
+  const std::filesystem::path pending = Paths::pending(target);
   files_.remove(pending);
   if (std::ranges::find(staged_, target) == staged_.end()) staged_.push_back(target);
   return pending;
@@ -228,7 +234,7 @@ void Publication::write(const std::filesystem::path& target, std::string_view by
 }
 
 void Publication::write_head(const std::string& text) {
-  const std::filesystem::path pending = pending_name(paths_.head());
+  const std::filesystem::path pending = Paths::pending(paths_.head());
   files_.remove(pending);
   const auto file = files_.create(pending, Privacy::private_file);
   file->append(text);
@@ -240,7 +246,7 @@ void Publication::write_head(const std::string& text) {
 
 void Publication::give_names() {
   files_.sync_directory(paths_.hidden());
-  for (; named_ < staged_.size(); ++named_) files_.rename(pending_name(staged_[named_]), staged_[named_]);
+  for (; named_ < staged_.size(); ++named_) files_.rename(Paths::pending(staged_[named_]), staged_[named_]);
   files_.sync_directory(paths_.hidden());
   files_.sync_directory(paths_.folder());
 }
@@ -248,7 +254,7 @@ void Publication::give_names() {
 // The head goes back last: until then the release is made, and opening the series would finish it.
 void Publication::take_back(const std::optional<std::string>& head_before) noexcept {
   try {
-    for (; named_ > 0; --named_) files_.rename(staged_[named_ - 1], pending_name(staged_[named_ - 1]));
+    for (; named_ > 0; --named_) files_.rename(staged_[named_ - 1], Paths::pending(staged_[named_ - 1]));
     if (head_before)
       write_head(*head_before);
     else
@@ -263,7 +269,7 @@ void Publication::take_back(const std::optional<std::string>& head_before) noexc
 void Publication::commit(const Head& head) {
   if (made_ || head.releases.size() != number_) throw Bug("the head is not that of this release");
   for (const auto& target : staged_)
-    if (!files_.exists(pending_name(target))) throw Bug("a file of the release was not written");
+    if (!files_.exists(Paths::pending(target))) throw Bug("a file of the release was not written");
   std::ranges::stable_partition(
       staged_, [&](const std::filesystem::path& target) { return target != paths_.release(number_); });
   std::optional<std::string> head_before;

@@ -59,6 +59,11 @@ class Paths {
   std::filesystem::path key() const { return hidden() / "key"; }
   std::filesystem::path lock() const { return hidden() / "lock"; }
 
+  // Where a file of a release lies before it has its name.
+  static std::filesystem::path pending(const std::filesystem::path& target);
+  // Where a file of a release that was made lies now: its writer may not have got to naming it yet.
+  static std::filesystem::path current(const std::filesystem::path& target);
+
  private:
   std::filesystem::path folder_;
 };
