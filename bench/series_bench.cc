@@ -8,8 +8,9 @@
 //   open      the store, mapped into memory
 //   append    new rows find their cells, cells are published or refined
 //
-// The rival reads and partitions a file with all rows up to the first batch, in the same run. The store of
-// the batch before is in the page cache, as is the file.
+// The rival reads and partitions a file with all rows up to the first batch, in the same run. Both use all
+// cores; stores and files are in the page cache. Times are medians over the batches. The ratio says how many
+// times as long the rival takes; the second one is of processor time, which neighbours disturb less.
 //
 //   series_bench [FOLDER [ROWS…]]      build/series-bench, 100000 and 1000000; batches of 1 % of the largest
 
@@ -28,6 +29,7 @@
 #include "base/file.h"
 #include "base/parallel.h"
 #include "base/stopwatch.h"
+#include "bench/cpu_watch.h"
 #include "engine/engine.h"
 #include "local/partition.h"
 #include "series/append.h"
@@ -96,11 +98,16 @@ series::Batch batch_of(const Table& table) {
   return batch;
 }
 
-struct Phases {
-  double read = 0, open = 0, append = 0;
-  double touched_leaves = 0, touched_rows = 0;
+double median(std::vector<double> values) {
+  std::ranges::sort(values);
+  return values[values.size() / 2];
+}
 
-  double sum() const { return read + open + append; }
+struct Phases {
+  std::vector<double> read, open, append, processor;  // by batch
+  double touched_leaves = 0, touched_rows = 0;        // by batch, on average
+
+  double sum() const { return median(read) + median(open) + median(append); }
 };
 
 void store(const Job& job, const series::State& state) {
@@ -114,32 +121,34 @@ void begin(const Job& job) {
   store(job, series::merged(nothing, series::append(nothing, batch_of(table), job.spec)));
 }
 
-// The mean over the batches.
 Phases append_batches(const Job& job) {
-  Phases mean;
+  Phases phases;
   for (int number = 1; number <= batches; ++number) {
     Stopwatch watch;
+    bench::CpuWatch processor;
     const Table table = read(job.engine, job.folder / fmt::format("batch-{}.csv", number));
-    mean.read += watch.lap() / batches;
+    phases.read.push_back(watch.lap());
     const series::Store opened(job.folder / "series.store");
-    mean.open += watch.lap() / batches;
+    phases.open.push_back(watch.lap());
     const series::Growth growth = series::append(opened.view(), batch_of(table), job.spec);
-    mean.append += watch.lap() / batches;
-    mean.touched_leaves += static_cast<double>(growth.touched_leaves) / batches;
-    mean.touched_rows += static_cast<double>(growth.touched_rows) / batches;
+    phases.append.push_back(watch.lap());
+    phases.processor.push_back(processor.lap());
+    phases.touched_leaves += static_cast<double>(growth.touched_leaves) / batches;
+    phases.touched_rows += static_cast<double>(growth.touched_rows) / batches;
     store(job, series::merged(opened.view(), growth));
   }
-  return mean;
+  return phases;
 }
 
 struct Whole {
-  double read = 0, partition = 0;
+  double read = 0, partition = 0, processor = 0;
   double sum() const { return read + partition; }
 };
 
 Whole anonymize_whole(const Job& job) {
   Whole whole;
   Stopwatch watch;
+  bench::CpuWatch processor;
   const Table table = read(job.engine, job.folder / "whole.csv");
   whole.read = watch.lap();
   std::vector<local::Axis> axes;
@@ -156,6 +165,7 @@ Whole anonymize_whole(const Job& job) {
   const local::Partition partition =
       local::partition(axes, points, local::whole(axes), job.model, {job.spec.choice, job.spec.threads});
   whole.partition = watch.lap();
+  whole.processor = processor.lap();
   return whole;
 }
 
@@ -178,10 +188,11 @@ void compare(const fs::path& folder, engine::Engine& engine, std::uint64_t rows,
     const Whole whole = anonymize_whole(job);
     fmt::print(
         "{:>9} {:>7} {:<12} {:>7.1f} {:>7.2f} {:>8.1f} {:>8.1f} {:>8.0f} {:>8.0f} {:>9.1f} {:>10.1f} "
-        "{:>7.1f}\n",
-        rows, batch, choice == widest_span ? "widest span" : "guillotine", 1000 * phases.read,
-        1000 * phases.open, 1000 * phases.append, 1000 * phases.sum(), phases.touched_leaves,
-        phases.touched_rows, 1000 * whole.read, 1000 * whole.partition, whole.sum() / phases.sum());
+        "{:>7.1f} {:>10.1f}\n",
+        rows, batch, choice == widest_span ? "widest span" : "guillotine", 1000 * median(phases.read),
+        1000 * median(phases.open), 1000 * median(phases.append), 1000 * phases.sum(), phases.touched_leaves,
+        phases.touched_rows, 1000 * whole.read, 1000 * whole.partition, whole.sum() / phases.sum(),
+        whole.processor / median(phases.processor));
     std::fflush(stdout);
   }
 }
@@ -197,9 +208,10 @@ int main(int count, char** words) {
   fs::create_directories(folder);
   write_trades(folder / "trades.csv");
   const auto engine = engine::embedded();
-  fmt::print("k = {}; times in ms, the mean of {} batches\n", k, batches);
-  fmt::print("{:>9} {:>7} {:<12} {:>7} {:>7} {:>8} {:>8} {:>8} {:>8} {:>9} {:>10} {:>7}\n", "rows", "batch",
-             "cuts", "read", "open", "append", "in all", "leaves", "rows", "all: read", "partition", "ratio");
+  fmt::print("k = {}; times in ms, medians of {} batches\n", k, batches);
+  fmt::print("{:>9} {:>7} {:<12} {:>7} {:>7} {:>8} {:>8} {:>8} {:>8} {:>9} {:>10} {:>7} {:>10}\n", "rows",
+             "batch", "cuts", "read", "open", "append", "in all", "leaves", "rows", "all: read", "partition",
+             "ratio", "processor");
   for (const std::uint64_t rows : sizes) compare(folder, *engine, rows, batch);
   fs::remove_all(folder);
   return 0;

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "audit/inference.h"
-#include "base/stopwatch.h"
+#include "bench/cpu_watch.h"
 #include "series/published.h"
 
 namespace kith::bench {
@@ -78,7 +78,7 @@ struct Grown {
     first = series::merged(nothing, series::append(nothing, batch_of(data.first), spec));
     const series::View before = series::view_of(first);
     const series::Batch batch = batch_of(data.update);
-    Stopwatch watch;
+    CpuWatch watch;
     const series::Growth growth = series::append(before, batch, spec);
     seconds = watch.lap();
     second = series::merged(before, growth);
@@ -138,7 +138,7 @@ std::uint64_t classes_of(const series::State& state) {
 TwoReleases independent(const GrowingTable& data, std::uint64_t k, local::Choice choice) {
   TwoReleases releases;
   releases.before = release_of(partitioned(data.first, k, choice));
-  Stopwatch watch;
+  CpuWatch watch;
   Partitioned whole = partitioned(data.both, k, choice);
   releases.seconds = watch.lap();
   releases.after = release_of(whole);

@@ -15,7 +15,7 @@ struct TwoReleases {
   std::vector<local::Axis> axes;
   release::OwnRelease before, after;
   std::uint64_t held = 0;  // rows that are in neither
-  double seconds = 0;      // to anonymize after the update, writing aside
+  double seconds = 0;      // of processor time to anonymize after the update, writing aside
 };
 
 // Both tables partitioned, each on its own. Times the partitioning of the whole table after the update.

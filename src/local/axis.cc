@@ -58,16 +58,17 @@ void rank_positions(Axis& axis) {
   ++axis.ranks;
 }
 
+double position_of(std::string_view text, ValueType type) {
+  if (type == ValueType::date) return day_of(text);
+  double position = 0;
+  if (!parse_number(text, position)) throw Bug("a number that is none");
+  return position + 0.0;  // no negative zero
+}
+
 void place_ordered(Axis& axis, const Dictionary& values) {
   axis.position.assign(values.size(), 0);
-  for (Code code = 0; code < values.size(); ++code) {
-    if (axis.empty[code]) continue;
-    if (axis.type == ValueType::date)
-      axis.position[code] = day_of(values[code]);
-    else if (!parse_number(values[code], axis.position[code]))
-      throw Bug("a number that is none");
-    axis.position[code] += 0.0;  // no negative zero
-  }
+  for (Code code = 0; code < values.size(); ++code)
+    if (!axis.empty[code]) axis.position[code] = position_of(values[code], axis.type);
   rank_positions(axis);
 }
 
@@ -115,6 +116,18 @@ Axis make_axis(const std::string& column, hierarchy::Hierarchy hierarchy) {
   axis.empty.assign(hierarchy.levels.front().of.size(), false);
   axis.hierarchy = std::move(hierarchy);
   return axis;
+}
+
+std::optional<std::pair<double, double>> range_of(const Dictionary& values, ValueType type) {
+  std::optional<std::pair<double, double>> range;
+  for (Code code = 0; code < values.size(); ++code) {
+    if (values[code].empty()) continue;
+    const double position = position_of(values[code], type);
+    if (!range) range.emplace(position, position);
+    range->first = std::min(range->first, position);
+    range->second = std::max(range->second, position);
+  }
+  return range;
 }
 
 }  // namespace kith::local

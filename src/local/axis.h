@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "hierarchy/build.h"
@@ -47,5 +48,8 @@ Axis::Kind kind_of(ValueType type);
 Axis make_axis(const std::string& column, const Dictionary& values, std::optional<ValueType> type,
                const std::string& source);
 Axis make_axis(const std::string& column, hierarchy::Hierarchy hierarchy);
+
+// The least and the greatest position of values that are all of an ordered type; none where all are empty.
+std::optional<std::pair<double, double>> range_of(const Dictionary& values, ValueType type);
 
 }  // namespace kith::local

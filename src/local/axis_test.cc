@@ -50,6 +50,14 @@ TEST(Axis, TheEmptyValueIsNeitherInTheRangeNorACategory) {
   EXPECT_EQ(set.sorted, (std::vector<Code>{2, 0}));
 }
 
+TEST(Axis, TheRangeOfValuesLeavesOutTheEmptyOne) {
+  using Range = std::pair<double, double>;
+  EXPECT_EQ(range_of(values_of({"4", "", "-2.5", "3"}), ValueType::number), Range(-2.5, 4));
+  EXPECT_EQ(range_of(values_of({"1970-01-03", "1969-12-31"}), ValueType::date), Range(-1, 2));
+  EXPECT_EQ(range_of(values_of({""}), ValueType::integer), std::nullopt);
+  EXPECT_EQ(range_of(values_of({}), ValueType::integer), std::nullopt);
+}
+
 TEST(Axis, ATableOfItsOwnNumbersCategoriesByTheirCodes) {
   const Axis set = make_axis("x", values_of({"b", "c", "a"}), std::nullopt, "");
   EXPECT_EQ(set.number, (std::vector<std::uint32_t>{0, 1, 2}));

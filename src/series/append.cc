@@ -107,6 +107,7 @@ class Appending {
   }
 
   void encode() {
+    vocabulary_.reserve(axes());
     for (std::size_t a = 0; a < axes(); ++a) {
       vocabulary_.emplace_back(before_.empty() ? no_values : before_.quasi_values[a], quasi_column(a).values);
       growth_.quasi[a] = codes_of(quasi_column(a), vocabulary_[a]);
@@ -168,10 +169,10 @@ class Appending {
   }
 
   void widen(Outline::Domain& domain, const Dictionary& values) const {
-    const local::Axis axis = local::make_axis({}, values, domain.type, batch_.source);
-    if (axis.ranks == 0) return;
-    domain.least = fresh() ? axis.least : std::min(domain.least, axis.least);
-    domain.most = fresh() ? axis.most : std::max(domain.most, axis.most);
+    const auto range = local::range_of(values, domain.type);
+    if (!range) return;
+    domain.least = fresh() ? range->first : std::min(domain.least, range->first);
+    domain.most = fresh() ? range->second : std::max(domain.most, range->second);
   }
 
   // --- leaves ---
@@ -212,15 +213,15 @@ class Appending {
   }
 
   void look_at_growing_values() {
-    for (std::size_t a = 0; a < axes(); ++a) {
+    parallel_each(axes(), spec_.threads, [&](std::size_t a, unsigned) {
       const Outline::Domain& domain = growth_.outline.domains[a];
-      if (!is_ordered(spec_.recipes[a], domain) || axes_[a].all) continue;
+      if (!is_ordered(spec_.recipes[a], domain) || axes_[a].all) return;
       std::vector<Code> codes;
       for (const std::size_t i : growing_)
         for (const Row row : touched_[i]) codes.push_back(value_of(a, row));
       axes_[a] =
           ordered_axis(growth_.outline.quasi[a], vocabulary_[a], std::move(codes), domain, batch_.source);
-    }
+    });
     for (const SeriesAxis& axis : axes_) plain_axes_.push_back(axis.axis);
   }
 
@@ -231,21 +232,16 @@ class Appending {
       if (!only_joined(i)) growing_.push_back(i);
     }
     look_at_growing_values();
-    progress_.begin("adding the batch", growing_.size());
+    progress_.begin("adding the batch", growth_.touched_leaves);
     std::vector<GrownLeaf> grown(touched_.size());
     const bool alone = touched_.size() == 1;
-    parallel_each(growing_.size(), alone ? 1 : spec_.threads, [&](std::size_t g, unsigned) {
+    parallel_each(touched_.size(), alone ? 1 : spec_.threads, [&](std::size_t i, unsigned) {
       check_cancelled(progress_);
-      grown[growing_[g]] = grow_leaf(growing_[g], alone);
+      grown[i] = only_joined(i) ? joined_leaf(i) : grow_leaf(i, alone);
       progress_.advance(1);
     });
     progress_.end();
-    for (std::size_t i = 0; i < grown.size(); ++i) {
-      if (grown[i].twigs.empty())
-        join_freely(i);
-      else
-        join(i, grown[i]);
-    }
+    for (std::size_t i = 0; i < grown.size(); ++i) join(i, grown[i]);
   }
 
   // Most leaves of a large table: rows enter freely, and there are too few for a cut.
@@ -254,14 +250,16 @@ class Appending {
            touched_[i].size() < 2 * spec_.model->k() && tree_.node(leaf(i)).published != 0;
   }
 
-  void join_freely(std::size_t i) {
+  GrownLeaf joined_leaf(std::size_t i) const {
     require_labels(i);
     std::vector<std::uint32_t> first_release;
     for (const Row row : touched_[i])
       first_release.push_back(of_row(before_.first_release, growth_.first_release, row));
     require_members(first_release, true);
-    for (std::size_t r = 0; r < first_release.size(); ++r)
-      if (first_release[r] == 0) release(touched_[i][r]);
+    GrownLeaf grown;
+    for (std::uint32_t r = 0; r < first_release.size(); ++r)
+      if (first_release[r] == 0) grown.released.push_back(r);
+    return grown;
   }
 
   LeafRows gathered(std::size_t i) const {

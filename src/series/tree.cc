@@ -114,7 +114,16 @@ std::unordered_map<std::string, Node>& Tree::children_by_label(Node parent) {
   return at->second;
 }
 
+// A few children are looked through; for more there is a table, made when first needed.
 Node Tree::labelled_child(Node parent, const local::Branch& branch) {
+  constexpr int few = 8;
+  Node child = node(parent).first_child;
+  for (int seen = 0; child != none && seen < few; ++seen) {
+    const NodeRecord record = node(child);
+    if (record.label != none && name(record.label) == branch.label) return child;
+    child = record.next_sibling;
+  }
+  if (child == none) return add_child(parent, branch);
   auto& children = children_by_label(parent);
   const auto found = children.find(branch.label);
   if (found != children.end()) return found->second;
