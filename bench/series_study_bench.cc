@@ -184,15 +184,17 @@ void exact_cuts(const StudyData& data, const fs::path& folder) {
   fmt::print(
       "| update, % | safe, independent | safe, incremental | discernibility, independent | incremental | "
       "ms, independent | ms, incremental |\n|---|---|---|---|---|---|---|\n");
-  std::string csv = "update,safe_independent,safe_incremental,ms_independent,ms_incremental\n";
+  std::string csv =
+      "update,safe_independent,safe_incremental,discernibility_independent,"
+      "discernibility_incremental,ms_independent,ms_incremental\n";
   for (const Point& point : by_update(12000)) {
     if (static_cast<int>(point.x) % 20 == 0) continue;
     const auto& [own, series] = average(data, Population::adult, point, 1, local::Choice::guillotine);
     fmt::print("| {} | {:.1f} % | {:.1f} % | {:.0f} | {:.0f} | {:.1f} | {:.1f} |\n", point.x, 100 * own.safe,
                100 * series.safe, own.discernibility, series.discernibility, 1000 * own.seconds,
                1000 * series.seconds);
-    csv += fmt::format("{},{:.6f},{:.6f},{:.3f},{:.3f}\n", point.x, own.safe, series.safe, 1000 * own.seconds,
-                       1000 * series.seconds);
+    csv += fmt::format("{},{:.6f},{:.6f},{:.0f},{:.0f},{:.3f},{:.3f}\n", point.x, own.safe, series.safe,
+                       own.discernibility, series.discernibility, 1000 * own.seconds, 1000 * series.seconds);
   }
   write(folder / "adult-guillotine.csv", csv);
 }
