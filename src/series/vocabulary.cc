@@ -27,7 +27,7 @@ std::size_t place_from(const ValuesView& known, std::size_t from, std::string_vi
 
 Vocabulary::Vocabulary(const ValuesView& known, const Dictionary& added)
     : known_(known), codes_(added.size(), none) {
-  std::vector<Code> order(added.size());
+  std::vector<Code> order(known.size() == 0 ? 0 : added.size());
   std::iota(order.begin(), order.end(), 0U);
   std::ranges::sort(order, {}, [&](Code code) { return added[code]; });
   std::size_t at = 0;
