@@ -19,7 +19,7 @@ using std::chrono::duration_cast;
 using std::chrono::microseconds;
 using Contents = std::map<std::string, std::string>;
 
-constexpr int first_rows = 600, batch_rows = 60;
+constexpr int first_rows = 300, batch_rows = 40;
 
 class SeriesUnderFire : public ::testing::Test {
  protected:
@@ -74,7 +74,7 @@ class SeriesUnderFire : public ::testing::Test {
 
   // Right after a writer ended, however it ended; nothing else has touched the series.
   void expect_whole(const Contents& before, std::size_t number) {
-    const Ran audit = kith({"audit", "--series", dir().string(), "--quiet"});
+    const Ran audit = kith({"audit", "--series", dir().string(), "--quiet", "--threads", "1"});
     EXPECT_EQ(audit.status, 0) << audit.out << audit.err;
     const std::size_t now = releases();
     EXPECT_TRUE(now == number || now == number + 1) << now << " releases after " << number;
@@ -114,7 +114,7 @@ class SeriesUnderFire : public ::testing::Test {
   }
   // A long series takes long to audit.
   void go_back_when_long() {
-    if (releases() < 6) return;
+    if (releases() < 4) return;
     fs::remove_all(dir());
     fs::copy(folder / "kept", dir(), fs::copy_options::recursive);
     received = received_kept;
@@ -218,6 +218,23 @@ TEST_F(SeriesUnderFire, TwoWritersNeverMix) {
   EXPECT_GT(refused, 0);
 }
 
+TEST_F(SeriesUnderFire, AuditsBesideAWriterPassAndDoNotDisturbIt) {
+  int audits = 0;
+  for (int round = 0; round < 8; ++round) {
+    go_back_when_long();
+    write_rows("batch.csv", batch_rows);
+    const auto append = start_append();
+    while (!append->ended()) {
+      const Ran audit = kith({"audit", "--series", dir().string(), "--quiet", "--threads", "1"});
+      EXPECT_EQ(audit.status, 0) << audit.out << audit.err;
+      ++audits;
+    }
+    const Ran ran = append->wait();
+    ASSERT_EQ(ran.status, 0) << ran.err;
+  }
+  EXPECT_GE(audits, 8);
+}
+
 // Whoever is refused must not take away the lock of the one who is at it.
 TEST_F(SeriesUnderFire, TwoWritersBeginOneSeries) {
   for (int round = 0; round < 10; ++round) {
@@ -236,7 +253,7 @@ TEST_F(SeriesUnderFire, TwoWritersBeginOneSeries) {
     ASSERT_GE(made, 1u);
     EXPECT_EQ(releases(), made);
     EXPECT_TRUE(fs::exists(dir() / "private/lock"));
-    EXPECT_EQ(kith({"audit", "--series", dir().string(), "--quiet"}).status, 0);
+    EXPECT_EQ(kith({"audit", "--series", dir().string(), "--quiet", "--threads", "1"}).status, 0);
   }
 }
 
