@@ -30,9 +30,16 @@ enum class Choice {
                 // to 16k where few bounds are possible
 };
 
+// What least_loss and guillotine make small.
+enum class Measure {
+  boxes,  // the loss of tight boxes
+  cells,  // that of the cells themselves, which reach to the next cut
+};
+
 struct Options {
   Choice choice = Choice::guillotine;
   unsigned threads = 1;
+  Measure measure = Measure::boxes;
 };
 
 constexpr std::uint32_t no_node = 0xffffffff;
