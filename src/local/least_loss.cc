@@ -5,7 +5,10 @@
 // A cut never loses more than the part does, because a branch's box lies in the part's; only where a calendar
 // has weeks beside months can the lowest shared label of fewer rows be a wider one, and then it is not cut.
 //
-// Cost: O(n d^2) per part, so O(d^2 n log n) in all where cuts are balanced.
+// By cells (cell_share.h) only the share of the axis that is cut changes, so a bound is weighed at once, and
+// no cut loses more than the part does.
+//
+// Cost: O(n d^2) per part, O(n d) by cells, so O(d^2 n log n) in all where cuts are balanced.
 #include <algorithm>
 
 #include "local/candidate.h"

@@ -5,7 +5,9 @@
 //
 // A level with many labels gains much at once and may leave nothing to cut along other axes. Under exact
 // search, trees are therefore cut twice, weighing levels by their loss and by their gain per bit, and the
-// result that loses less is kept: part by part, and for tables that are not too large also above.
+// result that loses less is kept: part by part, and for tables that are not too large also above. Where cells
+// are measured, a gain counts only if later cuts have room, so such tables are also cut by the widest span,
+// and those with trees by boxes; no result is then worse in its cells than that of widest_span.
 //
 // Invariant: the records of a node lie together, in the order of their rows; a node's branches follow each
 // other in its range.
@@ -63,7 +65,9 @@ std::vector<Way> ways_of(const Ground& ground, const Options& options) {
   if (options.choice == Choice::widest_span) return {Way::span};
   if (options.choice == Choice::least_loss) return {Way::loss};
   std::vector<Way> ways{Way::loss};
-  if (has_tree(ground)) ways.push_back(Way::gain_per_bit);
+  if (!has_tree(ground)) return ways;
+  ways.push_back(Way::gain_per_bit);
+  if (options.measure == Measure::cells) ways.push_back(Way::span);
   return ways;
 }
 
@@ -253,12 +257,14 @@ struct Attempt {
 // than either.
 std::vector<Attempt> attempts_for(const Ground& ground, const Options& options) {
   const std::size_t rows = ground.points->rows;
-  const std::vector<Way> ways = ways_of(ground, options);
-  if (options.choice != Choice::guillotine || rows > twice_up_to) return {{options, ways[0]}};
+  if (options.choice != Choice::guillotine || rows > twice_up_to)
+    return {{options, ways_of(ground, options)[0]}};
   std::vector<Attempt> attempts;
   const auto add_ways = [&](Measure measure) {
+    const Options same{options.choice, options.threads, measure};
+    const std::vector<Way> ways = ways_of(ground, same);
     for (std::size_t i = 0; i < ways.size() && (i == 0 || rows >= large_at_least); ++i)
-      attempts.push_back({{options.choice, options.threads, measure}, ways[i]});
+      attempts.push_back({same, ways[i]});
   };
   add_ways(options.measure);
   if (options.measure == Measure::boxes) return attempts;
