@@ -124,6 +124,47 @@ std::uint64_t PartitionOracle::loss(const Split& split) const {
   return sum;
 }
 
+// As the first cut goes through the whole table, all values of a branch lie in it: the rows' own box, but
+// that a branch of numbers begins where the one below it ends, and that one label covers more than its rows.
+std::uint64_t PartitionOracle::cell_share(const Split& split, const Rows& branch) const {
+  const PartitionCase::Column& one = case_.columns[split.column];
+  if (one.kind == Kind::tree) {
+    const hierarchy::LevelLabels& labels = one.hierarchy->levels[split.levels[split.column]];
+    const std::string mine = label(split.column, branch[0], split.levels[split.column]);
+    const auto at = std::ranges::find(labels.labels, mine) - labels.labels.begin();
+    return millionths(static_cast<double>(labels.spread[static_cast<std::size_t>(at)]),
+                      static_cast<double>(one.hierarchy->spread_of_all));
+  }
+  if (one.values[branch[0]].empty()) return 0;
+  const bool nulls = split.branches.size() == 2 && one.values[split.branches[1][0]].empty();
+  if (nulls) return share(split.column, all()) == 0 ? 0 : 1'000'000;
+  if (one.kind == Kind::set) return share(split.column, branch);
+  std::set<double> everywhere, here;
+  for (std::size_t row = 0; row < case_.rows(); ++row)
+    if (!one.values[row].empty()) everywhere.insert(position(split.column, one.values[row]));
+  for (const std::size_t row : branch) here.insert(position(split.column, one.values[row]));
+  const auto first = everywhere.find(*here.begin());
+  double low = *everywhere.begin();
+  if (first != everywhere.begin()) low = *std::prev(first) + (one.kind == Kind::dates ? 1 : 0);
+  return millionths(*here.rbegin() - low, *everywhere.rbegin() - *everywhere.begin());
+}
+
+std::uint64_t PartitionOracle::cells_loss(const Split& split) const {
+  std::uint64_t sum = 0;
+  for (const Rows& branch : split.branches) sum += cell_share(split, branch) * branch.size();
+  return sum;
+}
+
+std::uint64_t PartitionOracle::whole_loss(std::size_t column) const {
+  const PartitionCase::Column& one = case_.columns[column];
+  if (one.kind == Kind::tree) return one.hierarchy->spread_of_all == 0 ? 0 : 1'000'000 * case_.rows();
+  std::set<std::string> values;
+  for (const std::string& value : one.values)
+    if (!value.empty())
+      values.insert(one.kind == Kind::set ? value : std::to_string(position(column, value)));
+  return values.size() < 2 ? 0 : 1'000'000 * case_.rows();
+}
+
 void PartitionOracle::add_bounds(std::size_t column, const Rows& rows, const Levels& levels,
                                  std::vector<Split>& cuts) const {
   const PartitionCase::Column& one = case_.columns[column];

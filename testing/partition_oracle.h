@@ -48,6 +48,12 @@ class PartitionOracle {
   // Rows times the shares of the tight box, in millionths.
   std::uint64_t loss(const Rows& rows) const;
   std::uint64_t loss(const Split& split) const;
+  // Rows times the shares of the branches' cells along the cut's column, where the cut is the first of all.
+  // Cells reach from one bound to the next: numbers up to the least and most there are, dates from the day
+  // behind the bound, sets over all categories in between, trees over a label.
+  std::uint64_t cells_loss(const Split& split) const;
+  // The same before the cut.
+  std::uint64_t whole_loss(std::size_t column) const;
   // All cuts after which every branch meets the model.
   std::vector<Split> allowed(const Rows& rows, const Levels& levels) const;
   // The least loss over all sequences of allowed cuts.
@@ -57,6 +63,7 @@ class PartitionOracle {
   double position(std::size_t column, const std::string& value) const;
   std::string label(std::size_t column, std::size_t row, hierarchy::Level level) const;
   std::uint64_t share(std::size_t column, const Rows& rows) const;
+  std::uint64_t cell_share(const Split& split, const Rows& branch) const;
   std::vector<Split> cuts(const Rows& rows, const Levels& levels) const;
   void add_bounds(std::size_t column, const Rows& rows, const Levels& levels, std::vector<Split>& cuts) const;
   void add_levels(std::size_t column, const Rows& rows, hierarchy::Level from, const Levels& levels,

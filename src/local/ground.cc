@@ -116,14 +116,20 @@ std::uint64_t AxisGround::range_share(std::uint32_t low, std::uint32_t high) con
 }
 
 std::uint64_t AxisGround::label_share(hierarchy::Level level, std::uint32_t code) const {
+  return share_of_label(level, axis->hierarchy->levels[level].of[code]);
+}
+
+std::uint64_t AxisGround::share_of_label(hierarchy::Level level, hierarchy::Label label) const {
   const hierarchy::Hierarchy& tree = *axis->hierarchy;
   if (tree.spread_of_all == 0) return 0;
-  return share(static_cast<double>(tree.levels[level].spread[tree.levels[level].of[code]]),
+  return share(static_cast<double>(tree.levels[level].spread[label]),
                static_cast<double>(tree.spread_of_all));
 }
 
-Ground make_ground(std::span<const Axis> axes, const Points& points, const privacy::Model& model) {
+Ground make_ground(std::span<const Axis> axes, const Points& points, const privacy::Model& model,
+                   Measure measure) {
   Ground ground;
+  ground.measure = ground.by = measure;
   ground.points = &points;
   ground.model = &model;
   ground.k = std::max<std::uint64_t>(1, model.k());
@@ -140,10 +146,59 @@ Ground make_ground(std::span<const Axis> axes, const Points& points, const priva
   return ground;
 }
 
-std::vector<AxisState> states_of(std::span<const Axis> axes, const Region& region) {
-  std::vector<AxisState> states(axes.size());
-  for (std::size_t a = 0; a < axes.size(); ++a)
-    states[a] = {region[a].empties, !region[a].members && region[a].last == unlimited, region[a].level};
+namespace {
+
+// Members of the extent up to each key, and in all.
+std::uint64_t count_members(AxisGround& ground, const Extent& extent) {
+  const Axis& axis = *ground.axis;
+  std::uint64_t members = 0;
+  std::size_t key = 0;
+  ground.upto.assign(ground.example.size(), 0);
+  for (const Code code : axis.sorted) {
+    while (key < ground.example.size() && axis.rank[ground.example[key]] < axis.rank[code])
+      ground.upto[key++] = static_cast<double>(members);
+    members += contains(axis, extent, code);
+  }
+  while (key < ground.example.size()) ground.upto[key++] = static_cast<double>(members);
+  return members;
+}
+
+double lower_bound_of(const AxisGround& ground, const Extent& extent) {
+  const bool next = ground.in_steps && !extent.low_inside && std::isfinite(extent.low);
+  return std::max(ground.axis->least, next ? std::floor(extent.low) + 1 : extent.low);
+}
+
+}  // namespace
+
+void measure_cells(Ground& ground, const Region& region) {
+  for (std::size_t a = 0; a < ground.axes.size(); ++a) {
+    AxisGround& one = ground.axes[a];
+    const Axis& axis = *one.axis;
+    if (axis.kind == Axis::Kind::ordered) {
+      one.upto = one.position;
+      one.width = axis.most - axis.least;
+      one.in_steps = axis.type == ValueType::integer || axis.type == ValueType::date;
+    } else if (axis.kind == Axis::Kind::set) {
+      one.members = count_members(one, region[a]);
+      one.width = static_cast<double>(axis.categories) - 1;
+      one.free = 1;
+    }
+  }
+}
+
+std::vector<AxisState> states_of(const Ground& ground, const Region& region) {
+  std::vector<AxisState> states(region.size());
+  for (std::size_t a = 0; a < region.size(); ++a) {
+    const AxisGround& one = ground.axes[a];
+    const Extent& extent = region[a];
+    states[a] = {extent.empties, !extent.members && extent.last == unlimited, extent.level, 0, 0, 0};
+    if (ground.measure == Measure::boxes) continue;
+    states[a].share = share_of(*one.axis, extent);
+    if (one.axis->kind == Axis::Kind::set) states[a].high = static_cast<double>(one.members);
+    if (one.axis->kind != Axis::Kind::ordered) continue;
+    states[a].low = lower_bound_of(one, extent);
+    states[a].high = std::min(one.axis->most, extent.high);
+  }
   return states;
 }
 

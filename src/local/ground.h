@@ -20,11 +20,18 @@ struct AxisGround {
   std::vector<double> position;             // ordered: by key
   std::vector<Code> example;                // ordered, set: by key, a code that has it
   std::vector<std::uint64_t> member_share;  // set: by number of members
+  // Cells, ordered and set (measure_cells): by key, the value or how many members the region has up to it;
+  // and what a share is taken of, less what is free: one value of a set.
+  std::vector<double> upto;
+  double width = 0, free = 0;
+  std::uint64_t members = 0;                // set: of the region
+  bool in_steps = false;                    // ordered: whole numbers or days
   std::vector<hierarchy::Level> by_height;  // tree: levels by height, then number
   bool chain = true;                        // tree: the order of the levels is one
 
   std::uint64_t range_share(std::uint32_t low, std::uint32_t high) const;       // ordered
   std::uint64_t label_share(hierarchy::Level level, std::uint32_t code) const;  // tree
+  std::uint64_t share_of_label(hierarchy::Level level, hierarchy::Label label) const;
   const std::vector<hierarchy::Label>& labels(hierarchy::Level level) const {
     return axis->hierarchy->levels[level].of;
   }
@@ -46,7 +53,9 @@ struct Ground {
   const Points* points = nullptr;
   const privacy::Model* model = nullptr;
   std::uint64_t k = 0;
-  bool chains = true;  // no axis has a partial order
+  Measure measure = Measure::boxes;  // of the result
+  Measure by = Measure::boxes;       // of the cuts
+  bool chains = true;                // no axis has a partial order
 
   // By row, numbered densely: persons, cohorts, who with which cohort; by column sensitive values, and who
   // with which. The pairs are empty where every row is its own person.
@@ -61,13 +70,17 @@ struct Ground {
   bool rows_only() const { return person.count == 0 && cohort.count == 0 && model->k_only(); }
 };
 
-Ground make_ground(std::span<const Axis> axes, const Points& points, const privacy::Model& model);
+Ground make_ground(std::span<const Axis> axes, const Points& points, const privacy::Model& model,
+                   Measure measure = Measure::boxes);
 
 // What a part's cell still has of an axis, as far as cutting needs it.
 struct AxisState {
   bool empties = true;         // ordered, set
   bool endless = true;         // set: values that are not known yet
   hierarchy::Level level = 0;  // tree
+  // Of the cell: its bounds, the lower one within where values are in steps; on sets, numbers of members.
+  double low = 0, high = 0;
+  std::uint64_t share = 0;
 
   bool operator==(const AxisState&) const = default;
 };
@@ -79,6 +92,8 @@ struct Part {
   std::uint32_t rows() const { return end - begin; }
 };
 
-std::vector<AxisState> states_of(std::span<const Axis> axes, const Region& region);
+// Prepares the axes for the shares of cells within a region.
+void measure_cells(Ground& ground, const Region& region);
+std::vector<AxisState> states_of(const Ground& ground, const Region& region);
 
 }  // namespace kith::local

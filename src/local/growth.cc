@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "local/cell_share.h"
+
 namespace kith::local {
 
 using Nodes = std::vector<Partition::Node>;
@@ -22,8 +24,10 @@ std::uint32_t one_above_known(const Axis& axis) {
 }
 
 void open_if_taken(std::vector<Open>& open, std::uint32_t node, std::uint32_t begin, std::uint32_t end,
-                   const std::vector<AxisState>& states) {
-  if (begin < end) open.push_back({node, {begin, end, states}});
+                   const std::vector<AxisState>& states, std::size_t axis, const AxisState& state) {
+  if (begin == end) return;
+  open.push_back({node, {begin, end, states}});
+  open.back().part.states[axis] = state;
 }
 
 }  // namespace
@@ -61,6 +65,15 @@ std::uint32_t Growth::add(Nodes& nodes, std::uint32_t parent, Branch branch, std
 
 void Growth::cut(Nodes& nodes, const Open& whole, const Candidate& candidate, std::vector<Open>& open) {
   slot_.resize(whole.part.rows());
+  const std::size_t first = open.size();
+  cut_by_kind(nodes, whole, candidate, open);
+  if (ground_.measure == Measure::boxes) return;
+  gained_ += cell_loss(whole.part);
+  for (std::size_t i = first; i < open.size(); ++i) gained_ -= cell_loss(open[i].part);
+}
+
+void Growth::cut_by_kind(Nodes& nodes, const Open& whole, const Candidate& candidate,
+                         std::vector<Open>& open) {
   if (candidate.kind == Cut::Kind::level) return cut_level(nodes, whole, candidate, open);
   if (candidate.kind == Cut::Kind::nulls) return cut_nulls(nodes, whole, candidate, open);
   cut_bound(nodes, whole, candidate, open);
@@ -79,8 +92,10 @@ void Growth::cut_bound(Nodes& nodes, const Open& whole, const Candidate& candida
     slot_[i] = key == empty_key ? empty : key <= candidate.bound ? low : high;
   }
   arrange(part, 3);
-  std::vector<AxisState> states = part.states;
-  states[candidate.axis] = {false, false, 0};
+  const auto open_side = [&, a = candidate.axis](std::uint32_t one, std::uint32_t from, std::uint32_t to,
+                                                 const AxisState& side) {
+    open_if_taken(open, one, from, to, part.states, a, side);
+  };
 
   std::uint32_t node = whole.node, begin = part.begin;
   if (listing) {
@@ -89,7 +104,7 @@ void Growth::cut_bound(Nodes& nodes, const Open& whole, const Candidate& candida
     nodes[node].cut = known;
     if (state.empties) {
       const std::uint32_t child = add(nodes, node, {Branch::Side::empty, {}}, begin, ends_[0]);
-      open_if_taken(open, child, begin, ends_[0], states);
+      open_side(child, begin, ends_[0], only_empties());
     }
     begin = ends_[0];
     const std::uint32_t listed = add(nodes, node, {Branch::Side::listed, {}}, begin, part.end);
@@ -104,12 +119,13 @@ void Growth::cut_bound(Nodes& nodes, const Open& whole, const Candidate& candida
     cut.at = axis.position[candidate.bound];
   nodes[node].cut = cut;
   const std::uint32_t low_end = ends_[low], high_end = ends_[high];
-  open_if_taken(open, add(nodes, node, {Branch::Side::low, {}}, begin, low_end), begin, low_end, states);
-  open_if_taken(open, add(nodes, node, {Branch::Side::high, {}}, low_end, high_end), low_end, high_end,
-                states);
+  open_side(add(nodes, node, {Branch::Side::low, {}}, begin, low_end), begin, low_end,
+            below(axis, state, candidate.bound));
+  open_side(add(nodes, node, {Branch::Side::high, {}}, low_end, high_end), low_end, high_end,
+            above(axis, state, candidate.bound));
   if (!listing && state.empties)
-    open_if_taken(open, add(nodes, node, {Branch::Side::empty, {}}, high_end, part.end), high_end, part.end,
-                  states);
+    open_side(add(nodes, node, {Branch::Side::empty, {}}, high_end, part.end), high_end, part.end,
+              only_empties());
 }
 
 void Growth::cut_nulls(Nodes& nodes, const Open& whole, const Candidate& candidate, std::vector<Open>& open) {
@@ -118,13 +134,12 @@ void Growth::cut_nulls(Nodes& nodes, const Open& whole, const Candidate& candida
     slot_[i] = records_.at(part.begin + i)[candidate.axis + 1] == empty_key ? 1 : 0;
   arrange(part, 2);
   nodes[whole.node].cut = cut_along(candidate, Cut::Kind::nulls);
-  std::vector<AxisState> states = part.states;
-  states[candidate.axis].empties = false;
   const std::uint32_t middle = ends_[0];
-  open_if_taken(open, add(nodes, whole.node, {Branch::Side::filled, {}}, part.begin, middle), part.begin,
-                middle, states);
-  open_if_taken(open, add(nodes, whole.node, {Branch::Side::empty, {}}, middle, part.end), middle, part.end,
-                states);
+  const std::uint32_t some = add(nodes, whole.node, {Branch::Side::filled, {}}, part.begin, middle);
+  const std::uint32_t none = add(nodes, whole.node, {Branch::Side::empty, {}}, middle, part.end);
+  const std::size_t axis = candidate.axis;
+  open_if_taken(open, some, part.begin, middle, part.states, axis, filled(part.states[axis]));
+  open_if_taken(open, none, middle, part.end, part.states, axis, only_empties());
 }
 
 // Turns the labels in `slot_` into numbers in the order of labels; returns the labels.
@@ -150,13 +165,12 @@ void Growth::cut_level(Nodes& nodes, const Open& whole, const Candidate& candida
   Cut cut = cut_along(candidate, Cut::Kind::level);
   cut.level = candidate.level;
   nodes[whole.node].cut = cut;
-  std::vector<AxisState> states = part.states;
-  states[candidate.axis].level = candidate.level;
   std::uint32_t begin = part.begin;
   for (std::size_t s = 0; s < labels.size(); ++s) {
     const std::uint32_t child =
         add(nodes, whole.node, {Branch::Side::label, texts[labels[s]]}, begin, ends_[s]);
-    open_if_taken(open, child, begin, ends_[s], states);
+    open_if_taken(open, child, begin, ends_[s], part.states, candidate.axis,
+                  labelled(axis, part.states[candidate.axis], candidate.level, labels[s]));
     begin = ends_[s];
   }
 }

@@ -25,10 +25,15 @@ class Growth {
   void cut(std::vector<Partition::Node>& nodes, const Open& whole, const Candidate& candidate,
            std::vector<Open>& open);
 
+  // By how much all cuts so far made the loss of cells less; 0 where boxes are measured.
+  std::uint64_t gained() const { return gained_; }
+
  private:
   void arrange(const Part& part, std::size_t slots);
   std::uint32_t add(std::vector<Partition::Node>& nodes, std::uint32_t parent, Branch branch,
                     std::uint32_t begin, std::uint32_t end);
+  void cut_by_kind(std::vector<Partition::Node>& nodes, const Open& whole, const Candidate& candidate,
+                   std::vector<Open>& open);
   void cut_bound(std::vector<Partition::Node>& nodes, const Open& whole, const Candidate& candidate,
                  std::vector<Open>& open);
   void cut_nulls(std::vector<Partition::Node>& nodes, const Open& whole, const Candidate& candidate,
@@ -42,6 +47,7 @@ class Growth {
   std::vector<std::uint32_t> slot_;  // by record of the part: where it goes
   std::vector<std::uint32_t> ends_;  // by slot, after arrange()
   std::vector<std::uint32_t> moved_, next_;
+  std::uint64_t gained_ = 0;
 };
 
 }  // namespace kith::local

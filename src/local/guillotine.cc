@@ -1,10 +1,13 @@
 // Which parts are searched exactly (guillotine_search.h). Parts of at most 4 k persons always are. Parts of
 // up to 16 k are where few bounds are possible, which is what tables of coarse values (ages, categories)
 // have, and are given up early. What is given up is cut once by least loss, and its branches are searched.
+//
+// By cells (cell_search.h), parts of up to 8 k rows are searched for as many steps as are granted.
 #include "local/guillotine.h"
 
 #include <algorithm>
 
+#include "local/cell_search.h"
 #include "local/distinct_rows.h"
 #include "local/guillotine_search.h"
 
@@ -16,11 +19,21 @@ constexpr std::size_t most_words = 8;
 constexpr std::uint64_t surely = 4, perhaps = 16;  // persons, in multiples of k
 constexpr std::uint64_t most_sets_surely = 100'000, most_sets_perhaps = 5'000;
 constexpr std::size_t most_bounds_perhaps = 32;
+constexpr std::uint64_t cells_up_to = 8, most_steps = 1000;  // rows, in multiples of k
 
 }  // namespace
 
 struct Guillotine::Searches {
-  explicit Searches(Bench& bench) : tally(bench.ground), one(bench), two(bench), four(bench), eight(bench) {}
+  explicit Searches(Bench& bench)
+      : tally(bench.ground),
+        one(bench),
+        two(bench),
+        four(bench),
+        eight(bench),
+        cells_one(bench),
+        cells_two(bench),
+        cells_four(bench),
+        cells_eight(bench) {}
 
   Tally tally;
   DistinctRows distinct;
@@ -28,6 +41,10 @@ struct Guillotine::Searches {
   Search<2> two;
   Search<4> four;
   Search<most_words> eight;
+  CellSearch<1> cells_one;
+  CellSearch<2> cells_two;
+  CellSearch<4> cells_four;
+  CellSearch<most_words> cells_eight;
 };
 
 namespace {
@@ -62,8 +79,28 @@ bool has_few_bounds(const Ground& ground, const Part& part) {
 Guillotine::Guillotine(Bench& bench) : bench_(bench) {}
 Guillotine::~Guillotine() = default;
 
+bool Guillotine::solve_cells(std::vector<Partition::Node>& nodes, const Open& whole, Growth& growth) {
+  if (whole.part.rows() > cells_up_to * bench_.ground.k) return false;
+  if (!searches_) searches_ = std::make_unique<Searches>(bench_);
+  Searches& all = *searches_;
+  find_distinct(bench_.ground, whole.part, all.distinct);
+  const std::size_t points = all.distinct.size();
+  if (points > 64 * most_words) return false;
+  bound_losses(bench_.ground, all.distinct);
+  const auto search = [&](auto& one) {
+    one.run(all.distinct, whole.part, most_steps);
+    one.emit(nodes, whole, growth);
+    return true;
+  };
+  if (points <= 64) return search(all.cells_one);
+  if (points <= 128) return search(all.cells_two);
+  if (points <= 256) return search(all.cells_four);
+  return search(all.cells_eight);
+}
+
 bool Guillotine::solve(std::vector<Partition::Node>& nodes, const Open& whole, Growth& growth) {
   const Ground& ground = bench_.ground;
+  if (ground.by == Measure::cells) return solve_cells(nodes, whole, growth);
   if (!levels_fit(ground)) return false;
   const std::uint64_t most = perhaps * ground.k;
   std::uint64_t persons = whole.part.rows();

@@ -20,6 +20,8 @@ class Guillotine {
   bool solve(std::vector<Partition::Node>& nodes, const Open& whole, Growth& growth);
 
  private:
+  bool solve_cells(std::vector<Partition::Node>& nodes, const Open& whole, Growth& growth);
+
   struct Searches;
   Bench& bench_;
   std::unique_ptr<Searches> searches_;

@@ -21,36 +21,28 @@
 #include <vector>
 
 #include "kith/error.h"
-#include "local/candidate.h"
-#include "local/distinct_rows.h"
-#include "local/found_sets.h"
-#include "local/growth.h"
-#include "local/point_mask.h"
+#include "local/box.h"
+#include "local/small_part.h"
 
 namespace kith::local {
 
 constexpr std::uint64_t no_limit = std::numeric_limits<std::uint64_t>::max();
 
 template <std::size_t W>
-class Search {
+class Search : private SmallPart<W> {
  public:
   using Set = PointMask<W>;
 
-  explicit Search(Bench& bench) : ground_(bench.ground), tally_(bench.ground), box_(bench.ground) {}
+  explicit Search(Bench& bench) : SmallPart<W>(bench), box_(bench.ground) {}
 
   // False where the search was given up.
   bool run(const DistinctRows& distinct, const Part& part, std::uint64_t most_sets) {
-    distinct_ = &distinct;
-    part_ = &part;
+    lay_out(distinct, part);
     sets_ = 0;
     most_sets_ = most_sets;
     given_up_ = false;
     found_.clear();
-    Set all;
-    for (std::size_t p = 0; p < distinct.size(); ++p) all.insert(p);
-    lay_out_axes(all);
-    solve(all, start_levels(), no_limit);
-    all_ = all;
+    solve(all_, start_levels(), no_limit);
     return !given_up_;
   }
 
@@ -60,68 +52,10 @@ class Search {
 
  private:
   using Found = FoundSet<W>;
-
-  struct LocalAxis {
-    std::vector<std::uint32_t> keys;  // ordered, set: by group
-    std::vector<Set> low;             // ordered, set: by group, what lies in it or below
-    Set empties;
-    std::vector<std::vector<Set>> labels;  // tree: [level], a set per label
-    int place = -1;                        // in Levels, where the order is no chain
-  };
-
-  void lay_out_axes(const Set& all) {
-    axes_.resize(ground_.axes.size());
-    int place = 0;
-    for (std::size_t a = 0; a < axes_.size(); ++a) {
-      if (ground_.axes[a].axis->kind == Axis::Kind::tree)
-        lay_out_tree(a, ground_.axes[a].chain ? -1 : place++);
-      else
-        lay_out_ranks(a, all);
-    }
-  }
-
-  void lay_out_ranks(std::size_t a, const Set& all) {
-    LocalAxis& axis = axes_[a];
-    axis.keys.clear();
-    axis.empties = {};
-    all.for_each([&](std::size_t p) {
-      const std::uint32_t key = distinct_->of(p)[a];
-      if (key == empty_key)
-        axis.empties.insert(p);
-      else
-        axis.keys.push_back(key);
-    });
-    std::ranges::sort(axis.keys);
-    axis.keys.erase(std::unique(axis.keys.begin(), axis.keys.end()), axis.keys.end());
-    axis.low.assign(axis.keys.size(), {});
-    for (std::size_t p = 0; p < distinct_->size(); ++p) {
-      const std::uint32_t key = distinct_->of(p)[a];
-      if (key == empty_key) continue;
-      const auto group = std::ranges::lower_bound(axis.keys, key) - axis.keys.begin();
-      for (std::size_t g = static_cast<std::size_t>(group); g < axis.keys.size(); ++g) axis.low[g].insert(p);
-    }
-  }
-
-  void lay_out_tree(std::size_t a, int place) {
-    LocalAxis& axis = axes_[a];
-    axis.place = place;
-    axis.labels.resize(ground_.axes[a].by_height.size());
-    for (hierarchy::Level level = 0; level < axis.labels.size(); ++level) {
-      const std::vector<hierarchy::Label>& label_of = ground_.axes[a].labels(level);
-      axis.keys.clear();
-      axis.labels[level].clear();
-      for (std::size_t p = 0; p < distinct_->size(); ++p) {
-        const hierarchy::Label label = label_of[distinct_->of(p)[a]];
-        const auto at = std::ranges::find(axis.keys, label);
-        const auto group = static_cast<std::size_t>(at - axis.keys.begin());
-        if (at == axis.keys.end()) {
-          axis.keys.push_back(label);
-          axis.labels[level].emplace_back();
-        }
-        axis.labels[level][group].insert(p);
-      }
-    }
-  }
+  using Base = SmallPart<W>;
+  using Base::all_, Base::axes_, Base::branch, Base::branch_at, Base::branches_, Base::candidate_of;
+  using Base::cuts_, Base::distinct_, Base::find_bounds, Base::find_level_cuts, Base::ground_;
+  using Base::lay_out, Base::least, Base::part_, Base::rows;
 
   Levels start_levels() const {
     Levels levels = 0;
@@ -129,103 +63,25 @@ class Search {
       if (axes_[a].place >= 0) levels |= Levels{part_->states[a].level} << 8 * axes_[a].place;
     return levels;
   }
+  hierarchy::Level level_in(Levels levels, std::uint32_t a) const {
+    const int place = axes_[a].place;
+    return place < 0 ? part_->states[a].level : levels >> 8 * place & 0xff;
+  }
   static Levels with_level(Levels levels, int place, hierarchy::Level level) {
     return (levels & ~(Levels{0xff} << 8 * place)) | Levels{level} << 8 * place;
   }
 
-  std::uint64_t rows(const Set& set) const {
-    if (distinct_->single) return set.size();
-    std::uint64_t sum = 0;
-    set.for_each([&](std::size_t p) { sum += distinct_->weight(p); });
-    return sum;
-  }
-  std::uint64_t least(const Set& set) const {
-    std::uint64_t sum = 0;
-    set.for_each([&](std::size_t p) { sum += distinct_->least[p]; });
-    return sum;
-  }
   std::uint64_t loss(const Set& set) {
     box_.clear();
     set.for_each([&](std::size_t p) { box_.add(distinct_->of(p)); });
     return box_.shares() * rows(set);
   }
-  bool meets(const Set& set) {
-    if (rows(set) < ground_.k) return false;
-    if (ground_.rows_only()) return true;
-    tally_.clear();
-    set.for_each([&](std::size_t p) {
-      for (std::uint32_t i = distinct_->begin[p]; i < distinct_->begin[p + 1]; ++i)
-        tally_.add(distinct_->rows[i]);
-    });
-    return tally_.meets();
-  }
-
-  // Appends the branches with rows to branches_.
-  void branch(const Set& set, const LocalCut& cut) {
-    const LocalAxis& axis = axes_[cut.axis];
-    if (cut.kind == Cut::Kind::level) {
-      for (const Set& label : axis.labels[cut.group])
-        if (const Set both = set & label; !both.empty()) branches_.push_back(both);
-      return;
-    }
-    const Set filled = set.without(axis.empties), empties = set & axis.empties;
-    if (cut.kind == Cut::Kind::below) {
-      branches_.push_back(filled & axis.low[cut.group]);
-      branches_.push_back(filled.without(axis.low[cut.group]));
-    } else {
-      branches_.push_back(filled);
-    }
-    if (!empties.empty()) branches_.push_back(empties);
-  }
-
   void find_cuts(const Set& set, Levels levels) {
     for (std::uint32_t a = 0; a < axes_.size(); ++a) {
       if (ground_.axes[a].axis->kind == Axis::Kind::tree)
-        find_level_cuts(set, levels, a);
+        find_level_cuts(set, level_in(levels, a), a);
       else
         find_bounds(set, a);
-    }
-  }
-
-  void find_bounds(const Set& set, std::uint32_t a) {
-    const LocalAxis& axis = axes_[a];
-    const Set filled = set.without(axis.empties), empties = set & axis.empties;
-    const bool some_empty = !empties.empty();
-    if (filled.empty() || (some_empty && !meets(empties))) return;
-    const std::uint64_t all = rows(filled), of_empties = some_empty ? least(empties) : 0;
-    const std::uint64_t sum = least(filled) + of_empties;
-    Set before;
-    for (std::uint32_t g = 0; g + 1 < axis.low.size(); ++g) {
-      const Set low = filled & axis.low[g];
-      if (low == before) continue;
-      before = low;
-      const std::uint64_t below = rows(low);
-      if (below < ground_.k) continue;
-      if (all - below < ground_.k) break;
-      if (!ground_.rows_only() && !(meets(low) && meets(filled.without(low)))) continue;
-      cuts_.push_back({sum, a, Cut::Kind::below, g});
-    }
-    if (some_empty && meets(filled)) cuts_.push_back({sum, a, Cut::Kind::nulls, 0});
-  }
-
-  bool share_label(const Set& set, std::uint32_t a, hierarchy::Level level) const {
-    for (const Set& label : axes_[a].labels[level])
-      if (const Set both = set & label; !both.empty()) return both == set;
-    return true;
-  }
-
-  void find_level_cuts(const Set& set, Levels levels, std::uint32_t a) {
-    const int place = axes_[a].place;
-    const hierarchy::Level from = place < 0 ? part_->states[a].level : levels >> 8 * place & 0xff;
-    levels_to_cut_to(
-        ground_.axes[a].axis->hierarchy->order, from,
-        [&](hierarchy::Level level) { return share_label(set, a, level); }, levels_);
-    for (const hierarchy::Level level : levels_) {
-      const bool allowed = std::ranges::all_of(axes_[a].labels[level], [&](const Set& label) {
-        const Set both = set & label;
-        return both.empty() || meets(both);
-      });
-      if (allowed) cuts_.push_back({least(set), a, Cut::Kind::level, level});
     }
   }
 
@@ -335,39 +191,21 @@ class Search {
     const Found found = found_of(set, levels);
     if (!found.exact) throw Bug("a set that was not solved");
     if (found.leaf) return;
-    Candidate candidate{found.cut.axis, found.cut.kind, 0, 0, found.loss, found.loss};
-    if (found.cut.kind == Cut::Kind::below) candidate.bound = axes_[found.cut.axis].keys[found.cut.group];
-    if (found.cut.kind == Cut::Kind::level) candidate.level = found.cut.group;
     std::vector<Open> open;
-    growth.cut(nodes, whole, candidate, open);
+    growth.cut(nodes, whole, candidate_of(found.cut), open);
     const std::size_t base = branches_.size();
     branch(set, found.cut);
     for (const Open& one : open) {
-      const std::size_t point = distinct_->find(ground_.records.at(one.part.begin) + 1);
-      for (std::size_t b = base; b < base + open.size(); ++b)
-        if (branches_[b].has(point)) {
-          const Set next = branches_[b];
-          emit(nodes, one, growth, next, levels_behind(levels, found.cut));
-          break;
-        }
+      const Set next = branch_at(one, base);
+      emit(nodes, one, growth, next, levels_behind(levels, found.cut));
     }
     branches_.resize(base);
   }
 
-  const Ground& ground_;
-  Tally tally_;
   Box box_;
-  const DistinctRows* distinct_ = nullptr;
-  const Part* part_ = nullptr;
-  std::vector<LocalAxis> axes_;
   FoundSets<W> found_;
-  Set all_;
   std::uint64_t sets_ = 0, most_sets_ = 0;
   bool given_up_ = false;
-  // Stacks that a call of solve leaves as it found them.
-  std::vector<LocalCut> cuts_;
-  std::vector<Set> branches_;
-  std::vector<hierarchy::Level> levels_;
 };
 
 }  // namespace kith::local

@@ -5,10 +5,14 @@
 // A cut never loses more than the part does, because a branch's box lies in the part's; only where a calendar
 // has weeks beside months can the lowest shared label of fewer rows be a wider one, and then it is not cut.
 //
-// Cost: O(n d^2) per part, so O(d^2 n log n) in all where cuts are balanced.
+// By cells (cell_share.h) only the share of the axis that is cut changes, so a bound is weighed at once, and
+// no cut loses more than the part does.
+//
+// Cost: O(n d^2) per part, O(n d) by cells, so O(d^2 n log n) in all where cuts are balanced.
 #include <algorithm>
 
 #include "local/candidate.h"
+#include "local/cell_share.h"
 
 namespace kith::local {
 
@@ -18,12 +22,34 @@ void keep_lesser(std::optional<Candidate>& best, const Candidate& other) {
   if (!best || other.score < best->score) best = other;
 }
 
+// Of the bounds the sweep admits.
+std::optional<Candidate> bound_by_cells(Bench& bench, const Part& part, std::uint32_t axis) {
+  Sweep& sweep = bench.sweep;
+  const AxisGround& ground = bench.ground.axes[axis];
+  const AxisState& state = part.states[axis];
+  const std::uint64_t others = cell_loss(part) - state.share * part.rows();
+  std::optional<Candidate> best;
+  for (std::size_t g = 0; g + 1 < sweep.groups(); ++g) {
+    if (!sweep.admitted(g)) continue;
+    const std::uint32_t bound = sweep.key(g), low = sweep.end(g);
+    const std::uint64_t loss = others + low * below(ground, state, bound).share +
+                               (sweep.filled() - low) * above(ground, state, bound).share;
+    keep_lesser(best, {axis, Cut::Kind::below, bound, 0, loss, loss});
+  }
+  if (sweep.filled() < sweep.rows() && sweep.meets(0, sweep.filled())) {
+    const std::uint64_t loss = others + sweep.filled() * state.share;
+    keep_lesser(best, {axis, Cut::Kind::nulls, 0, 0, loss, loss});
+  }
+  return best;
+}
+
 std::optional<Candidate> bound_of_least_loss(Bench& bench, const Part& part, std::uint32_t axis) {
   Sweep& sweep = bench.sweep;
   sweep.sort_by_rank(part, axis);
   const bool empties = sweep.filled() < sweep.rows();
   if (empties && !sweep.meets(sweep.filled(), sweep.rows())) return std::nullopt;
   sweep.admit();
+  if (bench.ground.by == Measure::cells) return bound_by_cells(bench, part, axis);
   sweep.weigh();
   std::optional<Candidate> best;
   for (std::size_t g = 0; g + 1 < sweep.groups(); ++g)
@@ -65,7 +91,8 @@ std::optional<Candidate> least_of(Bench& bench, const Part& part,
   std::optional<Candidate> best;
   for (const std::optional<Candidate>& one : by_axis)
     if (one) keep_lesser(best, *one);
-  if (best && !bench.ground.chains && best->loss > loss_of(bench, part)) return std::nullopt;
+  if (best && !bench.ground.chains && bench.ground.by == Measure::boxes && best->loss > loss_of(bench, part))
+    return std::nullopt;
   return best;
 }
 

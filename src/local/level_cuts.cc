@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "local/candidate.h"
+#include "local/cell_share.h"
 
 namespace kith::local {
 
@@ -42,9 +43,16 @@ std::uint64_t bits_of(const Sweep& sweep) {
   return static_cast<std::uint64_t>(std::llround(1000 * std::max(1.0, bits)));
 }
 
-std::uint64_t score_of(Sweep& sweep, std::uint64_t loss, Weighing weighing) {
-  if (weighing != Weighing::gain_per_bit) return loss;
-  const std::uint64_t whole = sweep.loss(0, sweep.rows());
+std::uint64_t loss_of_cells(const Sweep& sweep, const AxisGround& ground, const Part& part, std::size_t axis,
+                            hierarchy::Level level) {
+  std::uint64_t loss = cell_loss(part) - part.states[axis].share * part.rows();
+  std::uint32_t from = 0;
+  for (std::size_t g = 0; g < sweep.groups(); from = sweep.end(g++))
+    loss += ground.share_of_label(level, sweep.key(g)) * (sweep.end(g) - from);
+  return loss;
+}
+
+std::uint64_t score_of(const Sweep& sweep, std::uint64_t whole, std::uint64_t loss) {
   return whole <= loss ? loss : whole - (whole - loss) / bits_of(sweep) * 1000;
 }
 
@@ -60,9 +68,14 @@ void allowed_levels(Bench& bench, const Part& part, std::size_t axis, Weighing w
   for (const hierarchy::Level level : levels) {
     bench.sweep.sort_by_label(part, axis, level);
     if (!every_label_meets(bench.sweep)) continue;
-    const std::uint64_t loss = weighing == Weighing::none ? 0 : loss_by_label(bench.sweep);
-    found.push_back({static_cast<std::uint32_t>(axis), Cut::Kind::level, 0, level, loss,
-                     score_of(bench.sweep, loss, weighing)});
+    Candidate& cut = found.emplace_back();
+    cut = {static_cast<std::uint32_t>(axis), Cut::Kind::level, 0, level, 0, 0};
+    if (weighing == Weighing::none) continue;
+    const bool cells = bench.ground.by == Measure::cells;
+    cut.score = cut.loss = cells ? loss_of_cells(bench.sweep, bench.ground.axes[axis], part, axis, level)
+                                 : loss_by_label(bench.sweep);
+    if (weighing == Weighing::gain_per_bit)
+      cut.score = score_of(bench.sweep, cells ? cell_loss(part) : bench.sweep.loss(0, part.rows()), cut.loss);
   }
 }
 

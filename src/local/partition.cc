@@ -5,7 +5,9 @@
 //
 // A level with many labels gains much at once and may leave nothing to cut along other axes. Under exact
 // search, trees are therefore cut twice, weighing levels by their loss and by their gain per bit, and the
-// result that loses less is kept: part by part, and for tables that are not too large also above.
+// result that loses less is kept: part by part, and for tables that are not too large also above. Where cells
+// are measured, a gain counts only if later cuts have room, so such tables are also cut by the widest span,
+// and those with trees by boxes; no result is then worse in its cells than that of widest_span.
 //
 // Invariant: the records of a node lie together, in the order of their rows; a node's branches follow each
 // other in its range.
@@ -17,6 +19,7 @@
 
 #include "base/parallel.h"
 #include "local/candidate.h"
+#include "local/cell_share.h"
 #include "local/growth.h"
 #include "local/guillotine.h"
 
@@ -49,6 +52,25 @@ class Uncounted final : public Progress {
   const Progress& whose_;
 };
 
+struct Grown {
+  Nodes nodes;
+  std::uint64_t loss = 0;  // of the leaves
+};
+
+// How parts that are not searched are cut.
+enum class Way { loss, gain_per_bit, span };
+
+// The ways that are tried.
+std::vector<Way> ways_of(const Ground& ground, const Options& options) {
+  if (options.choice == Choice::widest_span) return {Way::span};
+  if (options.choice == Choice::least_loss) return {Way::loss};
+  std::vector<Way> ways{Way::loss};
+  if (!has_tree(ground)) return ways;
+  ways.push_back(Way::gain_per_bit);
+  if (options.measure == Measure::cells) ways.push_back(Way::span);
+  return ways;
+}
+
 // What one thread needs to settle parts.
 class Worker {
  public:
@@ -60,31 +82,30 @@ class Worker {
         options_(options),
         progress_(progress) {}
 
-  std::optional<Candidate> choose(const Part& part, Weighing weighing) {
-    return options_.choice == Choice::widest_span ? widest_span(bench, part)
-                                                  : least_loss(bench, part, weighing);
+  std::optional<Candidate> choose(const Part& part, Way way) {
+    return way == Way::span
+               ? widest_span(bench, part)
+               : least_loss(bench, part, way == Way::loss ? Weighing::loss : Weighing::gain_per_bit);
   }
 
-  // The subtree of a part. Under exact search, cuts to the levels of trees are weighed in both ways, and what
-  // loses less in the end is kept.
-  Nodes settled(const Part& part) {
-    if (options_.choice != Choice::guillotine || !has_tree(bench.ground))
-      return settled(part, Weighing::loss, true);
-    Nodes nodes = settled(part, Weighing::loss, false);
-    const std::uint64_t loss = loss_of_leaves(nodes);
-    const std::vector<std::uint32_t> arranged(records_.at(part.begin), records_.at(part.end));
-    sort_by_row(part);
-    Nodes other = settled(part, Weighing::gain_per_bit, true);
-    if (loss_of_leaves(other) < loss) return other;
-    std::ranges::copy(arranged, records_.at(part.begin));
-    return nodes;
+  // The subtree of a part, by the way whose leaves lose least; ties go to the first.
+  Grown settled(const Part& part, std::span<const Way> ways) {
+    Grown best = settled(part, ways[0], ways.size() == 1);
+    std::vector<std::uint32_t> arranged;
+    for (std::size_t i = 1; i < ways.size(); ++i) {
+      if (arranged.empty()) arranged.assign(records_.at(part.begin), records_.at(part.end));
+      sort_by_row(part);
+      Grown other = settled(part, ways[i], i + 1 == ways.size());
+      if (other.loss >= best.loss) continue;
+      best = std::move(other);
+      arranged.clear();
+    }
+    if (!arranged.empty()) std::ranges::copy(arranged, records_.at(part.begin));
+    return best;
   }
 
-  std::uint64_t loss_of_leaves(const Nodes& nodes) {
-    std::uint64_t sum = 0;
-    for (const Partition::Node& node : nodes)
-      if (!node.cut && node.begin < node.end) sum += loss_of(bench, {node.begin, node.end, {}});
-    return sum;
+  std::uint64_t loss_of_leaf(const Part& part) {
+    return bench.ground.measure == Measure::cells ? cell_loss(part) : loss_of(bench, part);
   }
 
   Bench bench;
@@ -100,22 +121,35 @@ class Worker {
     std::ranges::copy(sorted, records_.at(part.begin));
   }
 
-  Nodes settled(const Part& part, Weighing weighing, bool counted) {
-    Nodes nodes(1);
-    nodes[0].begin = part.begin;
-    nodes[0].end = part.end;
+  Grown settled(const Part& part, Way way, bool counted) {
+    Grown result;
+    result.nodes.resize(1);
+    result.nodes[0].begin = part.begin;
+    result.nodes[0].end = part.end;
+    const std::uint64_t before = growth.gained();
+    grow(result.nodes, part, way, counted);
+    if (bench.ground.measure == Measure::cells) {
+      result.loss = cell_loss(part) - (growth.gained() - before);
+      return result;
+    }
+    for (const Partition::Node& node : result.nodes)
+      if (!node.cut && node.begin < node.end) result.loss += loss_of(bench, {node.begin, node.end, {}});
+    return result;
+  }
+
+  void grow(Nodes& nodes, const Part& part, Way way, bool counted) {
+    const bool search = options_.choice == Choice::guillotine;
     std::vector<Open> open{{0, part}};
     while (!open.empty()) {
       check_cancelled(progress_);
       const Open next = std::move(open.back());
       open.pop_back();
       const std::size_t before = open.size();
-      if (options_.choice != Choice::guillotine || !exact_.solve(nodes, next, growth))
-        if (const auto cut = choose(next.part, weighing)) growth.cut(nodes, next, *cut, open);
+      if (!search || !exact_.solve(nodes, next, growth))
+        if (const auto cut = choose(next.part, way)) growth.cut(nodes, next, *cut, open);
       if (counted && open.size() == before) progress_.advance(next.part.rows());
       std::reverse(open.begin() + static_cast<std::ptrdiff_t>(before), open.end());
     }
-    return nodes;
   }
 
   Records& records_;
@@ -130,31 +164,36 @@ class Partitioning {
       : ground_(ground),
         options_(options),
         progress_(progress),
+        ways_(ways_of(ground, options)),
         workers_(ground.points->rows < large_at_least ? 1 : std::max(1U, options.threads)) {
     for (auto& worker : workers_) worker = std::make_unique<Worker>(ground, records, options, progress);
     large_ = std::max(large_at_least, static_cast<std::uint32_t>(ground.points->rows / shares_of_the_whole));
   }
 
-  Nodes run(const std::vector<AxisState>& states, Weighing weighing) {
+  // Large parts in the way given; smaller ones in all of them.
+  Grown run(const std::vector<AxisState>& states, Way way) {
     const auto rows = static_cast<std::uint32_t>(ground_.points->rows);
-    Nodes nodes(1);
-    nodes[0].end = rows;
-    std::vector<Open> small = cut_large(nodes, {0, {0, rows, states}}, weighing);
-    std::vector<Nodes> grown(small.size());
+    Grown all;
+    all.nodes.resize(1);
+    all.nodes[0].end = rows;
+    std::vector<Open> small = cut_large(all, {0, {0, rows, states}}, way);
+    std::vector<Grown> grown(small.size());
     parallel_each(small.size(), threads(), [&](std::size_t i, unsigned thread) {
-      grown[i] = workers_[thread]->settled(small[i].part);
+      grown[i] = workers_[thread]->settled(small[i].part, ways_);
     });
-    for (std::size_t i = 0; i < small.size(); ++i) join(nodes, small[i].node, std::move(grown[i]));
-    return nodes;
+    for (std::size_t i = 0; i < small.size(); ++i) {
+      join(all.nodes, small[i].node, std::move(grown[i].nodes));
+      all.loss += grown[i].loss;
+    }
+    return all;
   }
-
-  std::uint64_t loss(const Nodes& nodes) { return workers_[0]->loss_of_leaves(nodes); }
 
  private:
   unsigned threads() const { return static_cast<unsigned>(workers_.size()); }
 
-  std::optional<Candidate> choose_together(const Part& part, Weighing weighing) {
-    if (options_.choice == Choice::widest_span) return workers_[0]->choose(part, weighing);
+  std::optional<Candidate> choose_together(const Part& part, Way way) {
+    if (way == Way::span) return workers_[0]->choose(part, way);
+    const Weighing weighing = way == Way::loss ? Weighing::loss : Weighing::gain_per_bit;
     std::vector<std::optional<Candidate>> by_axis(ground_.axes.size());
     parallel_each(by_axis.size(), threads(), [&](std::size_t axis, unsigned thread) {
       by_axis[axis] = least_loss_along(workers_[thread]->bench, part, axis, weighing);
@@ -162,16 +201,17 @@ class Partitioning {
     return least_of(workers_[0]->bench, part, by_axis);
   }
 
-  std::vector<Open> cut_large(Nodes& nodes, Open whole, Weighing weighing) {
+  std::vector<Open> cut_large(Grown& grown, Open whole, Way way) {
     std::vector<Open> open{std::move(whole)}, small;
     for (std::size_t next = 0; next < open.size(); ++next) {
       check_cancelled(progress_);
       const Open one = open[next];
       if (one.part.rows() < large_) {
         small.push_back(one);
-      } else if (const auto cut = choose_together(one.part, weighing)) {
-        workers_[0]->growth.cut(nodes, one, *cut, open);
+      } else if (const auto cut = choose_together(one.part, way)) {
+        workers_[0]->growth.cut(grown.nodes, one, *cut, open);
       } else {
+        grown.loss += workers_[0]->loss_of_leaf(one.part);
         progress_.advance(one.part.rows());
       }
     }
@@ -195,6 +235,7 @@ class Partitioning {
   const Ground& ground_;
   const Options& options_;
   Progress& progress_;
+  std::vector<Way> ways_;
   std::vector<std::unique_ptr<Worker>> workers_;
   std::uint32_t large_ = 0;
 };
@@ -205,36 +246,70 @@ bool all_hold(const Ground& ground) {
   return tally.meets();
 }
 
-// Large parts, too, are cut with levels weighed in both ways where the table is not too large for it.
+// What one whole partitioning is made by.
+struct Attempt {
+  Options options;
+  Way way = Way::loss;
+};
+
+// Under exact search, large parts, too, are cut in all ways where the table is not too large for it. Where
+// cells are measured, boxes may still lead to the better cells of trees, and the widest span to better ones
+// than either.
+std::vector<Attempt> attempts_for(const Ground& ground, const Options& options) {
+  const std::size_t rows = ground.points->rows;
+  if (options.choice != Choice::guillotine || rows > twice_up_to)
+    return {{options, ways_of(ground, options)[0]}};
+  std::vector<Attempt> attempts;
+  const auto add_ways = [&](Measure measure) {
+    const Options same{options.choice, options.threads, measure};
+    const std::vector<Way> ways = ways_of(ground, same);
+    for (std::size_t i = 0; i < ways.size() && (i == 0 || rows >= large_at_least); ++i)
+      attempts.push_back({same, ways[i]});
+  };
+  add_ways(options.measure);
+  if (options.measure == Measure::boxes) return attempts;
+  if (has_tree(ground)) add_ways(Measure::boxes);
+  attempts.push_back({{Choice::widest_span, options.threads, options.measure}, Way::span});
+  return attempts;
+}
+
+// The best attempt; ties go to the first.
 Nodes cut_all(Ground& ground, const std::vector<AxisState>& states, const Options& options,
               Progress& progress) {
   Records& records = ground.records;
-  const std::size_t rows = ground.points->rows;
-  const bool twice = options.choice == Choice::guillotine && has_tree(ground) && rows >= large_at_least &&
-                     rows <= twice_up_to;
-  if (!twice) return Partitioning(ground, records, options, progress).run(states, Weighing::loss);
-  const std::vector<std::uint32_t> in_order = records.data;
+  const std::vector<Attempt> attempts = attempts_for(ground, options);
   Uncounted uncounted(progress);
-  Partitioning first(ground, records, options, uncounted);
-  Nodes nodes = first.run(states, Weighing::gain_per_bit);
-  const std::uint64_t loss = first.loss(nodes);
-  std::vector<std::uint32_t> arranged = std::exchange(records.data, in_order);
-  Partitioning second(ground, records, options, progress);
-  Nodes others = second.run(states, Weighing::loss);
-  if (second.loss(others) <= loss) return others;
+  const auto run = [&](std::size_t i) {
+    const bool last = i + 1 == attempts.size();
+    ground.by = attempts[i].options.measure;
+    Progress& counted = last ? progress : static_cast<Progress&>(uncounted);
+    return Partitioning(ground, records, attempts[i].options, counted).run(states, attempts[i].way);
+  };
+  if (attempts.size() == 1) return run(0).nodes;
+  const std::vector<std::uint32_t> in_order = records.data;
+  Grown best = run(0);
+  std::vector<std::uint32_t> arranged = records.data;
+  for (std::size_t i = 1; i < attempts.size(); ++i) {
+    records.data = in_order;
+    Grown other = run(i);
+    if (other.loss >= best.loss) continue;
+    best = std::move(other);
+    arranged = records.data;
+  }
   records.data = std::move(arranged);
-  return nodes;
+  return std::move(best.nodes);
 }
 
 }  // namespace
 
 Partition partition(std::span<const Axis> axes, const Points& points, const Region& region,
                     const privacy::Model& model, const Options& options, Progress& progress) {
-  Ground ground = make_ground(axes, points, model);
+  Ground ground = make_ground(axes, points, model, options.measure);
+  if (options.measure == Measure::cells) measure_cells(ground, region);
   Partition result;
   progress.begin("cutting", points.rows);
   if (points.rows > 0 && all_hold(ground)) {
-    result.nodes = cut_all(ground, states_of(axes, region), options, progress);
+    result.nodes = cut_all(ground, states_of(ground, region), options, progress);
   } else {
     result.nodes.resize(1);
     result.nodes[0].end = static_cast<std::uint32_t>(points.rows);

@@ -25,14 +25,21 @@ struct Points {
 
 enum class Choice {
   widest_span,  // the axis with the widest normalized span, cut nearest its median; as in the papers
-  least_loss,   // the cut that leaves the least sum of NCP over tight boxes
+  least_loss,   // the cut that leaves the least sum of NCP, as Measure says
   guillotine,   // least_loss above; in parts of at most 4k persons the best of all sequences of cuts, and up
-                // to 16k where few bounds are possible
+                // to 16k where few bounds are possible; by cells, of up to 8k rows the best that is found
+};
+
+// What least_loss and guillotine make small.
+enum class Measure {
+  boxes,  // the loss of tight boxes
+  cells,  // that of the cells themselves, which reach to the next cut
 };
 
 struct Options {
   Choice choice = Choice::guillotine;
   unsigned threads = 1;
+  Measure measure = Measure::boxes;
 };
 
 constexpr std::uint32_t no_node = 0xffffffff;

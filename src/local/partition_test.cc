@@ -90,8 +90,11 @@ struct Both {
     return reference;
   }
 
-  Partition cut(Choice choice, unsigned threads = 1) const {
-    return partition(axes, points, whole(axes), *model, {choice, threads});
+  Partition cut(Choice choice, unsigned threads = 1, Measure measure = Measure::boxes) const {
+    return partition(axes, points, whole(axes), *model, {choice, threads, measure});
+  }
+  Partition cut_by_cells(Choice choice, unsigned threads = 1) const {
+    return cut(choice, threads, Measure::cells);
   }
 };
 
@@ -254,6 +257,14 @@ std::uint64_t loss_of(const Both& both, const Partition& partition) {
   return sum;
 }
 
+std::uint64_t loss_of_cells(const Both& both, const Partition& partition) {
+  std::uint64_t sum = 0;
+  for (const Leaf& leaf : leaves_of(both, partition))
+    for (std::size_t a = 0; a < both.axes.size(); ++a)
+      sum += share_of(both.axes[a], leaf.region[a]) * leaf.rows.size();
+  return sum;
+}
+
 void require_cut_to_the_end(const Both& both, const Partition& partition, Choice choice,
                             const PartitionOracle& oracle) {
   for (const Leaf& leaf : leaves_of(both, partition)) {
@@ -291,6 +302,35 @@ void check(const Shape& shape) {
   }
 }
 
+// By cells every part is cut for as long as it can be, save where boxes of weeks and months were the better.
+void check_by_cells(const Shape& shape) {
+  testing::Random random(*rc::gen::arbitrary<std::uint64_t>());
+  Both both;
+  fill(both, random, shape);
+  PartitionOracle oracle(both.table);
+  const bool held = oracle.holds(oracle.all());
+  for (const Choice choice : {Choice::widest_span, Choice::least_loss, Choice::guillotine}) {
+    const Partition result = both.cut_by_cells(choice);
+    require_sound_tree(both, result);
+    require_sound_leaves(both, result);
+    RC_ASSERT(held || result.nodes.size() == 1U);
+    for (const Leaf& leaf : leaves_of(both, result)) {
+      RC_ASSERT(!held || oracle.holds(leaf.rows));
+      if (held && choice != Choice::guillotine) RC_ASSERT(oracle.allowed(leaf.rows, leaf.levels).empty());
+    }
+  }
+  const std::uint64_t least = loss_of_cells(both, both.cut_by_cells(Choice::guillotine));
+  RC_ASSERT(least <= loss_of_cells(both, both.cut_by_cells(Choice::widest_span)));
+}
+
+RC_GTEST_PROP(PartitionByCells, KeepsTheModelUnderK, ()) { check_by_cells({.most_rows = 30}); }
+RC_GTEST_PROP(PartitionByCells, KeepsTheModelUnderEverything, ()) {
+  check_by_cells({.most_rows = 24,
+                  .persons = *rc::gen::arbitrary<bool>(),
+                  .cohorts = *rc::gen::arbitrary<bool>(),
+                  .sensitive = *rc::gen::arbitrary<bool>()});
+}
+
 RC_GTEST_PROP(PartitionProperties, AgreesWithTheOracleUnderK, ()) { check({}); }
 RC_GTEST_PROP(PartitionProperties, AgreesWithTheOracleWherePersonsRepeat, ()) { check({.persons = true}); }
 RC_GTEST_PROP(PartitionProperties, AgreesWithTheOracleWithCohorts, ()) {
@@ -303,18 +343,9 @@ RC_GTEST_PROP(PartitionProperties, AgreesWithTheOracleUnderEverything, ()) {
   check({.most_rows = 16, .persons = true, .cohorts = true, .sensitive = true});
 }
 
-RC_GTEST_PROP(PartitionProperties, LeastLossTakesTheCutThatLosesLeast, ()) {
-  testing::Random random(*rc::gen::arbitrary<std::uint64_t>());
-  Both both;
-  fill(both, random, {.most_rows = 20});
-  const PartitionOracle oracle(both.table);
-  const Partition result = both.cut(Choice::least_loss);
-  if (!result.nodes[0].cut) return;
-  // The first cut of a set may be two nodes: the leaves of the first that are cut at once.
-  const std::vector<PartitionOracle::Split> allowed = oracle.allowed(oracle.all(), oracle.top());
-  std::uint64_t least = oracle.loss(oracle.all());
-  for (const auto& split : allowed) least = std::min(least, oracle.loss(split));
-  std::uint64_t taken = 0;
+// The branches with rows of the first cut. That of a set may be two nodes: what is listed is cut at once.
+std::vector<PartitionOracle::Rows> first_branches(const Partition& result) {
+  std::vector<PartitionOracle::Rows> branches;
   std::vector<std::uint32_t> nodes = result.nodes[0].children;
   for (std::size_t i = 0; i < nodes.size(); ++i) {
     const Partition::Node& node = result.nodes[nodes[i]];
@@ -322,9 +353,46 @@ RC_GTEST_PROP(PartitionProperties, LeastLossTakesTheCutThatLosesLeast, ()) {
     if (result.nodes[0].cut->kind == Cut::Kind::known && node.branch.side == Branch::Side::listed)
       nodes.insert(nodes.end(), node.children.begin(), node.children.end());
     else
-      taken += oracle.loss(rows_of(result, nodes[i]));
+      branches.push_back(rows_of(result, nodes[i]));
   }
+  std::ranges::sort(branches);
+  return branches;
+}
+
+RC_GTEST_PROP(PartitionProperties, LeastLossTakesTheCutThatLosesLeast, ()) {
+  testing::Random random(*rc::gen::arbitrary<std::uint64_t>());
+  Both both;
+  fill(both, random, {.most_rows = 20});
+  const PartitionOracle oracle(both.table);
+  const Partition result = both.cut(Choice::least_loss);
+  if (!result.nodes[0].cut) return;
+  std::uint64_t least = oracle.loss(oracle.all());
+  for (const auto& split : oracle.allowed(oracle.all(), oracle.top()))
+    least = std::min(least, oracle.loss(split));
+  std::uint64_t taken = 0;
+  for (const PartitionOracle::Rows& rows : first_branches(result)) taken += oracle.loss(rows);
   RC_ASSERT(taken == least);
+}
+
+RC_GTEST_PROP(PartitionByCells, LeastLossTakesTheCutThatGainsMost, ()) {
+  testing::Random random(*rc::gen::arbitrary<std::uint64_t>());
+  Both both;
+  fill(both, random, {.most_rows = 20});
+  const PartitionOracle oracle(both.table);
+  const Partition result = both.cut_by_cells(Choice::least_loss);
+  if (!result.nodes[0].cut) return;
+  const std::vector<PartitionOracle::Rows> branches = first_branches(result);
+  std::int64_t most = 0;
+  std::optional<std::int64_t> taken;
+  for (auto split : oracle.allowed(oracle.all(), oracle.top())) {
+    const auto gain = static_cast<std::int64_t>(oracle.whole_loss(split.column) - oracle.cells_loss(split));
+    most = std::max(most, gain);
+    std::ranges::sort(split.branches);
+    if (split.column == result.nodes[0].cut->axis && split.branches == branches)
+      taken = std::max(taken.value_or(0), gain);
+  }
+  RC_ASSERT(taken.has_value());
+  RC_ASSERT(*taken == most);
 }
 
 RC_GTEST_PROP(PartitionProperties, TheOrderOfRowsDoesNotMatter, ()) {
@@ -386,9 +454,18 @@ Both large_table(std::size_t rows) {
 }
 
 TEST(Partition, TheSameOnAnyNumberOfThreads) {
-  const Both both = large_table(30'000);
+  const Both both = large_table(20'000);
   for (const Choice choice : {Choice::widest_span, Choice::least_loss, Choice::guillotine})
-    expect_same(both.cut(choice, 1), both.cut(choice, 4));
+    for (const Measure measure : {Measure::boxes, Measure::cells})
+      expect_same(both.cut(choice, 1, measure), both.cut(choice, 4, measure));
+}
+
+TEST(PartitionByCells, LosesLessThanByBoxes) {
+  const Both both = large_table(10'000);
+  for (const Choice choice : {Choice::least_loss, Choice::guillotine})
+    EXPECT_LT(loss_of_cells(both, both.cut_by_cells(choice)), loss_of_cells(both, both.cut(choice)));
+  EXPECT_LT(loss_of_cells(both, both.cut_by_cells(Choice::guillotine)),
+            loss_of_cells(both, both.cut_by_cells(Choice::least_loss)));
 }
 
 TEST(Partition, ExactSearchLosesNoMoreThanLeastLoss) {
@@ -506,12 +583,13 @@ class Counting : public Cancelled {
 
 TEST(Partition, ProgressCountsTheRowsThatAreSettled) {
   const Both both = large_table(3'000);
-  for (const Choice choice : {Choice::widest_span, Choice::least_loss, Choice::guillotine}) {
-    Counting counting;
-    partition(both.axes, both.points, whole(both.axes), *both.model, {choice, 1}, counting);
-    EXPECT_EQ(counting.total, 3'000U);
-    EXPECT_EQ(counting.done, 3'000U);
-  }
+  for (const Choice choice : {Choice::widest_span, Choice::least_loss, Choice::guillotine})
+    for (const Measure measure : {Measure::boxes, Measure::cells}) {
+      Counting counting;
+      partition(both.axes, both.points, whole(both.axes), *both.model, {choice, 1, measure}, counting);
+      EXPECT_EQ(counting.total, 3'000U);
+      EXPECT_EQ(counting.done, 3'000U);
+    }
 }
 
 }  // namespace

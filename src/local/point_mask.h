@@ -19,6 +19,11 @@ struct PointMask {
     for (const std::uint64_t word : words) all |= word;
     return all == 0;
   }
+  std::size_t first() const {  // there is one
+    std::size_t i = 0;
+    while (words[i] == 0) ++i;
+    return i * 64 + static_cast<std::size_t>(std::countr_zero(words[i]));
+  }
   std::uint32_t size() const {
     int sum = 0;
     for (const std::uint64_t word : words) sum += std::popcount(word);

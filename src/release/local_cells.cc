@@ -36,6 +36,10 @@ Region box_of(std::span<const local::Axis> axes, const local::Points& points,
 
 }  // namespace
 
+local::Measure measure_of(plan::Ranges ranges) {
+  return ranges == plan::Ranges::cell ? local::Measure::cells : local::Measure::boxes;
+}
+
 local::Choice choice_of(plan::Policy policy) {
   if (policy == plan::Policy::widest_span) return local::Choice::widest_span;
   return policy == plan::Policy::least_loss ? local::Choice::least_loss : local::Choice::guillotine;

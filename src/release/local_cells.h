@@ -13,6 +13,8 @@
 namespace kith::release {
 
 local::Choice choice_of(plan::Policy policy);
+// What is published is what is measured.
+local::Measure measure_of(plan::Ranges ranges);
 
 // Rows of a bound table as partitioning takes them; valid as long as the binding.
 local::Points points_of(const Binding& binding, bool with_sensitive);

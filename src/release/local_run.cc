@@ -104,7 +104,8 @@ class LocalRun {
 
   local::Partition cut(local::Choice choice) {
     return local::partition(binding_.axes, points_of(binding_, needs_sensitive(plan_)),
-                            local::whole(binding_.axes), *model_, {choice, threads()}, progress_);
+                            local::whole(binding_.axes), *model_,
+                            {choice, threads(), measure_of(plan_.method.ranges)}, progress_);
   }
 
   void partition() {

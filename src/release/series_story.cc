@@ -81,8 +81,9 @@ class Comparison {
                                      binding.table.columns[static_cast<std::size_t>(table_.quasi[a])],
                                      state_.outline.domains[a].type));
     const local::Points points = points_of(binding, plan_.privacy.l.has_value());
-    const local::Partition partition = local::partition(binding.axes, points, local::whole(binding.axes),
-                                                        *spec_.model, {spec_.choice, threads_}, progress_);
+    const local::Partition partition =
+        local::partition(binding.axes, points, local::whole(binding.axes), *spec_.model,
+                         {spec_.choice, threads_, measure_of(plan_.method.ranges)}, progress_);
     const LocalCells cells = cells_of(binding, partition, plan_.method.ranges);
     result.release.class_of_row = cells.release.class_of_row;
     for (std::size_t cls = 0; cls < cells.extents.front().size(); ++cls) {

@@ -300,7 +300,8 @@ class Appending {
     LeafRules rules{spec_.model,
                     spec_.ranges,
                     spec_.arrivals,
-                    {spec_.choice, alone ? spec_.threads : 1},
+                    {spec_.choice, alone ? spec_.threads : 1,
+                     spec_.ranges == Ranges::cell ? local::Measure::cells : local::Measure::boxes},
                     growth_.release};
     const NodeRecord record = tree_.node(leaf(i));
     auto box = leaf(i) < before_.nodes.size() && spec_.ranges == Ranges::tight ? before_.box_of(leaf(i))
