@@ -150,6 +150,30 @@ TEST_F(Local, ThePrivateMapPairsRowsWithClasses) {
   EXPECT_NE(map.rows[1][2], map.rows[2][2]);
 }
 
+TEST_F(Local, ACategoryWrittenLikeASetIsNotTakenForOne) {
+  const Ran ran =
+      release("job,x\n\"{b, c}\",1\n\"{b, c}\",2\nb,3\nc,4\n", {"--quasi", "job", "--plain", "x", "-k", "2"});
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  EXPECT_EQ(cells("job"), (std::set<std::string>{"{b, c}", "{\"b\", \"c\"}"}));
+}
+
+TEST_F(Local, NumbersWithTooManyDigitsAreRefused) {
+  const Ran ran = release("n,x\n12345678901234567891,1\n12345678901234567892,2\n5,3\n6,4\n",
+                          {"--quasi", "n", "--plain", "x", "-k", "2"});
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_EQ(ran.error(), "hierarchy-value") << ran.err;
+}
+
+TEST_F(Local, ALinkThatLeadsNowhereStays) {
+  std::filesystem::create_symlink(folder / "nowhere/at-all", folder / "out");
+  EXPECT_NE(release(ages, {"--quasi", "age", "-k", "2"}).status, 0);
+  EXPECT_TRUE(std::filesystem::is_symlink(folder / "out"));
+}
+
+TEST_F(Local, ArrivalsAreOfASeries) {
+  EXPECT_EQ(release(ages, {"--quasi", "age", "-k", "2", "--arrivals", "known"}).error(), "usage");
+}
+
 class LocalPolicies : public Local, public ::testing::WithParamInterface<const char*> {};
 
 TEST_P(LocalPolicies, GiveTheSameBytesOnOneThreadAndTwo) {

@@ -360,10 +360,83 @@ TEST_F(Series, PlansThatCannotBeASeriesAreRefused) {
   refused(std::string(plan_head) + "[privacy]\nk = 3\n[method]\nname = \"full-domain\"\n");
   refused(std::string(plan_head) + "[privacy]\nk = 3\nt = 0.3\n[method]\nname = \"local\"\n");
   refused(std::string(plan_head) +
-          "[privacy]\nk = 3\n[method]\nname = \"local\"\n[output]\npath = \"r.parquet\"\n");
+          "[privacy]\nk = 3\n[method]\nname = \"local\"\n[output]\npath = \"r.csv\"\n");
   refused(
       "[source]\npath = \"first.csv\"\n[columns]\nage = \"quasi\"\ncase = \"plain\"\n[privacy]\nk = 3\n"
       "[method]\nname = \"local\"\n");
+}
+
+TEST_F(Series, TheAuditKnowsLabelsOfTightBoxesToo) {
+  folder.write("first.csv", "z,s\n3,x\n4,x\n18,x\n");
+  folder.write(
+      "plan.toml",
+      "[source]\npath = \"first.csv\"\n[columns]\nz = { role = \"quasi\", hierarchy = { intervals = [5, "
+      "10, 20] } }\ns = \"sensitive\"\n[privacy]\nk = 3\n[method]\nname = \"local\"\nranges = "
+      "\"tight\"\n");
+  ASSERT_EQ(release().status, 0);
+  ASSERT_EQ(add("z,s\n4,x\n14,x\n14,x\n18,x\n").status, 0);
+  const Ran checked = audit();
+  EXPECT_EQ(checked.status, 0) << checked.out;
+}
+
+TEST_F(Series, EmptyValuesUnderAHierarchysOwnTopAreNoBreak) {
+  const auto file = folder.write("h.csv", "a;X;T\nb;X;T\nc;Y;T\nd;Y;T\ne;Z;T\n");
+  folder.write("first.csv", "q,s\n,1\na,2\nb,3\nc,4\nd,5\n");
+  folder.write(
+      "plan.toml",
+      "[source]\npath = \"first.csv\"\n[columns]\nq = { role = \"quasi\", hierarchy = \"h.csv\" }\ns = "
+      "\"sensitive\"\n[privacy]\nk = 2\n[method]\nname = \"local\"\n");
+  ASSERT_EQ(release().status, 0);
+  ASSERT_EQ(add("q,s\n,6\n").status, 0);
+  EXPECT_EQ(audit().status, 0);
+  EXPECT_EQ(audit({"--hierarchy", "q=" + file.string()}).status, 0);
+  fs::remove_all(dir() / "private");
+  EXPECT_EQ(audit({"--hierarchy", "q=" + file.string()}).status, 0) << "a stranger with the hierarchy";
+}
+
+TEST_F(Series, APersonColumnNamedCaseIsRefused) {
+  folder.write("first.csv", "case,job\nb,x\nd,x\ne,y\nf,y\n");
+  folder.write(
+      "plan.toml",
+      "[source]\npath = \"first.csv\"\n[columns]\ncase = \"person\"\njob = \"quasi\"\n[privacy]\nk = "
+      "2\n[method]\nname = \"local\"\n");
+  EXPECT_EQ(release().error(), "plan-value");
+}
+
+TEST_F(Series, ABatchWithoutAHeaderIsRefusedWithoutTellingItsValues) {
+  begin();
+  remember();
+  const Ran ran = add("SECRET,33,2130,flu\n");
+  expect_refused(ran, "unknown-column");
+  EXPECT_EQ((ran.err + ran.out).find("SECRET"), std::string::npos);
+}
+
+TEST_F(Series, ASeedIsForTheFirstRelease) {
+  begin();
+  remember();
+  expect_refused(add(batch(60, 70), {"--seed", "3"}), "usage");
+}
+
+TEST_F(Series, AnotherKeyIsRefused) {
+  begin();
+  std::ofstream(dir() / "private/key", std::ios::binary) << std::string(32, '\0');
+  remember();
+  expect_refused(add(batch(60, 70)), "series-store");
+}
+
+TEST_F(Series, AValueThatTheHierarchyLacksIsRefusedAndTheSeriesGoesOn) {
+  folder.write("h.csv", "a;X\nb;X\nc;Y\nd;Y\n");
+  folder.write("first.csv", "q,s\na,2\nb,3\nc,4\nd,5\n");
+  folder.write(
+      "plan.toml",
+      "[source]\npath = \"first.csv\"\n[columns]\nq = { role = \"quasi\", hierarchy = \"h.csv\" }\ns = "
+      "\"sensitive\"\n[privacy]\nk = 2\n[method]\nname = \"local\"\n");
+  ASSERT_EQ(release().status, 0);
+  remember();
+  const Ran ran = add("q,s\nz,1\n");
+  expect_refused(ran, "hierarchy-gap");
+  EXPECT_NE(ran.err.find("new series"), std::string::npos);
+  EXPECT_EQ(add("q,s\na,1\n").status, 0);
 }
 
 TEST_F(Series, FlagsThatMeanNothingInASeriesAreRefused) {

@@ -38,6 +38,25 @@ ValueSets::Runs common(const ValueSets::Runs& a, const ValueSets::Runs& b) {
 
 }  // namespace
 
+namespace {
+
+// An empty value that no line names stays empty below a top that all lines share, and takes its label there.
+void add_empty_value(std::span<const std::vector<std::string>> lines, GroundDomain& domain) {
+  const auto is_empty = [](const std::vector<std::string>& line) { return line.empty(); };
+  const auto first = std::ranges::find_if_not(lines, is_empty);
+  if (first == lines.end() || domain.labels.contains("")) return;
+  const std::string& top = first->back();
+  const bool shared = std::ranges::all_of(
+      lines, [&](const std::vector<std::string>& line) { return line.empty() || line.back() == top; });
+  if (!shared || first->size() < 2) return;
+  const auto number = static_cast<std::uint32_t>(domain.values.size());
+  domain.values.emplace_back();
+  domain.labels[""].push_back(number);
+  domain.labels[top].push_back(number);
+}
+
+}  // namespace
+
 GroundDomain ground_domain(std::span<const std::vector<std::string>> lines) {
   GroundDomain domain;
   for (const std::vector<std::string>& line : lines) {
@@ -49,6 +68,7 @@ GroundDomain ground_domain(std::span<const std::vector<std::string>> lines) {
       if (covered.empty() || covered.back() != number) covered.push_back(number);
     }
   }
+  add_empty_value(lines, domain);
   return domain;
 }
 

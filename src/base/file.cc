@@ -21,8 +21,8 @@ namespace {
                        number == ENOTDIR || number == EISDIR || number == EEXIST;
   const std::string what = std::string("cannot ") + action + ": " + std::strerror(number);
   const std::string remedy = number == ENOSPC || number == EDQUOT || number == EFBIG
-                                 ? "free some space or choose another folder with -o"
-                                 : "choose a folder you may write to with -o";
+                                 ? "free some space or choose another folder"
+                                 : "choose a folder you may write to";
   throw Error(refused ? ErrorCode::unwritable : ErrorCode::disk_failed, what, {path.string()}, remedy);
 }
 

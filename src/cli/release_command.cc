@@ -157,7 +157,6 @@ Plan plan_of(const ReleaseArguments& arguments) {
   set_model(plan, arguments.model);
   set_method(plan, arguments);
   set_reading(plan, arguments.reading);
-  if (arguments.source) plan.source.path = *arguments.source;
   if (!from_file && plan.with_role(Role::quasi).empty())
     throw Error(ErrorCode::usage, "no quasi column was named", {},
                 "name columns that outsiders may know with --quasi a,b; `kith inspect` proposes some");
@@ -170,6 +169,7 @@ Plan plan_of(const ReleaseArguments& arguments) {
     plan.text = in_force;
   else if (in_force != as_written)
     plan.text += "\n# with the flags of the call:\n" + in_force;
+  if (arguments.source) plan.source.path = *arguments.source;
   return plan;
 }
 
@@ -229,6 +229,8 @@ void check_series_flags(const ReleaseArguments& arguments) {
   };
   if (!arguments.series) {
     refuse(arguments.source.has_value(), "--source", "names a batch of a series",
+           "name the series with --series DIR");
+    refuse(arguments.arrivals.has_value(), "--arrivals", "is of a series",
            "name the series with --series DIR");
     return;
   }

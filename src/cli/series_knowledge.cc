@@ -1,15 +1,9 @@
-// The labels of a hierarchy are known from the tree of cells: where one cell was cut out of another, its
-// label lies within the other's. Two cells that one case ever had lie on one path of the tree, so that these
-// relations are all an intersection needs.
 #include "cli/series_knowledge.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
-
 #include <nlohmann/json.hpp>
-#include <set>
 
 #include "base/digest.h"
 #include "kith/error.h"
@@ -60,53 +54,6 @@ void compare_digests(const series::Paths& paths, const series::Head& head, std::
   compare(paths.store(head.releases.back().number), head.releases.back().store_sha256, "store");
 }
 
-// By axis, each label with the labels it was cut out of.
-using Ancestors = std::map<std::string, std::set<std::string>>;
-
-std::vector<Ancestors> ancestors_of(const series::View& state, const std::vector<std::string>& tops) {
-  const std::size_t axes = state.outline.quasi.size();
-  std::vector<Ancestors> ancestors(axes);
-  std::vector<std::vector<std::string>> label(state.nodes.size(), tops);  // [node][axis]
-  for (series::Node n = 1; n < state.nodes.size(); ++n) {
-    const series::NodeRecord node = state.node(n);
-    if (node.parent >= n) series::damaged("a node comes before its parent");
-    const series::NodeRecord parent = state.node(node.parent);
-    label[n] = label[node.parent];
-    const local::Cut cut = series::cut_of(parent, state.names);
-    if (cut.kind != local::Cut::Kind::level || cut.axis >= axes) continue;
-    const std::string& outer = label[node.parent][cut.axis];
-    const std::string inner = series::branch_of(node, state.names).label;
-    std::set<std::string>& above = ancestors[cut.axis][inner];
-    above.insert(outer);
-    if (const auto further = ancestors[cut.axis].find(outer); further != ancestors[cut.axis].end())
-      above.insert(further->second.begin(), further->second.end());
-    label[n][cut.axis] = inner;
-  }
-  return ancestors;
-}
-
-// A label stands for itself, as something that no other label tells apart, and for all labels within it.
-audit::GroundDomain domain_of(const Ancestors& ancestors, const std::string& top) {
-  audit::GroundDomain domain;
-  std::map<std::string, std::uint32_t> number;
-  const auto add = [&](const std::string& text) {
-    if (!number.emplace(text, domain.values.size()).second) return;
-    domain.values.push_back(text);
-  };
-  add(top);
-  for (const auto& [inner, outer] : ancestors) add(inner);
-  for (const auto& [text, at] : number) domain.labels[text].push_back(at);
-  for (const auto& [inner, outer] : ancestors) {
-    for (const std::string& above : outer)
-      if (above != inner) domain.labels[above].push_back(number[inner]);
-  }
-  for (auto& [text, covered] : domain.labels) {
-    std::ranges::sort(covered);
-    covered.erase(std::unique(covered.begin(), covered.end()), covered.end());
-  }
-  return domain;
-}
-
 void learn_persons(const series::View& state, SeriesKnowledge& knowledge) {
   if (!state.outline.persons) return;
   knowledge.person_of_case.emplace();
@@ -115,18 +62,15 @@ void learn_persons(const series::View& state, SeriesKnowledge& knowledge) {
                                       fmt::format("{}", state.person[row]));
 }
 
-void learn_domains(const series::View& state, const std::vector<std::string>& tops,
-                   SeriesKnowledge& knowledge) {
-  if (tops.size() != state.outline.quasi.size()) return;
-  const std::vector<Ancestors> ancestors = ancestors_of(state, tops);
-  for (std::size_t a = 0; a < tops.size(); ++a)
-    if (!state.outline.domains[a].levels.empty())
-      knowledge.domains.emplace(state.outline.quasi[a], domain_of(ancestors[a], tops[a]));
+void learn_domains(const series::Head& head, SeriesKnowledge& knowledge) {
+  const auto kept = head.plan.find(".lines");
+  if (kept == head.plan.end()) return;
+  const auto columns = nlohmann::json::parse(kept->second, nullptr, false);
+  if (!columns.is_object()) series::damaged("the head's hierarchies cannot be read");
+  for (const auto& [column, lines] : columns.items())
+    knowledge.domains.emplace(column,
+                              audit::ground_domain(lines.get<std::vector<std::vector<std::string>>>()));
 }
-
-}  // namespace
-
-namespace {
 
 SeriesKnowledge learn(const series::Paths& paths, const series::Head& head) {
   SeriesKnowledge found;
@@ -135,9 +79,7 @@ SeriesKnowledge learn(const series::Paths& paths, const series::Head& head) {
     compare_digests(paths, head, found.wrong);
     const series::Store store(series::Paths::current(paths.store(head.releases.back().number)));
     learn_persons(store.view(), found);
-    const auto tops = head.plan.find(".tops");
-    if (tops != head.plan.end())
-      learn_domains(store.view(), nlohmann::json::parse(tops->second).get<std::vector<std::string>>(), found);
+    learn_domains(head, found);
   } catch (const Error& problem) {
     found.wrong.emplace_back(problem.what());
   }

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdlib>
 
+#include "hierarchy/decimal.h"
 #include "kith/error.h"
 
 namespace kith::local {
@@ -38,6 +40,39 @@ void require_type(const std::string& column, const Dictionary& values, ValueType
       ErrorCode::series_batch,
       std::string("some values are none of the type the column has had so far, which is ") + name_of(type),
       Place{source, 0, column}, "write the values as they were written before");
+}
+
+// Whether the number a text says is the one a double keeps: 0.1 is, 9007199254740993 is not.
+bool kept_exactly(std::string_view text, double value) {
+  std::string digits;
+  int exponent = 0;
+  bool fraction = false;
+  std::size_t at = 0;
+  for (; at < text.size() && text[at] != 'e' && text[at] != 'E'; ++at) {
+    if (text[at] == '.') fraction = true;
+    if (text[at] < '0' || text[at] > '9') continue;
+    digits += text[at];
+    exponent -= fraction;
+  }
+  if (at < text.size()) exponent += std::atoi(std::string(text.substr(at + 1)).c_str());
+  digits.erase(0, std::min(digits.find_first_not_of('0'), digits.size()));
+  while (!digits.empty() && digits.back() == '0') {
+    digits.pop_back();
+    ++exponent;
+  }
+  const auto kept = hierarchy::shortest_decimal(value);
+  if (digits.empty()) return value == 0;
+  return kept && std::to_string(std::abs(kept->digits)) == digits && kept->exponent == exponent;
+}
+
+void require_exact(const std::string& column, const Dictionary& values, const Axis& axis, ErrorCode code,
+                   const std::string& source) {
+  if (axis.type == ValueType::date) return;
+  for (Code value = 0; value < values.size(); ++value)
+    if (!axis.empty[value] && !kept_exactly(values[value], axis.position[value]))
+      throw Error(code, "some of its numbers have more digits than can be told apart",
+                  Place{source, 0, column},
+                  "write them with 15 digits at most, or give the column a mask or a hierarchy file");
 }
 
 // Equal positions share a rank.
@@ -102,10 +137,12 @@ Axis make_axis(const std::string& column, const Dictionary& values, std::optiona
   axis.empty.resize(values.size());
   axis.rank.assign(values.size(), 0);
   for (Code code = 0; code < values.size(); ++code) axis.empty[code] = values[code].empty();
-  if (axis.kind == Axis::Kind::ordered)
+  if (axis.kind == Axis::Kind::ordered) {
     place_ordered(axis, values);
-  else
+    require_exact(column, values, axis, type ? ErrorCode::series_batch : ErrorCode::hierarchy_value, source);
+  } else {
     place_set(axis, values);
+  }
   return axis;
 }
 

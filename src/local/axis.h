@@ -44,7 +44,8 @@ struct Axis {
 Axis::Kind kind_of(ValueType type);
 
 // `type` is what the column is known to be; a value that is none is Error{series_batch} with `source` and the
-// column named. Without it the type is found by looking at all values.
+// column named. Without it the type is found by looking at all values. Numbers with more digits than a double
+// keeps are refused (Error{hierarchy_value} where no type was given): their cells would not be true.
 Axis make_axis(const std::string& column, const Dictionary& values, std::optional<ValueType> type,
                const std::string& source);
 Axis make_axis(const std::string& column, hierarchy::Hierarchy hierarchy);

@@ -90,5 +90,31 @@ TEST(Axis, AHierarchyMakesATree) {
   EXPECT_EQ(axis.size(), 2U);
 }
 
+TEST(Axis, NumbersThatADoubleCannotTellApartAreRefused) {
+  for (const char* text :
+       {"9007199254740993", "12345678901234567891", "2.00000000000000001", "0.10000000000000001"}) {
+    Dictionary values;
+    values.encode("1");
+    values.encode(text);
+    for (const auto& [type, code] : {std::pair(std::optional<ValueType>(), ErrorCode::hierarchy_value),
+                                     std::pair(std::optional(ValueType::number), ErrorCode::series_batch)}) {
+      try {
+        make_axis("n", values, type, "n.csv");
+        ADD_FAILURE() << text;
+      } catch (const Error& error) {
+        EXPECT_EQ(error.code(), code) << text;
+      }
+    }
+  }
+}
+
+TEST(Axis, NumbersAsProgramsWriteThemAreKept) {
+  Dictionary values;
+  for (const char* text : {"0.1", "0.30000000000000004", "1e-7", "-2.50", "1e300", "007.5",
+                           "9007199254740992", "5e-324", "0.0", "-0", "12000"})
+    values.encode(text);
+  EXPECT_NO_THROW(make_axis("n", values, ValueType::number, "n.csv"));
+}
+
 }  // namespace
 }  // namespace kith::local

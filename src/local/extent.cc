@@ -189,14 +189,24 @@ std::string ordered_label(const Axis& axis, const Extent& extent) {
          "]";
 }
 
+std::string in_quotes(const std::string& member) {
+  std::string text = "\"";
+  for (const char c : member) text += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return text + "\"";
+}
+
 std::string member_text(const std::string& member) {
   const bool plain = !member.empty() && member.find_first_of(",{}\"") == std::string::npos &&
                      member.front() != ' ' && member.front() != '\t' && member.back() != ' ' &&
                      member.back() != '\t';
-  if (plain) return member;
-  std::string text = "\"";
-  for (const char c : member) text += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return text + "\"";
+  return plain ? member : in_quotes(member);
+}
+
+std::string listed(const std::vector<std::string>& members, bool quoted) {
+  std::string text = "{";
+  for (const std::string& member : members)
+    text += (text.size() > 1 ? ", " : "") + (quoted ? in_quotes(member) : member_text(member));
+  return text + "}";
 }
 
 std::string set_label(const Axis& axis, const Extent& extent) {
@@ -207,9 +217,11 @@ std::string set_label(const Axis& axis, const Extent& extent) {
   else
     for_each_member(axis, extent, [&](Code code) { members.push_back(axis.texts[code]); });
   if (members.size() == 1) return members.front();
-  std::string text = "{";
-  for (const std::string& member : members) text += (text.size() > 1 ? ", " : "") + member_text(member);
-  return text + "}";
+  std::string text = listed(members, false);
+  // A category may itself be written like this set.
+  const auto same =
+      std::ranges::lower_bound(axis.sorted, text, {}, [&](Code code) { return axis.texts[code]; });
+  return same != axis.sorted.end() && axis.texts[*same] == text ? listed(members, true) : text;
 }
 
 std::uint64_t share(double part, double all) {

@@ -83,6 +83,7 @@ class Checker {
     if (plan_.privacy.l || plan_.privacy.t)
       wrong(place, "l and t speak of classes, and persons with the same history are in several of them",
             "leave out l and t," + instead);
+    if (plan_.method.name == Method::local) return;  // check_local() says why not
     if (plan_.method.name != Method::full_domain)
       wrong(place, std::string("the baseline ") + name_of(plan_.method.name) + " knows no histories",
             "use the method full-domain," + instead);
@@ -141,7 +142,8 @@ class Checker {
                   : "widest-span, least-loss and guillotine are for method local");
     if (!local) {
       for (const char* key : {"method.ranges", "method.arrivals"})
-        if (plan_.states(key)) wrong(at(key), "it is for method local", "remove it, or use method local");
+        if (plan_.states(key))
+          wrong(at(key), std::string(key) + " is for method local", "remove it, or use method local");
       return;
     }
     const SuppressionLimit& limit = method.max_suppression;
@@ -149,7 +151,7 @@ class Checker {
       wrong(at("method.max_suppression"),
             "method local suppresses nothing: its coarsest cell holds every row", "remove max_suppression");
     for (const char* key : {"method.generalize", "method.suppressed", "method.search"})
-      if (plan_.states(key)) wrong(at(key), "it is for method full-domain", "remove it");
+      if (plan_.states(key)) wrong(at(key), std::string(key) + " is for method full-domain", "remove it");
     if (plan_.privacy.persons == privacy::PersonReading::history)
       wrong(at("privacy.persons"), "method local counts persons by class",
             "write persons = \"classes\" or use method full-domain");

@@ -22,13 +22,16 @@ std::vector<std::string> names_of(const std::vector<ColumnSchema>& schema) {
   return names;
 }
 
+// Of a batch the first line is taken for its header: where it is none, its values must not be told.
 void require_columns(const plan::Plan& plan, const std::vector<std::string>& present,
-                     const std::string& description) {
+                     const std::string& description, bool of_batch) {
   for (const ColumnPlan& column : plan.columns) {
     if (std::ranges::find(present, column.name) != present.end()) continue;
     const std::string nearest = plan::nearest_name(column.name, present);
     std::string remedy;
-    if (present.size() == 1)
+    if (of_batch)
+      remedy = "a batch begins with a line that names its columns, those of the plan among them";
+    else if (present.size() == 1)
       remedy = "the file was read as one single column; if that is wrong, state source.delimiter";
     else if (!nearest.empty())
       remedy = fmt::format("did you mean '{}'?", nearest);
@@ -185,7 +188,7 @@ local::Axis axis_of(const plan::Plan& plan, const ColumnPlan& stated, const Colu
 
 Binding bind_columns(const plan::Plan& plan, Source& source, Emptiness emptiness, Progress& progress) {
   const std::vector<std::string> present = names_of(source.schema());
-  require_columns(plan, present, source.description());
+  require_columns(plan, present, source.description(), emptiness == Emptiness::allowed);
   Binding binding;
   std::vector<std::string> to_read;
   for (const std::string& name : present) {

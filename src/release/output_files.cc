@@ -33,8 +33,11 @@ MadeFolders::~MadeFolders() {
 
 void MadeFolders::note(const fs::path& path) {
   std::vector<fs::path> missing;
-  for (fs::path p = fs::absolute(path).lexically_normal(); !p.empty() && !files_.exists(p);
-       p = p.parent_path())
+  const auto is_missing = [&](const fs::path& p) {  // a link that leads nowhere is not ours to remove
+    std::error_code error;
+    return !files_.exists(p) && fs::symlink_status(p, error).type() == fs::file_type::not_found;
+  };
+  for (fs::path p = fs::absolute(path).lexically_normal(); !p.empty() && is_missing(p); p = p.parent_path())
     missing.push_back(p);
   made_.insert(made_.end(), missing.rbegin(), missing.rend());
 }
@@ -72,7 +75,7 @@ void refuse_overwriting(const std::vector<fs::path>& inputs, const std::vector<f
     for (const fs::path& input : inputs)
       if (!input.empty() && same_file(outputs[o], input))
         throw Error(ErrorCode::output_is_input, "would be overwritten, and it is an input", {input.string()},
-                    "choose another folder with -o or another name");
+                    "choose another folder or another name");
     for (std::size_t other = 0; other < o; ++other)
       if (same_file(outputs[o], outputs[other]))
         throw Error(ErrorCode::output_is_input, "two outputs have this name", {outputs[o].string()},

@@ -64,10 +64,10 @@ void check_series_plan(const plan::Plan& plan) {
         "touched could begin to fail",
         "use l, or k alone");
   for (const ColumnPlan& column : plan.columns)
-    if (column.name == case_column && column.role != Role::identifier && column.role != Role::person)
+    if (column.name == case_column && column.role != Role::identifier)
       wrong({plan.file.string(), column.line, column.name},
             "the releases of a series have a column 'case' of their own", "rename the column in the source");
-  if (plan.states("output.path") && plan.output.ends_with(".parquet"))
+  if (plan.states("output.path"))
     wrong(at(plan, "output.path"), "the releases of a series are CSV files named release-0001.csv and on",
           "remove it");
 }

@@ -33,7 +33,8 @@ namespace fs = std::filesystem;
 // What the head keeps beside the plan's digests.
 constexpr const char* order_key = ".columns";
 constexpr const char* seeded_key = ".seeded";
-constexpr const char* tops_key = ".tops";
+constexpr const char* key_key = ".key";
+constexpr const char* lines_key = ".lines";
 
 class SeriesRun {
  public:
@@ -70,6 +71,7 @@ class SeriesRun {
     secret_ = folder_->begun() ? folder_->key()
               : options_.seed  ? seeded_secret(*options_.seed)
                                : fresh_secret();
+    check_key();
     seeded_ = folder_->begun() ? folder_->head().plan.contains(seeded_key) : options_.seed.has_value();
     const auto publication = folder_->publish();
     number_ = publication->number();
@@ -93,6 +95,18 @@ class SeriesRun {
     }
     map.keep();
   }
+
+  void check_key() const {
+    if (!folder_->begun()) return;
+    if (options_.seed)
+      throw Error(ErrorCode::usage, "a seed is for the first release of a series, which keeps its key", {},
+                  "leave out --seed");
+    const auto known = folder_->head().plan.find(key_key);
+    if (known != folder_->head().plan.end() && known->second != key_print())
+      throw Error(ErrorCode::series_store, "the key is not the one the series began with",
+                  {folder_->paths().key().string()}, "put back a copy of the whole folder from before");
+  }
+  std::string key_print() const { return hmac_of_text(secret_, "the key of a series"); }
 
   std::vector<fs::path> outputs() const {
     const series::Paths& paths = folder_->paths();
@@ -158,6 +172,11 @@ class SeriesRun {
       return series::append(before, batch, spec_, progress_);
     } catch (const Error& error) {
       if (error.code() == ErrorCode::series_store) require_whole_store();
+      if (error.code() == ErrorCode::hierarchy_gap && folder_->begun())
+        throw Error(
+            error.code(), error.message(), error.place(),
+            "write it as a value that the hierarchy has, or leave the row out; a changed hierarchy needs "
+            "a new series");
       throw;
     } catch (const std::exception&) {
       require_whole_store();
@@ -245,7 +264,8 @@ class SeriesRun {
     head_ = folder_->head();
     head_.plan = parts_;
     head_.plan[order_key] = nlohmann::json(order_).dump();
-    head_.plan[tops_key] = nlohmann::json(tops()).dump();
+    head_.plan[key_key] = key_print();
+    head_.plan[lines_key] = hierarchy_lines();
     if (seeded_) head_.plan[seeded_key] = "yes";
     tell_story(table, state, entry);
     certify(publication, entry);
@@ -265,12 +285,26 @@ class SeriesRun {
     return axes;
   }
 
-  // What a cell that was never cut reads, by quasi column, where it has a hierarchy.
-  std::vector<std::string> tops() const {
-    std::vector<std::string> tops;
-    for (const local::Axis& axis : binding_.axes)
-      tops.push_back(axis.hierarchy ? axis.hierarchy->levels.back().labels.front() : "");
-    return tops;
+  // Of every quasi column with a hierarchy, the labels of each value: what the audit of one's own series
+  // reads cells by.
+  std::string hierarchy_lines() const {
+    nlohmann::json columns = nlohmann::json::object();
+    for (std::size_t a = 0; a < binding_.axes.size(); ++a) {
+      const auto& h = binding_.axes[a].hierarchy;
+      if (!h) continue;
+      const series::Values& values = state_.quasi_values[a];
+      nlohmann::json lines = nlohmann::json::array();
+      for (std::size_t code = 0; code < h->levels.front().of.size(); ++code) {
+        const auto begin = values.texts.bytes.begin();
+        nlohmann::json line = {
+            std::string(begin + static_cast<std::ptrdiff_t>(values.texts.offsets[code]),
+                        begin + static_cast<std::ptrdiff_t>(values.texts.offsets[code + 1]))};
+        for (const auto& level : h->levels) line.push_back(level.labels[level.of[code]]);
+        lines.push_back(std::move(line));
+      }
+      columns[result_.quasi[a]] = std::move(lines);
+    }
+    return columns.dump();
   }
 
   void certify(series::Publication& publication, series::ReleaseEntry& entry) {
