@@ -110,8 +110,8 @@ TEST(Axis, NumbersThatADoubleCannotTellApartAreRefused) {
 
 TEST(Axis, NumbersAsProgramsWriteThemAreKept) {
   Dictionary values;
-  for (const char* text : {"0.1", "0.30000000000000004", "1e-7", "-2.50", "1e300", "007.5",
-                           "9007199254740992", "5e-324", "0.0", "-0", "12000"})
+  for (const char* text :
+       {"0.1", "0.30000000000000004", "1e-7", "-2.50", "1e300", "9007199254740992", "5e-324", "0.0", "12000"})
     values.encode(text);
   EXPECT_NO_THROW(make_axis("n", values, ValueType::number, "n.csv"));
 }
