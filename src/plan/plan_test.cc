@@ -22,7 +22,7 @@ TEST(Plan, ColumnsAreFoundByNameAndRole) {
 }
 
 TEST(Plan, PoliciesReadBackByName) {
-  EXPECT_EQ(policy_names().size(), 16u);
+  EXPECT_EQ(policy_names().size(), 19u);
   for (const auto& [name, policy] : policy_names()) {
     EXPECT_STREQ(name_of(policy), name);
     EXPECT_EQ(policy_named(name), policy);

@@ -65,7 +65,12 @@ TEST(SeriesPlan, WhatASeriesCannotKeepIsRefused) {
   EXPECT_EQ(refused([](auto& p) { p.method.name = plan::Method::full_domain; }), ErrorCode::plan_value);
   EXPECT_EQ(refused([](auto& p) { p.privacy.t = 0.2; }), ErrorCode::plan_value);
   EXPECT_EQ(refused([](auto& p) { p.columns[2].name = "case"; }), ErrorCode::plan_value);
-  EXPECT_EQ(refused([](auto& p) { p.columns[0].name = "case"; }), std::nullopt);
+  EXPECT_EQ(refused([](auto& p) { p.columns[0].name = "case"; }), ErrorCode::plan_value);
+  EXPECT_EQ(refused([](auto& p) {
+              p.columns[0].name = "case";
+              p.columns[0].role = plan::Role::identifier;
+            }),
+            std::nullopt);
   EXPECT_EQ(refused([](auto& p) {
               p.output = "r.parquet";
               p.lines["output.path"] = 4;
