@@ -13,6 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 const std::string clinic = std::string(KITH_SOURCE_DIR) + "/examples/clinic/";
+const std::string registry = std::string(KITH_SOURCE_DIR) + "/examples/registry/";
 const std::string hospital = std::string(KITH_SOURCE_DIR) + "/examples/hospital/";
 
 TEST(Examples, TheGeneratorGivesTheCommittedFiles) {
@@ -21,6 +22,10 @@ TEST(Examples, TheGeneratorGivesTheCommittedFiles) {
   EXPECT_EQ(visits.out, read(clinic + "visits.csv"));
   EXPECT_EQ(run({"python3", clinic + "generate.py", "voters"}).out, read(clinic + "voters.csv"));
   EXPECT_EQ(run({"python3", hospital + "generate.py"}).out, read(hospital + "exams.csv"));
+  const char* months[] = {"january", "february", "march"};
+  for (int m = 0; m < 3; ++m)
+    EXPECT_EQ(run({"python3", registry + "generate.py", std::to_string(m + 1)}).out,
+              read(registry + months[m] + ".csv"));
 }
 
 // How many plans of a folder made a release.
@@ -45,6 +50,26 @@ int release_every_plan(const std::string& from) {
 TEST(Examples, EveryPlanMakesAReleaseThatPassesItsAudit) {
   EXPECT_GE(release_every_plan(clinic), 4);
   EXPECT_GE(release_every_plan(hospital), 3);
+  EXPECT_GE(release_every_plan(registry), 1);
+}
+
+TEST(Examples, TheRegistryGrowsAsTheExamplesPageSays) {
+  const Folder folder;
+  const std::string series = (folder / "series").string();
+  std::vector<nlohmann::json> results;
+  for (const char* month : {"january.csv", "february.csv", "march.csv"}) {
+    const Ran ran = kith({"release", registry + "plan.toml", "--series", series, "--source", registry + month,
+                          "--json", "--quiet"});
+    ASSERT_EQ(ran.status, 0) << ran.err;
+    results.push_back(ran.json());
+  }
+  EXPECT_EQ(results[0]["classes"]["count"], 220);
+  EXPECT_EQ(results[2]["classes"]["count"], 239);
+  EXPECT_EQ(results[2]["released"]["rows"], 1680);
+  EXPECT_EQ(results[2]["released"]["held"], 5);
+  EXPECT_EQ(results[2]["series"]["releases"][1]["unsafe_if_independent"], 407);
+  EXPECT_EQ(results[2]["series"]["releases"][2]["unsafe_if_independent"], 418);
+  EXPECT_EQ(kith({"audit", "--series", series}).status, 0);
 }
 
 using Rows = std::vector<std::vector<std::string>>;
