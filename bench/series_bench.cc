@@ -163,7 +163,8 @@ Whole anonymize_whole(const Job& job) {
     points.values.emplace_back(column.codes);
   }
   const local::Partition partition =
-      local::partition(axes, points, local::whole(axes), job.model, {job.spec.choice, job.spec.threads});
+      local::partition(axes, points, local::whole(axes), job.model,
+                       {job.spec.choice, job.spec.threads, local::Measure::cells});
   whole.partition = watch.lap();
   whole.processor = processor.lap();
   return whole;

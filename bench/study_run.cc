@@ -35,7 +35,8 @@ Partitioned partitioned(const Table& table, std::uint64_t k, local::Choice choic
   points.rows = table.rows();
   for (const Column& column : table.columns) points.values.emplace_back(column.codes);
   const privacy::Model model(k);
-  made.partition = local::partition(made.axes, points, local::whole(made.axes), model, {choice, 1});
+  made.partition =
+      local::partition(made.axes, points, local::whole(made.axes), model, {choice, 1, local::Measure::cells});
   return made;
 }
 
