@@ -39,16 +39,16 @@ def cases(month):
     """Rows of one month. A few people come twice; in March two jobs and an area appear for the first time."""
     rng = random.Random(20260301)
     everybody = []
-    for now in range(1, month + 1):
+    for current in range(1, month + 1):
         rows = []
-        for i in range(SIZES[now]):
+        for i in range(SIZES[current]):
             again = everybody and rng.random() < 0.04
             who = dict(everybody[int(rng.random() * len(everybody))]) if again else person(rng, len(everybody) + 1)
             if not again:
                 everybody.append(dict(who))
-            if now == 3 and i % 15 == 7:
+            if current == 3 and i % 15 == 7:
                 who["job"] = "seafaring"
-            if now == 3 and i % 20 == 3:
+            if current == 3 and i % 20 == 3:
                 who["area"] = "7301"
             if rng.random() < 0.01:
                 who["age"] = ""

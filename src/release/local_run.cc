@@ -13,6 +13,7 @@
 #include "release/question.h"
 #include "release/released_rows.h"
 #include "release/report.h"
+#include "release/summary.h"
 
 namespace kith::release {
 
@@ -64,27 +65,15 @@ class LocalRun {
     const auto source = engine_.open(source_options(plan_.source));
     binding_ = bind(plan_, *source, progress_);
     result_.seconds_read = watch_.lap();
-    result_.method = plan::name_of(plan_.method.name);
-    result_.version = KITH_VERSION;
-    result_.policy = plan::name_of(plan_.method.policy);
-    result_.ranges = plan::name_of(plan_.method.ranges);
-    result_.k = plan_.privacy.k;
+    describe_call(plan_, binding_, result_);
     result_.rows = binding_.table.rows();
     result_.persons_known = binding_.person.has_value();
-    result_.quasi = names_at(binding_, binding_.quasi);
-    result_.sensitive = names_at(binding_, binding_.sensitive);
-    result_.plain = names_at(binding_, binding_.plain);
-    result_.identifiers = binding_.identifiers;
-    result_.withheld = binding_.withheld;
-    result_.lint = binding_.lint;
     result_.seeded = options_.seed.has_value();
     for (const local::Axis& axis : binding_.axes)
       if (axis.hierarchy)
         result_.notes.insert(result_.notes.end(), axis.hierarchy->notices.begin(),
                              axis.hierarchy->notices.end());
-    if (person() && person()->values.find(""))
-      result_.notes.push_back(
-          fmt::format("column '{}' is empty in some rows; they count as one person", person()->name));
+    note_unnamed_persons(person(), result_);
   }
 
   void make_model() {

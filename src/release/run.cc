@@ -20,6 +20,7 @@
 #include "release/question.h"
 #include "release/released_rows.h"
 #include "release/report.h"
+#include "release/summary.h"
 
 namespace kith::release {
 
@@ -81,25 +82,16 @@ class Run {
                            stand_ins(binding_));
     if (by_history())
       add_histories(tuples_, binding_.table.columns[static_cast<std::size_t>(*binding_.person)], threads());
-    result_.method = plan::name_of(plan_.method.name);
-    result_.version = KITH_VERSION;
-    result_.policy = plan::name_of(plan_.method.policy);
-    result_.k = plan_.privacy.k;
+    describe_call(plan_, binding_, result_);
     result_.rows = tuples_.rows_total;
     result_.persons = tuples_.persons_total;
     result_.persons_known = tuples_.persons_known;
     result_.max_suppressed = plan_.method.max_suppression.of(tuples_.rows_total);
-    result_.quasi = names_at(binding_, binding_.quasi);
     for (const hierarchy::Hierarchy& h : binding_.hierarchies) {
       result_.level_numbers.emplace_back();
       for (hierarchy::Level level = 0; level < h.size(); ++level)
         result_.level_numbers.back().push_back(h.number_of(level));
     }
-    result_.sensitive = names_at(binding_, binding_.sensitive);
-    result_.plain = names_at(binding_, binding_.plain);
-    result_.identifiers = binding_.identifiers;
-    result_.withheld = binding_.withheld;
-    result_.lint = binding_.lint;
     result_.seeded = options_.seed.has_value();
     note_choices();
     result_.seconds_tuples = watch_.lap();
@@ -116,12 +108,9 @@ class Run {
       if (h.derived)
         result_.notes.push_back(
             fmt::format("column '{}' had no hierarchy; one was made from its values: {}", h.column, h.kind));
-    if (binding_.person) {
-      const Column& person = binding_.table.columns[static_cast<std::size_t>(*binding_.person)];
-      if (person.values.find(""))
-        result_.notes.push_back(
-            fmt::format("column '{}' is empty in some rows; they count as one person", person.name));
-    }
+    note_unnamed_persons(
+        binding_.person ? &binding_.table.columns[static_cast<std::size_t>(*binding_.person)] : nullptr,
+        result_);
     if (plan_.method.max_suppression.share)
       result_.notes.push_back(fmt::format("{} of {} rows is {} rows, rounded down",
                                           plan_.method.max_suppression.text(), result_.rows,

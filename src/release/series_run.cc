@@ -21,6 +21,7 @@
 #include "release/series_plan.h"
 #include "release/series_story.h"
 #include "release/series_table.h"
+#include "release/summary.h"
 #include "series/folder.h"
 #include "series/store.h"
 
@@ -205,24 +206,16 @@ class SeriesRun {
   }
 
   void describe(const SeriesTable& table, const SeriesCells& cells) {
-    result_.method = plan::name_of(plan_.method.name);
-    result_.version = KITH_VERSION;
-    result_.policy = plan::name_of(plan_.method.policy);
-    result_.ranges = plan::name_of(plan_.method.ranges);
-    result_.k = plan_.privacy.k;
+    describe_call(plan_, binding_, result_);
     result_.rows = table.table.rows();
     result_.persons_known = table.person.has_value();
     result_.persons = table.person ? table.table.columns[0].values.size() : result_.rows;
     result_.model = model_.describe() + (result_.persons_known ? ", counting persons" : ", counting rows") +
                     ", over all releases of the series";
-    result_.quasi = names_at(binding_, binding_.quasi);
-    result_.sensitive = names_at(binding_, binding_.sensitive);
-    result_.plain = names_at(binding_, binding_.plain);
-    result_.identifiers = binding_.identifiers;
-    result_.withheld = binding_.withheld;
     result_.seeded = seeded_;
     result_.series_release = number_;
     const Column* person = table.person ? &table.table.columns[0] : nullptr;
+    note_unnamed_persons(person, result_);
     describe_cells(plan_, binding_.axes, cells.release, cells.extents, person, threads(), result_);
     result_.held = result_.rows - result_.released;
     for (const series::NodeRecord& node : state_.nodes)
