@@ -22,6 +22,10 @@ add_library(kith_cctz UNKNOWN IMPORTED)
 set_target_properties(kith_cctz PROPERTIES
   IMPORTED_LOCATION "${KITH_CCTZ_LIBRARY}" INTERFACE_INCLUDE_DIRECTORIES "${KITH_CCTZ_INCLUDE}")
 
+# COIN-OR's CBC: integer programs. LEMON: the network simplex.
+pkg_check_modules(CBC REQUIRED IMPORTED_TARGET cbc osi-clp)
+pkg_check_modules(LEMON REQUIRED IMPORTED_TARGET lemon)
+
 set(KITH_LIBRARY_threads Threads::Threads)
 set(KITH_LIBRARY_crypto OpenSSL::Crypto)
 set(KITH_LIBRARY_fmt fmt::fmt)
@@ -33,6 +37,8 @@ set(KITH_LIBRARY_cctz kith_cctz)
 set(KITH_LIBRARY_duckdb DuckDB::duckdb)
 set(KITH_LIBRARY_zlib ZLIB::ZLIB)
 set(KITH_LIBRARY_zstd PkgConfig::ZSTD)
+set(KITH_LIBRARY_cbc PkgConfig::CBC)
+set(KITH_LIBRARY_lemon PkgConfig::LEMON)
 
 if(KITH_TESTS)
   find_package(GTest REQUIRED)

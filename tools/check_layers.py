@@ -13,9 +13,9 @@ from pathlib import Path
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^">]+)[">]', re.MULTILINE)
 LIBRARY_OF = {
     "fmt/": "fmt", "openssl/": "crypto", "nlohmann/": "json", "toml++/": "toml", "CLI/": "cli11",
-    "date/": "date", "cctz/": "cctz", "duckdb.h": "duckdb", "benchmark/": "benchmark",
+    "date/": "date", "cctz/": "cctz", "lemon/": "lemon", "Cbc": "cbc", "Osi": "cbc", "Coin": "cbc", "duckdb.h": "duckdb", "benchmark/": "benchmark",
 }
-HEAVY = {"json", "toml", "cli11", "duckdb", "cctz"}
+HEAVY = {"json", "toml", "cli11", "duckdb", "cctz", "lemon", "cbc"}
 LINKING = re.compile(r"^\s*(target_link_libraries|link_libraries)\s*\(", re.MULTILINE)
 LINKING_FILE = "cmake/Rooms.cmake"
 

@@ -39,6 +39,9 @@ enum class ErrorCode {
   series_store,   // the store is of another version, cut short or damaged
   series_edited,  // a published file is not what was published
   series_busy,    // somebody else is writing
+  bad_time,       // a record without a time, or with one that cannot be read
+  stream_state,   // a stream's state is of another plan or input, of another version, or damaged
+  stream_busy,    // somebody else goes on with this state
   // exit status 3: nothing satisfies the model
   no_release,
   // exit status 5: an engine or the disk failed

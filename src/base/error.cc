@@ -64,6 +64,12 @@ const char* name_of(ErrorCode code) {
       return "series-edited";
     case ErrorCode::series_busy:
       return "series-busy";
+    case ErrorCode::bad_time:
+      return "bad-time";
+    case ErrorCode::stream_state:
+      return "stream-state";
+    case ErrorCode::stream_busy:
+      return "stream-busy";
     case ErrorCode::no_release:
       return "no-release";
     case ErrorCode::unwritable:

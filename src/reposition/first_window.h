@@ -1,0 +1,50 @@
+// The first window, exactly (section III): which records of D[1..n] go to which slot, forward only, so that
+// every slot is l-eligible at the least cost.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "kith/progress.h"
+#include "reposition/costs.h"
+
+namespace kith::reposition {
+
+// What is to be solved. A record of snapshot i may go to slots i .. i + window - 1, as far as there are.
+struct WindowProblem {
+  std::vector<std::vector<Count>> records;  // [snapshot][value]; every row of the same length
+  Costs costs;
+  Count l = 1;
+};
+
+// moves[origin][distance][value]: so many records of it are published `distance` slots later. What is not
+// there is dropped.
+struct WindowSolution {
+  std::vector<std::vector<std::vector<Count>>> moves;
+  Cost cost = 0;
+  Cost bound = 0;  // no solution costs less
+  bool optimal() const { return bound == cost; }
+  std::uint64_t flows = 0;  // minimum-cost flows solved (the integer program: 0)
+  std::uint64_t nodes = 0;  // of integer programs
+};
+
+// Limits by work, so that the same input gives the same answer on every machine.
+struct WindowEffort {
+  std::uint64_t flows = 2'000;
+  std::uint64_t nodes = 200'000;
+};
+
+// The way that is used: levels by dual cuts, a flow per vector of levels. With the limits reached, the best
+// solution found and its bound.
+WindowSolution solve_first_window(const WindowProblem& problem, const WindowEffort& effort = {},
+                                  Progress& progress = silent_progress());
+
+// The reference: the integer program of the paper, by the solver alone.
+WindowSolution solve_by_integer_program(const WindowProblem& problem, const WindowEffort& effort = {});
+
+// The cost of a solution, and whether it is one: forward, within the window, no more records than there are,
+// every slot eligible.
+std::optional<Cost> cost_of(const WindowProblem& problem, const WindowSolution& solution);
+
+}  // namespace kith::reposition

@@ -1,0 +1,40 @@
+// One later step (sections IV and V): records that are dropped so far are relayed into the newest slot, the
+// other slots keep their counts value by value, and the cost falls as far as it can.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "reposition/costs.h"
+
+namespace kith::reposition {
+
+// A window of slots 0 .. window - 1, the last being the newest.
+struct RelayWindow {
+  // placed[value][slot][age]: records of origin `slot - age` in that slot, 0 <= age < window; origins before
+  // the window are among them.
+  std::vector<std::vector<std::vector<Count>>> placed;
+  std::vector<std::vector<Count>> dropped;  // [value][origin], of the window's own snapshots
+};
+
+// A record relayed: from the dropped of `origin` on, over every slot that holds its value, to the newest.
+struct Relay {
+  Value value = 0;
+  std::size_t origin = 0;
+  Cost gain = 0;  // what it saves
+};
+
+struct RelayReport {
+  std::vector<Relay> kept;  // in the order they were made; lifts that did not pay were rolled back
+  Cost gain = 0;
+  std::uint64_t work = 0;  // relays tried and slots passed, for theorem 2
+};
+
+// Requires every slot to be l-eligible and in timestamp order; leaves both so. Lifts by at least one record:
+// as printed, m = max(0, ...) stops too early (the erratum).
+RelayReport relay_into_newest(RelayWindow& window, const Costs& costs, Count l);
+
+// The gain of relaying the latest dropped record of a value; none where there is none.
+std::vector<Relay> best_relays(const RelayWindow& window, const Costs& costs);
+
+}  // namespace kith::reposition
