@@ -33,6 +33,12 @@ reposition::Cost relay_by_lists(reposition::RelayWindow& window, const repositio
 // is dropped again and again.
 void place_initially(reposition::RelayWindow& window, reposition::Count l);
 
+// What a whole stream costs, records by [step][value], whose first window was solved so; later steps by
+// lists.
+reposition::Cost stream_cost(const std::vector<std::vector<reposition::Count>>& records,
+                             const reposition::WindowSolution& first, const reposition::Settings& settings,
+                             reposition::Count least_lift);
+
 struct WindowShape {
   std::size_t most_window = 4, most_values = 4;
   std::uint64_t most_in_slot = 3, most_dropped = 2;  // of one value
