@@ -305,7 +305,7 @@ Cost stream_cost(const std::vector<std::vector<Count>>& records, const WindowSol
   return left + cost_of(window, settings.costs);
 }
 
-Costs random_costs(Random& random, std::size_t window, std::size_t values) {
+Costs random_relay_costs(Random& random, std::size_t window, std::size_t values) {
   const auto draw = [&](std::uint64_t most) { return static_cast<Cost>(random() % (most + 1)); };
   Costs costs;
   const Cost kind = draw(2), slope = 1 + draw(2);
@@ -323,11 +323,11 @@ Costs random_costs(Random& random, std::size_t window, std::size_t values) {
   return costs;
 }
 
-WindowCase random_window(Random& random, const WindowShape& shape) {
+RelayCase random_relay_case(Random& random, const RelayShape& shape) {
   const auto draw = [&](std::uint64_t most) { return random() % (most + 1); };
   const std::size_t window = 1 + draw(shape.most_window - 1), values = 1 + draw(shape.most_values - 1);
-  WindowCase result;
-  result.costs = random_costs(random, window, values);
+  RelayCase result;
+  result.costs = random_relay_costs(random, window, values);
   result.l = 1 + draw(3);
   RelayWindow& made = result.window;
   made.placed.assign(values, {window, std::vector<Count>(window)});
