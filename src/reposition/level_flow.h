@@ -7,10 +7,9 @@
 #include <vector>
 
 #include "reposition/first_window.h"
+#include "reposition/level_box.h"
 
 namespace kith::reposition {
-
-using Levels = std::vector<std::int64_t>;  // by slot
 
 // For all levels c, whole or not: value(c) >= at_zero + the sum over slots of slope[j] c[j].
 struct LevelCut {
@@ -19,7 +18,7 @@ struct LevelCut {
 };
 
 struct LevelFlowResult {
-  Cost cost = 0;      // moves and drops, and the penalty for what slots are short of
+  Cost cost = 0;       // moves and drops, and the penalty for what slots are short of
   Count short_of = 0;  // records that slots lack to be eligible at their levels
   std::vector<std::vector<std::vector<Count>>> moves;  // as in WindowSolution
   LevelCut cut;                                        // meets the value at these levels
