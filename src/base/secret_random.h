@@ -19,6 +19,8 @@ class SecretRandom {
   SecretRandom& operator=(const SecretRandom&) = delete;
 
   std::uint64_t next();
+  // The draw that next() gives next is number `index`, counted from 0.
+  void seek(std::uint64_t index);
   // Evenly over [0, bound); requires bound > 0.
   std::uint64_t below(std::uint64_t bound);
 
