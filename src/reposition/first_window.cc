@@ -2,34 +2,33 @@
 // all. Once every slot has its level, the best moves are a minimum-cost flow (level_flow.h), and its cost is
 // convex in the levels. So the integer program of the paper (section III) is a search over one number per
 // slot: each flow gives a cut, a linear bound that holds at all levels (Kelley's method; Benders' cuts), and
-// levels are proposed where the cuts are least. They are least between whole levels more often than not,
-// since l c makes the program more than a flow; a tree of boxes then splits the levels until the cuts of
-// every box reach the best cost found. Walking downhill from level to level is not enough: over whole levels
-// it stops at vectors that no single step, nor a step in two slots, improves.
+// levels are proposed where the cuts are least. They may be least between whole levels, since l c makes the
+// program more than a flow; a tree of boxes then splits the levels until the cuts of every box reach the best
+// cost found. Walking downhill by single levels instead is not exact.
 //
-// Every vector of levels has a flow: a slot may be short of records, at a penalty of (l - 1) x the dearest
-// drop
-// + 1 for each. That is enough. A slot that is short of A records at level c has fewer than l values with c
-// records, or it would have l c. Cutting it to level c - 1 therefore drops at most l - 1 records and leaves
-// it short of at most A - 1, so that A such steps at most make it eligible, for less than the penalty. Hence
-// the best of all levels is short of nothing.
+// A box is split by the sum of the levels of a run of slots (level_box.h), not only by one level: neighbours
+// can trade levels at nearly the same cost, so that bounding one of them changes little. Of several splits
+// the one is taken whose parts have the greatest bounds.
+//
+// Every vector of levels has a flow: a slot may be short of records, at a penalty for each of one more than
+// l - 1 of the dearest drops. That is enough. A slot that is short of A records at level c has fewer than l
+// values with c records, or it would have l c. Cutting it to level c - 1 therefore drops at most l - 1
+// records and leaves it short of at most A - 1, so that A such steps at most make it eligible, for less than
+// the penalty. Hence the best of all levels is short of nothing.
 //
 // Invariant. Cuts are valid, whatever potentials they come from, and consist of whole numbers; the bound of a
 // box is proven in whole numbers (level_cuts.h). The least bound of the boxes that are left is a bound for
 // the window, and `optimal()` never rests on floating point.
 //
-// Cost. One network simplex per flow; few are needed, because a flow is only solved where the cuts do not
-// already say that its levels cannot be better than the best.
+// Cost. One network simplex per flow. At whole levels a flow is only solved where the cuts do not already say
+// that it cannot be better than the best.
 #include "reposition/first_window.h"
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
-#include <numeric>
 #include <queue>
 #include <set>
 
-#include "base/int128.h"
 #include "kith/error.h"
 #include "reposition/eligibility.h"
 #include "reposition/level_cuts.h"
