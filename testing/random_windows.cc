@@ -32,7 +32,8 @@ reposition::WindowProblem random_window(Random& random, const WindowShape& shape
   reposition::WindowProblem problem;
   problem.costs.mu = random_mu(random, 1 + random() % shape.most_window);
   problem.costs.beta = static_cast<Cost>(random() % 30);
-  const std::size_t values = 1 + random() % shape.most_values, snapshots = 1 + random() % shape.most_snapshots;
+  const std::size_t values = 1 + random() % shape.most_values,
+                    snapshots = 1 + random() % shape.most_snapshots;
   if (random() % 2 == 0)
     for (std::size_t value = 0; value < 1 + random() % values; ++value)
       problem.costs.beta_of.push_back(static_cast<Cost>(random() % 40));

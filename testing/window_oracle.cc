@@ -66,7 +66,9 @@ class Trying {
 
 }  // namespace
 
-std::int64_t least_cost_by_trying(const reposition::WindowProblem& problem) { return Trying(problem).least(); }
+std::int64_t least_cost_by_trying(const reposition::WindowProblem& problem) {
+  return Trying(problem).least();
+}
 
 double ways_to_place(const reposition::WindowProblem& problem) {
   double ways = 1;

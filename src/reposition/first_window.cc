@@ -1,21 +1,22 @@
 // Idea. A slot is l-eligible exactly if some level c has at most c records of each value and at least l c in
 // all. Once every slot has its level, the best moves are a minimum-cost flow (level_flow.h), and its cost is
-// convex in the levels. So the integer program of the paper (section III) is a search over one number per slot:
-// each flow gives a cut, a linear bound that holds at all levels (Kelley's method; Benders' cuts), and levels
-// are proposed where the cuts are least. They are least between whole levels more often than not, since
-// l c makes the program more than a flow; a tree of boxes then splits the levels until the cuts of every box
-// reach the best cost found. Walking downhill from level to level is not enough: over whole levels it stops at
-// vectors that no single step, nor a step in two slots, improves.
+// convex in the levels. So the integer program of the paper (section III) is a search over one number per
+// slot: each flow gives a cut, a linear bound that holds at all levels (Kelley's method; Benders' cuts), and
+// levels are proposed where the cuts are least. They are least between whole levels more often than not,
+// since l c makes the program more than a flow; a tree of boxes then splits the levels until the cuts of
+// every box reach the best cost found. Walking downhill from level to level is not enough: over whole levels
+// it stops at vectors that no single step, nor a step in two slots, improves.
 //
-// Every vector of levels has a flow: a slot may be short of records, at a penalty of (l - 1) x the dearest drop
+// Every vector of levels has a flow: a slot may be short of records, at a penalty of (l - 1) x the dearest
+// drop
 // + 1 for each. That is enough. A slot that is short of A records at level c has fewer than l values with c
-// records, or it would have l c. Cutting it to level c - 1 therefore drops at most l - 1 records and leaves it
-// short of at most A - 1, so that A such steps at most make it eligible, for less than the penalty. Hence the
-// best of all levels is short of nothing.
+// records, or it would have l c. Cutting it to level c - 1 therefore drops at most l - 1 records and leaves
+// it short of at most A - 1, so that A such steps at most make it eligible, for less than the penalty. Hence
+// the best of all levels is short of nothing.
 //
 // Invariant. Cuts are valid, whatever potentials they come from, and consist of whole numbers; the bound of a
-// box is proven in whole numbers (level_cuts.h). The least bound of the boxes that are left is a bound for the
-// window, and `optimal()` never rests on floating point.
+// box is proven in whole numbers (level_cuts.h). The least bound of the boxes that are left is a bound for
+// the window, and `optimal()` never rests on floating point.
 //
 // Cost. One network simplex per flow; few are needed, because a flow is only solved where the cuts do not
 // already say that its levels cannot be better than the best.
@@ -39,9 +40,9 @@ namespace kith::reposition {
 
 namespace {
 
-constexpr std::int64_t kParts = 64;      // of a level, where cuts are taken between whole ones
+constexpr std::int64_t kParts = 64;  // of a level, where cuts are taken between whole ones
 constexpr double kNearlyWhole = 1e-6;
-constexpr int kCutsInBox = 4;            // of a box that is not the first; then it is split
+constexpr int kCutsInBox = 4;  // of a box that is not the first; then it is split
 
 struct Box {
   LevelBox levels;
@@ -202,7 +203,8 @@ WindowSolution solve_reduced(const WindowProblem& problem, const WindowEffort& e
 
 }  // namespace
 
-WindowSolution solve_first_window(const WindowProblem& problem, const WindowEffort& effort, Progress& progress) {
+WindowSolution solve_first_window(const WindowProblem& problem, const WindowEffort& effort,
+                                  Progress& progress) {
   require_sound(problem);
   WindowProblem reduced = problem;
   const Cost divisor = divide_costs(reduced.costs);

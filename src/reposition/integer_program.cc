@@ -10,10 +10,10 @@
 #include <CglMixedIntegerRounding2.hpp>
 #include <CglProbing.hpp>
 #include <CglTwomir.hpp>
+#include <ClpSimplex.hpp>
 #include <CoinError.hpp>
 #include <CoinPackedMatrix.hpp>
 #include <CoinPackedVector.hpp>
-#include <ClpSimplex.hpp>
 #include <OsiClpSolverInterface.hpp>
 #include <algorithm>
 #include <limits>
@@ -138,8 +138,8 @@ ProgramSolution solve(const IntegerProgram& program, std::uint64_t nodes) {
     OsiClpSolverInterface solver;
     silence(solver);
     load(program, solver);
-    const bool integers =
-        std::any_of(program.variables.begin(), program.variables.end(), [](const auto& v) { return v.integer; });
+    const bool integers = std::any_of(program.variables.begin(), program.variables.end(),
+                                      [](const auto& v) { return v.integer; });
     if (!relaxation_decides(solver, integers, solution)) branch_and_cut(solver, program, nodes, solution);
   } catch (const CoinError&) {
     solution = {};
@@ -169,7 +169,8 @@ std::size_t LinearProgram::add_variable(double cost, const std::vector<Term>& ro
     indices.push_back(static_cast<int>(term.index));
     factors.push_back(term.factor);
   }
-  solver_->clp.addColumn(static_cast<int>(rows.size()), indices.data(), factors.data(), 0, COIN_DBL_MAX, cost);
+  solver_->clp.addColumn(static_cast<int>(rows.size()), indices.data(), factors.data(), 0, COIN_DBL_MAX,
+                         cost);
   return static_cast<std::size_t>(solver_->clp.numberColumns()) - 1;
 }
 

@@ -1,6 +1,6 @@
-// Linear and integer programs, as small as they are needed here. integer_program.cc is the one file that knows
-// the solver. Nothing is printed, no signal is caught, one thread works, and the same program gives the same
-// answer.
+// Linear and integer programs, as small as they are needed here. integer_program.cc is the one file that
+// knows the solver. Nothing is printed, no signal is caught, one thread works, and the same program gives the
+// same answer.
 #pragma once
 
 #include <cstdint>

@@ -1,8 +1,8 @@
 // Idea: the least of the greatest of linear functions over a box is a linear program in the levels. Its dual
-// has one row per slot and a variable per cut: weights, not negative, of sum 1. Any such weights prove a bound,
-// the least of the weighted cut over the box, and that is one corner of the box and a sum of whole numbers. So
-// the program runs in floating point and may be as inexact as it likes; its weights are turned into whole
-// numbers of 2^-40 and the bound is computed from them in 128 bits.
+// has one row per slot and a variable per cut: weights, not negative, of sum 1. Any such weights prove a
+// bound, the least of the weighted cut over the box, and that is one corner of the box and a sum of whole
+// numbers. So the program runs in floating point and may be as inexact as it likes; its weights are turned
+// into whole numbers of 2^-40 and the bound is computed from them in 128 bits.
 //
 // Invariant: `bound` holds for every whole vector of the box. Cost: a few steps of the simplex method on
 // slots + 1 rows from the last solution, then a sum over cuts and slots.

@@ -1,13 +1,14 @@
-// Idea: records of one value and origin flow to (value, slot) at the cost of the move, from there to the slot,
-// which lets c_j of each value in, and on to the sink, which wants l c_j from the slot; or they flow to the sink
-// directly, dropped. That is eligibility at level c_j, and nothing else. A slot that cannot be filled takes what
-// it is short of from the sink, at a penalty per record, so that every vector of levels has a flow.
+// Idea: records of one value and origin flow to (value, slot) at the cost of the move, from there to the
+// slot, which lets c_j of each value in, and on to the sink, which wants l c_j from the slot; or they flow to
+// the sink directly, dropped. That is eligibility at level c_j, and nothing else. A slot that cannot be
+// filled takes what it is short of from the sink, at a penalty per record, so that every vector of levels has
+// a flow.
 //
 // The cut: for any node potentials p that leave no unlimited arc a negative reduced cost r, and any flow f,
-// cost(f) = sum r f - sum p supply, and sum r f is at least sum of min(0, r) capacity + max(0, r) lower bound.
-// Capacities and lower bounds are linear in c, so the right side is a linear bound that holds at all c; at the
-// levels whose flow gave the potentials it is met. Potentials are whole numbers, hence so are cuts, even those
-// taken at levels that are not whole (everything is then multiplied by the parts).
+// cost(f) = sum r f - sum p supply, and sum r f is at least sum of min(0, r) capacity + max(0, r) lower
+// bound. Capacities and lower bounds are linear in c, so the right side is a linear bound that holds at all
+// c; at the levels whose flow gave the potentials it is met. Potentials are whole numbers, hence so are cuts,
+// even those taken at levels that are not whole (everything is then multiplied by the parts).
 //
 // Cost: one network simplex (LEMON) over values x (window^2 / 2 + 2 window) arcs.
 #include "reposition/level_flow.h"
@@ -109,8 +110,7 @@ struct LevelFlow::Network {
           places[slot] = graph.addNode();
           entries.push_back({add_arc(places[slot], slots[slot], 0), slot});
         }
-        moves.push_back(
-            {add_arc(node, places[slot], problem.costs.mu[distance]), origin, distance, value});
+        moves.push_back({add_arc(node, places[slot], problem.costs.mu[distance]), origin, distance, value});
       }
     }
   }
@@ -168,8 +168,8 @@ LevelFlow::LevelFlow(const WindowProblem& problem) : network_(std::make_unique<N
 LevelFlow::~LevelFlow() = default;
 
 bool LevelFlow::fits(const WindowProblem& problem) {
-  // Generously, in floating point: potentials stay below nodes x the dearest arc, and a value below l x records
-  // x the penalty.
+  // Generously, in floating point: potentials stay below nodes x the dearest arc, and a value below l x
+  // records x the penalty.
   double records = 1, nodes = 1;
   for (const std::vector<Count>& snapshot : problem.records)
     for (const Count count : snapshot) {

@@ -19,7 +19,7 @@ struct LevelCut {
 };
 
 struct LevelFlowResult {
-  Cost cost = 0;      // moves and drops, and the penalty for what slots are short of
+  Cost cost = 0;       // moves and drops, and the penalty for what slots are short of
   Count short_of = 0;  // records that slots lack to be eligible at their levels
   std::vector<std::vector<std::vector<Count>>> moves;  // as in WindowSolution
   LevelCut cut;                                        // meets the value at these levels

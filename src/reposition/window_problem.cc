@@ -58,8 +58,8 @@ WindowSolution drop_all(const WindowProblem& problem) {
 }
 
 Error too_dear() {
-  return Error(ErrorCode::plan_value, "the costs of moving and dropping are too large to be added up exactly", {},
-               "give mu and beta as smaller numbers, or with fewer decimals");
+  return Error(ErrorCode::plan_value, "the costs of moving and dropping are too large to be added up exactly",
+               {}, "give mu and beta as smaller numbers, or with fewer decimals");
 }
 
 }  // namespace kith::reposition

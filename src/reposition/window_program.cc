@@ -1,8 +1,8 @@
-// The integer program of section III, for the solver alone: x[value][origin][slot], how many records go where,
-// and a level per slot. x <= c_slot per value and slot, and all x of a slot >= l c_slot, is eligibility. Only
-// the levels are declared whole: with whole levels what remains is a flow, whose matrix is totally unimodular,
-// so that the vertices which the simplex method ends at are whole by themselves. They are still checked after
-// rounding; should one not be a solution, the program is solved again with every x whole.
+// The integer program of section III, for the solver alone: x[value][origin][slot], how many records go
+// where, and a level per slot. x <= c_slot per value and slot, and all x of a slot >= l c_slot, is
+// eligibility. Only the levels are declared whole: with whole levels what remains is a flow, whose matrix is
+// totally unimodular, so that the vertices which the simplex method ends at are whole by themselves. They are
+// still checked after rounding; should one not be a solution, the program is solved again with every x whole.
 //
 // It is the reference for the way that is used, and what the offline optimum of a whole stream is found with.
 #include <algorithm>
@@ -34,7 +34,8 @@ std::size_t add(IntegerProgram& program, const Variable& variable) {
 }
 
 // The rows of one value: no more records than there are, no more in a slot than its level.
-void add_value(const WindowProblem& problem, Value value, bool whole, std::vector<Row>& filled, Model& model) {
+void add_value(const WindowProblem& problem, Value value, bool whole, std::vector<Row>& filled,
+               Model& model) {
   const std::size_t n = problem.records.size();
   std::vector<Row> under_level(n);
   for (std::size_t origin = 0; origin < n; ++origin) {
@@ -45,8 +46,8 @@ void add_value(const WindowProblem& problem, Value value, bool whole, std::vecto
     Row from{.terms = {}, .upper = static_cast<double>(records)};
     for (std::size_t distance = 0; distance < problem.costs.window() && origin + distance < n; ++distance) {
       const double cost = static_cast<double>(problem.costs.mu[distance] - drop);
-      const std::size_t x = add(
-          model.program, {.upper = static_cast<double>(records), .cost = cost, .integer = whole});
+      const std::size_t x =
+          add(model.program, {.upper = static_cast<double>(records), .cost = cost, .integer = whole});
       model.moved.push_back({x, origin, distance, value});
       from.terms.push_back({x, 1});
       under_level[origin + distance].terms.push_back({x, 1});
