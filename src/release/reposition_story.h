@@ -5,12 +5,11 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
-#include <string_view>
-#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "audit/moves.h"
@@ -46,21 +45,28 @@ struct RepositionStory {
   audit::MovesRead moves;
 };
 
-// Counts records by time, slot and value. Memory: snapshots with records x window x values.
+// Counts records by time, slot and value.
 class MoveTally {
  public:
   // `slot` none: dropped.
   void add(reposition::Step origin, std::optional<reposition::Step> slot, reposition::Value value,
            std::uint64_t count = 1);
 
-  struct Origin {
-    std::vector<std::vector<std::uint64_t>> by_distance;  // [distance][value]; rows as long as needed
-    std::vector<std::uint64_t> dropped;                   // [value]
+  struct Entry {
+    reposition::Step origin = 0;
+    std::optional<reposition::Step> slot;
+    reposition::Value value = 0;
+    std::uint64_t count = 0;
   };
-  const std::unordered_map<reposition::Step, Origin>& origins() const { return origins_; }
+  std::vector<Entry> entries() const;  // by origin; counts above 0
 
  private:
-  std::unordered_map<reposition::Step, Origin> origins_;
+  // Rows by distance, the dropped in front. Values of great codes are rare: they are looked up.
+  struct Origin {
+    std::vector<std::vector<std::uint64_t>> rows;  // [distance + 1][value]
+    std::map<std::pair<std::size_t, reposition::Value>, std::uint64_t> rare;
+  };
+  std::map<reposition::Step, Origin> origins_;
   Origin* last_ = nullptr;
   reposition::Step last_step_ = 0;
 };
