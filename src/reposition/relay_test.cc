@@ -41,7 +41,7 @@ void for_windows(std::size_t count, const RelayShape& shape, const Look& look) {
   }
 }
 
-TEST(Relay, LeavesTheLeastCostOfDefinition2) {
+TEST(Relay, Theorem3LeavesTheLeastCostOfDefinition2) {
   for_windows(20'000, {}, [](RelayCase test) {
     const Cost before = testing::cost_of(test.window, test.costs);
     const Cost least = testing::least_recycled_cost(test.window, test.costs, test.l);
@@ -51,7 +51,7 @@ TEST(Relay, LeavesTheLeastCostOfDefinition2) {
   });
 }
 
-TEST(Relay, KeepsEligibilityOrderAndTheCountsOfOlderSlots) {
+TEST(Relay, Theorem1KeepsTheOrderAndTheCountsOfOlderSlots) {
   for_windows(20'000, {}, [](RelayCase test) {
     const RelayWindow before = test.window;
     relay_into_newest(test.window, test.costs, test.l);
@@ -84,7 +84,7 @@ TEST(Relay, GainsOfAValueFall) {
   });
 }
 
-TEST(Relay, WorkIsThatOfTheorem2) {
+TEST(Relay, Theorem2BoundsTheWork) {
   RelayShape shape{.most_window = 12, .most_values = 12, .most_in_slot = 9, .most_dropped = 9};
   for_windows(2'000, shape, [](RelayCase test) {
     const RelayReport report = relay_into_newest(test.window, test.costs, test.l);
