@@ -32,7 +32,7 @@ class Checker {
 
   void check_columns() const {
     for (const ColumnPlan& column : plan_.columns) check_column(column);
-    if (plan_.with_role(Role::quasi).empty())
+    if (plan_.with_role(Role::quasi).empty() && plan_.method.name != Method::reposition)
       wrong({plan_.file.string()}, "no column is quasi",
             "give the columns that outsiders may know the role quasi");
     const auto persons = plan_.with_role(Role::person);
@@ -57,7 +57,7 @@ class Checker {
 
   void check_privacy() const {
     const PrivacyPlan& privacy = plan_.privacy;
-    if (privacy.k < 1)
+    if (privacy.k < 1 && plan_.method.name != Method::reposition)
       throw Error(ErrorCode::k_out_of_range, "k must be at least 1", at("privacy.k"),
                   "write k = 5 under [privacy]");
     if (privacy.persons == privacy::PersonReading::history) check_history();
@@ -124,6 +124,7 @@ class Checker {
         wrong(at("method.generalize"), "generalize names '" + name + "', which is no quasi column",
               suggestion(name, quasi));
     check_local();
+    check_reposition(plan_);
     const SuppressionLimit& limit = plan_.method.max_suppression;
     if (limit.share && limit.numerator > limit.denominator)
       throw Error(ErrorCode::suppression_out_of_range, "max_suppression is over 100%",
@@ -134,6 +135,7 @@ class Checker {
   void check_local() const {
     const MethodPlan& method = plan_.method;
     const bool local = method.name == Method::local;
+    if (method.name == Method::reposition) return;
     if (cuts_cells(method.policy) != local)
       wrong(at("method.policy"),
             std::string("policy '") + name_of(method.policy) + "' is not one of method '" +

@@ -3,11 +3,9 @@
 namespace kith::plan {
 
 const Names<Role>& role_names() {
-  static const Names<Role> names = {{"identifier", Role::identifier},
-                                    {"person", Role::person},
-                                    {"quasi", Role::quasi},
-                                    {"sensitive", Role::sensitive},
-                                    {"plain", Role::plain}};
+  static const Names<Role> names = {{"identifier", Role::identifier}, {"person", Role::person},
+                                    {"quasi", Role::quasi},           {"sensitive", Role::sensitive},
+                                    {"plain", Role::plain},           {"time", Role::time}};
   return names;
 }
 
@@ -38,7 +36,8 @@ const Names<Method>& method_names() {
   static const Names<Method> names = {{"full-domain", Method::full_domain},
                                       {"datafly", Method::datafly},
                                       {"mu-argus", Method::mu_argus},
-                                      {"local", Method::local}};
+                                      {"local", Method::local},
+                                      {"reposition", Method::reposition}};
   return names;
 }
 
@@ -89,11 +88,24 @@ const Names<Arrivals>& arrivals_names() {
   return names;
 }
 
+const Names<Publish>& publish_names() {
+  static const Names<Publish> names = {
+      {"anatomy", Publish::anatomy}, {"generalize", Publish::generalize}, {"plain", Publish::plain}};
+  return names;
+}
+
+const Names<Moves>& moves_names() {
+  static const Names<Moves> names = {{"free", Moves::free}, {"covered", Moves::covered}};
+  return names;
+}
+
 const char* name_of(Role role) { return name_in(role_names(), role); }
 const char* name_of(Policy policy) { return name_in(policy_names(), policy); }
 const char* name_of(Method method) { return name_in(method_names(), method); }
 
 const char* name_of(Ranges ranges) { return name_in(ranges_names(), ranges); }
+const char* name_of(Publish publish) { return name_in(publish_names(), publish); }
+const char* name_of(Moves moves) { return name_in(moves_names(), moves); }
 const char* name_of(Arrivals arrivals) { return name_in(arrivals_names(), arrivals); }
 
 std::optional<Policy> policy_named(const std::string& name) { return choice_named(policy_names(), name); }

@@ -24,6 +24,8 @@ const Names<SearchKind>& search_names();
 const Names<bool>& suppressed_names();
 const Names<Ranges>& ranges_names();
 const Names<Arrivals>& arrivals_names();
+const Names<Publish>& publish_names();
+const Names<Moves>& moves_names();
 
 template <typename Choice>
 std::optional<Choice> choice_named(const Names<Choice>& names, const std::string& name) {

@@ -15,7 +15,7 @@
 
 namespace kith::plan {
 
-enum class Role { identifier, person, quasi, sensitive, plain };
+enum class Role { identifier, person, quasi, sensitive, plain, time };
 const char* name_of(Role role);
 
 // mu-Argus' identification level of a quasi column.
@@ -29,6 +29,9 @@ struct ColumnPlan {
   double weight = 1;  // policy "weighted"
   Identifying identifying = Identifying::unstated;
   std::optional<privacy::TDistance> t_distance;
+  // A time column: how its values are read, and the one granularity whose granules are the snapshots; none
+  // where the values are step numbers.
+  hierarchy::FromCalendar time = {};
   std::uint64_t line = 0;  // in the plan file, for messages
 };
 
@@ -76,7 +79,7 @@ std::optional<Policy> policy_named(const std::string& name);
 bool among_all_acceptable(Policy policy);
 bool cuts_cells(Policy policy);  // a policy of method local
 
-enum class Method { full_domain, datafly, mu_argus, local };
+enum class Method { full_domain, datafly, mu_argus, local, reposition };
 const char* name_of(Method method);
 
 enum class SearchKind { all, binary };
@@ -88,6 +91,27 @@ const char* name_of(Ranges ranges);
 // A series: whether the attacker may know in which release somebody joined.
 enum class Arrivals { hidden, known };
 const char* name_of(Arrivals arrivals);
+
+// Method reposition: what a move costs by its distance, how a snapshot that leaves is published, and whether
+// moves are covered against whoever knows original times.
+enum class Mu { linear, quadratic, table };
+enum class Publish { anatomy, generalize, plain };
+enum class Moves { free, covered };
+const char* name_of(Publish publish);
+const char* name_of(Moves moves);
+
+struct RepositionPlan {
+  std::uint64_t window = 0;
+  Mu mu = Mu::quadratic;
+  std::vector<double> mu_table;                         // mu(0), mu(1), …
+  std::optional<double> beta;                           // of every value
+  std::vector<std::pair<std::string, double>> beta_of;  // by sensitive value, where a table is given
+  Publish publish = Publish::anatomy;
+  Moves moves = Moves::free;
+
+  // By distance, up to `most` where the plan says it for so many.
+  std::vector<double> mu_up_to(std::uint64_t most) const;
+};
 
 struct PrivacyPlan {
   std::uint64_t k = 0;
@@ -110,6 +134,7 @@ struct MethodPlan {
   SearchKind search = SearchKind::all;
   Ranges ranges = Ranges::cell;
   Arrivals arrivals = Arrivals::hidden;
+  RepositionPlan reposition;
 };
 
 struct Plan {

@@ -15,7 +15,7 @@ namespace {
 namespace fs = std::filesystem;
 using Words = std::vector<std::string>;
 
-const Words kOtherMethods = {"reposition", "multirelational"};
+const Words kOtherMethods = {"multirelational"};
 
 class Reader {
  public:
@@ -91,7 +91,6 @@ class Reader {
   }
 
   Role role_named(const std::string& word, const Place& place) const {
-    if (word == "time") refuse_other_methods("role 'time'", place);
     const auto role = choice_named(role_names(), word);
     if (!role)
       throw Error(ErrorCode::plan_value, "role cannot be '" + word + "'", place,
@@ -100,7 +99,8 @@ class Reader {
   }
 
   void read_column(const Section& section, ColumnPlan& column) {
-    section.allow({"role", "hierarchy", "weight", "identifying", "t_distance"}, {"granularity"});
+    section.allow({"role", "hierarchy", "weight", "identifying", "t_distance", "granularity", "format",
+                   "zone", "recorded"});
     const auto role = section.text("role");
     if (!role)
       throw Error(ErrorCode::plan_value, "the column has no role", section.place("role"),
@@ -115,10 +115,30 @@ class Reader {
     if (const auto identifying = section.choice("identifying", identifying_names()))
       column.identifying = *identifying;
     column.t_distance = section.choice("t_distance", t_distance_names());
+    read_time(section, column);
     for (const char* key : {"weight", "identifying"})
       if (section.has(key) && column.role != Role::quasi)
         throw Error(ErrorCode::plan_value, std::string("'") + key + "' is for quasi columns",
                     section.place(key), "remove it");
+  }
+
+  void read_time(const Section& section, ColumnPlan& column) {
+    for (const char* key : {"granularity", "format", "zone", "recorded"}) {
+      if (!section.has(key)) continue;
+      if (column.role != Role::time)
+        throw Error(ErrorCode::plan_value, std::string("'") + key + "' is for the time column",
+                    section.place(key), "remove it, or write it beside a calendar");
+      if (!section.has("granularity"))
+        section.wrong(key, "given beside a granularity; without one the values are step numbers");
+      if (section.text(key)->empty()) section.wrong(key, "not empty");
+    }
+    if (!section.has("granularity")) return;
+    column.time.granularities = {*section.text("granularity")};
+    column.time.format = section.text("format").value_or("");
+    column.time.zone = section.text("zone").value_or("");
+    column.time.recorded = section.text("recorded").value_or("");
+    column.time.definitions = plan_.granularities;
+    hierarchy::check(column.time, section.place("granularity"));
   }
 
   hierarchy::Recipe read_recipe(const Section& column, const std::string& name) const {
@@ -287,9 +307,9 @@ class Reader {
     if (const auto name = section.text("name"))
       if (std::find(kOtherMethods.begin(), kOtherMethods.end(), *name) != kOtherMethods.end())
         refuse_other_methods("method '" + *name + "'", section.place("name"));
-    section.allow(
-        {"name", "max_suppression", "policy", "generalize", "suppressed", "search", "ranges", "arrivals"},
-        {"window", "mu", "beta", "publish", "moves", "algorithm", "matching", "keys"});
+    section.allow({"name", "max_suppression", "policy", "generalize", "suppressed", "search", "ranges",
+                   "arrivals", "window", "mu", "beta", "publish", "moves"},
+                  {"algorithm", "matching", "keys"});
     if (const auto name = section.choice("name", method_names())) method.name = *name;
     if (section.has("max_suppression")) method.max_suppression = read_suppression(section);
     if (method.name == Method::local) method.policy = Policy::guillotine;
@@ -302,6 +322,46 @@ class Reader {
     }
     if (const auto mask = section.choice("suppressed", suppressed_names())) method.mask_suppressed = *mask;
     if (const auto search = section.choice("search", search_names())) method.search = *search;
+    read_reposition(section);
+  }
+
+  void read_reposition(const Section& section) {
+    RepositionPlan& reposition = plan_.method.reposition;
+    if (section.has("window")) {
+      const std::int64_t window = whole(section, "window");
+      if (window < 1) section.wrong("window", "a whole number from 1 on: how many snapshots it holds");
+      reposition.window = static_cast<std::uint64_t>(window);
+    }
+    read_mu(section, reposition);
+    read_beta(section, reposition);
+    if (const auto publish = section.choice("publish", publish_names())) reposition.publish = *publish;
+    if (const auto moves = section.choice("moves", moves_names())) reposition.moves = *moves;
+  }
+
+  static void read_mu(const Section& section, RepositionPlan& reposition) {
+    const Value* mu = section.value("mu");
+    if (!mu) return;
+    static const Names<Mu> built_in = {{"linear", Mu::linear}, {"quadratic", Mu::quadratic}};
+    if (mu->kind == Value::Kind::text) {
+      reposition.mu = *section.choice("mu", built_in);
+      return;
+    }
+    if (mu->kind != Value::Kind::array) section.wrong("mu", "\"linear\", \"quadratic\" or a list of costs");
+    reposition.mu = Mu::table;
+    reposition.mu_table = *section.numbers("mu");
+  }
+
+  void read_beta(const Section& section, RepositionPlan& reposition) const {
+    const Value* beta = section.value("beta");
+    if (!beta) return;
+    if (beta->kind != Value::Kind::table) {
+      reposition.beta = section.number("beta");
+      return;
+    }
+    const Section table(*beta, "beta", file_);
+    if (beta->entries.empty()) section.wrong("beta", "a number, or a number for every sensitive value");
+    for (const Entry& entry : beta->entries)
+      reposition.beta_of.emplace_back(entry.key, *table.number(entry.key));
   }
 
   static SuppressionLimit read_suppression(const Section& section) {

@@ -19,6 +19,9 @@ std::string suggestion(const std::string& word, const std::vector<std::string>& 
 // What a plan gets that asks for more than this version does.
 [[noreturn]] void refuse_other_methods(const std::string& what, const Place& place);
 
+// What is wrong with a plan of method reposition, or with its keys in another.
+void check_reposition(const Plan& plan);
+
 class Section {
  public:
   // `name` is what messages call the table, `column` the column it is about, if any.

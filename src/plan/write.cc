@@ -41,6 +41,12 @@ std::string column_text(const ColumnPlan& column) {
     more += ", identifying = " + toml_string(name_in(identifying_names(), column.identifying));
   if (column.t_distance)
     more += ", t_distance = " + toml_string(name_in(t_distance_names(), *column.t_distance));
+  for (const std::string& granularity : column.time.granularities)
+    more += ", granularity = " + toml_string(granularity);
+  for (const auto& [key, value] : {std::pair{"format", &column.time.format},
+                                   {"zone", &column.time.zone},
+                                   {"recorded", &column.time.recorded}})
+    if (!value->empty()) more += std::string(", ") + key + " = " + toml_string(*value);
   const std::string role = toml_string(name_of(column.role));
   return key_text(column.name) + " = " + (more.empty() ? role : "{ role = " + role + more + " }") + "\n";
 }
@@ -76,7 +82,8 @@ std::string granularity_text(const hierarchy::GranularityDefinition& definition)
 
 std::string privacy_text(const PrivacyPlan& privacy) {
   const PrivacyPlan defaults;
-  std::string text = "[privacy]\n" + line("k", std::to_string(privacy.k));
+  std::string text = "[privacy]\n";
+  if (privacy.k > 0) text += line("k", std::to_string(privacy.k));
   if (privacy.persons != defaults.persons)
     text += text_line("persons", name_in(person_reading_names(), privacy.persons));
   if (privacy.l) text += line("l", number_text(*privacy.l));
@@ -92,8 +99,27 @@ std::string privacy_text(const PrivacyPlan& privacy) {
   return text;
 }
 
+std::string numbers_text(const std::vector<double>& numbers) {
+  std::string text;
+  for (const double number : numbers) text += (text.empty() ? "" : ", ") + number_text(number);
+  return "[" + text + "]";
+}
+
+std::string reposition_text(const RepositionPlan& method) {
+  std::string text = line("window", std::to_string(method.window));
+  text += method.mu == Mu::table ? line("mu", numbers_text(method.mu_table))
+                                 : text_line("mu", method.mu == Mu::linear ? "linear" : "quadratic");
+  std::string beta;
+  for (const auto& [value, cost] : method.beta_of)
+    beta += (beta.empty() ? "" : ", ") + key_text(value) + " = " + number_text(cost);
+  if (method.beta) text += line("beta", number_text(*method.beta));
+  if (!beta.empty()) text += line("beta", "{ " + beta + " }");
+  return text + text_line("publish", name_of(method.publish)) + text_line("moves", name_of(method.moves));
+}
+
 std::string method_text(const MethodPlan& method, bool policy_stated) {
   std::string text = "[method]\n" + text_line("name", name_of(method.name));
+  if (method.name == Method::reposition) return text + reposition_text(method.reposition);
   if (method.name == Method::local)
     return text + text_line("policy", name_of(method.policy)) + text_line("ranges", name_of(method.ranges)) +
            text_line("arrivals", name_of(method.arrivals));

@@ -74,6 +74,9 @@ void sort_into_roles(const plan::Plan& plan, Binding& binding) {
       case Role::plain:
         binding.plain.push_back(at);
         break;
+      case Role::time:
+        binding.time = at;
+        break;
     }
   }
   for (int c = 0; c < static_cast<int>(binding.table.columns.size()); ++c)

@@ -20,7 +20,8 @@ struct Binding {
   Table table;                               // every named column but identifiers
   std::vector<int> quasi, sensitive, plain;  // indexes into table.columns, in plan order
   std::optional<int> person;
-  std::vector<int> released;  // quasi, sensitive and plain columns in source order
+  std::optional<int> time;    // method reposition
+  std::vector<int> released;  // quasi, sensitive, plain and time columns in source order
   std::vector<std::string> identifiers, withheld;
   std::vector<hierarchy::Hierarchy> hierarchies;  // per quasi column; method local has axes instead
   std::vector<local::Axis> axes;                  // per quasi column, method local

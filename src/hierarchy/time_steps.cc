@@ -1,0 +1,84 @@
+#include "hierarchy/time_steps.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+
+#include "hierarchy/granularity_names.h"
+#include "hierarchy/timestamp.h"
+
+namespace kith::hierarchy {
+
+struct TimeSteps::Calendar {
+  Granularity granularity;
+  TimeFormat format;
+  Clock clock;
+  std::string zone;
+};
+
+namespace {
+
+Clock clock_of(const FromCalendar& recipe, const Place& place) {
+  if (recipe.zone.empty() && recipe.recorded.empty()) return {};
+  return {recipe.zone.empty() ? recipe.recorded : recipe.zone, recipe.recorded, place};
+}
+
+std::optional<std::int64_t> whole_number(std::string_view text) {
+  std::int64_t number = 0;
+  const auto [end, wrong] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (wrong != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return number;
+}
+
+}  // namespace
+
+TimeSteps::TimeSteps(const FromCalendar& recipe, Place place) {
+  if (recipe.granularities.empty()) return;
+  const GranularityNames names(recipe.definitions, place);
+  calendar_ = std::make_shared<const Calendar>(
+      Calendar{names.named(recipe.granularities.front()),
+               TimeFormat(recipe.format.empty() ? "iso" : recipe.format, place), clock_of(recipe, place),
+               recipe.zone});
+}
+
+std::optional<std::int64_t> TimeSteps::step_of(std::string_view text) const {
+  if (!calendar_) return whole_number(text);
+  const auto reading = calendar_->format.read(text);
+  if (!reading || reading->resolution < calendar_->granularity.resolution()) return std::nullopt;
+  const auto granule = calendar_->granularity.granule_of(calendar_->clock.show(*reading).time);
+  if (!granule) return std::nullopt;
+  return granule->index;
+}
+
+std::string TimeSteps::why_not(std::string_view text) const {
+  if (text.empty()) return "the record has no time";
+  if (!calendar_) return "the time is not a whole number";
+  const auto reading = calendar_->format.read(text);
+  if (!reading) return fmt::format("the time is not of the format '{}'", calendar_->format.pattern());
+  if (reading->resolution < calendar_->granularity.resolution())
+    return fmt::format("the time is coarser than the granularity '{}'", calendar_->granularity.name());
+  return fmt::format("the time lies in no {}", calendar_->granularity.name());
+}
+
+std::string TimeSteps::remedy() const {
+  return calendar_ ? "correct the record, or the format and granularity of the time column"
+                   : "correct the record, or give the time column a granularity: granularity = \"day\"";
+}
+
+std::string TimeSteps::label(std::int64_t step) const {
+  if (!calendar_) return std::to_string(step);
+  const std::vector<Span> spans = calendar_->granularity.spans(step);
+  if (spans.empty()) return std::to_string(step);
+  LocalTime time;
+  time.seconds = spans.front().begin;
+  time.day = static_cast<std::int32_t>((time.seconds - (time.seconds < 0 ? seconds_of_day - 1 : 0)) /
+                                       seconds_of_day);
+  return calendar_->granularity.label(time);
+}
+
+std::string TimeSteps::description() const {
+  if (!calendar_) return "step numbers";
+  return calendar_->granularity.name() + (calendar_->zone.empty() ? "" : " in " + calendar_->zone);
+}
+
+}  // namespace kith::hierarchy

@@ -1,0 +1,50 @@
+// Makes snapshots that can be published of records that leave the window: buckets, classes or plain rows, no
+// person twice in one of them. Snapshots come out in the order of their times.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "hierarchy/time_steps.h"
+#include "plan/plan.h"
+#include "release/snapshot.h"
+#include "release/stream_shape.h"
+#include "table/dictionary.h"
+
+namespace kith::release {
+
+struct PublisherSpec {
+  const plan::Plan* plan = nullptr;
+  const StreamShape* shape = nullptr;
+  const hierarchy::TimeSteps* steps = nullptr;
+  std::string secret;  // 32 bytes
+};
+
+class SnapshotPublisher {
+ public:
+  explicit SnapshotPublisher(PublisherSpec spec);
+  ~SnapshotPublisher();
+
+  // `values` are the texts of the sensitive values by code, as far as the records need them.
+  Snapshot publish(Departure departure, const std::vector<std::string>& values);
+
+  std::uint64_t buckets() const { return buckets_; }  // so far
+  void resume(std::uint64_t buckets) { buckets_ = buckets; }
+
+ private:
+  void drop_surplus(Departure& departure, Snapshot& snapshot) const;
+  void make_anatomy(Departure& departure, const std::vector<std::string>& values, Snapshot& snapshot);
+  void make_plain(Departure& departure, const std::vector<std::string>& values, Snapshot& snapshot) const;
+  void make_classes(Departure& departure, const std::vector<std::string>& values, Snapshot& snapshot);
+
+  PublisherSpec spec_;
+  std::uint64_t l_ = 1, buckets_ = 0;
+};
+
+// The first line of the release, and of anatomy's second table, with the line's end.
+std::string header_of(const std::vector<std::string>& columns);
+// A field as the release writes it: quoted where it holds a comma, a quote, CR, LF, or a space at either end.
+void append_field(std::string& line, std::string_view text);
+
+}  // namespace kith::release

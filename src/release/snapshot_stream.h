@@ -1,0 +1,99 @@
+// Records in, snapshots out: repositions the records of a stream and hands over every snapshot that leaves
+// the window. One thread feeds it; publishing goes on in another, in order.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "hierarchy/time_steps.h"
+#include "plan/plan.h"
+#include "release/snapshot.h"
+#include "release/stream_shape.h"
+#include "reposition/repositioner.h"
+
+namespace kith::release {
+
+// Costs and l as the plan has them. `values` by code; Error{plan_value} names one without a beta where the
+// plan gives a table.
+reposition::Settings settings_of(const plan::Plan& plan);
+reposition::Cost drop_cost(const plan::Plan& plan, const reposition::Costs& costs, std::string_view value,
+                           const Place& place);
+
+struct SnapshotFigures {
+  reposition::Step time = 0;
+  std::uint64_t in = 0, published = 0, level = 0;
+  std::uint64_t level_in = 0;  // records of the most frequent value before anything moved
+  bool eligible_in = true;
+};
+
+struct ValueFigures {
+  std::string value;
+  std::uint64_t in = 0, published = 0, moved = 0, dropped = 0;
+  double loss = 0;
+};
+
+struct StreamFigures {
+  std::uint64_t records = 0;  // taken; refused ones are not among them
+  std::uint64_t late = 0, ahead = 0;
+  std::uint64_t published = 0, moved = 0, suppressed = 0;
+  std::uint64_t surplus = 0;  // of `suppressed`: a second record of a person
+  std::uint64_t buckets = 0;  // or classes
+  std::uint64_t smallest_bucket = 0, largest_bucket = 0;
+  double loss = 0;
+  std::vector<std::uint64_t> distances;  // published records by distance
+  std::vector<ValueFigures> values;      // in order of first appearance
+  // In order; without those that fell out of the list or lay in a gap of more than a window.
+  std::vector<SnapshotFigures> snapshots;
+  std::uint64_t snapshots_in_all = 0;  // from the first time to the last, empty ones included
+};
+
+class SnapshotStream {
+ public:
+  static constexpr std::size_t snapshots_kept = 100'000;
+
+  struct Options {
+    std::optional<std::uint64_t> largest_gap;  // refuse records further ahead of the latest
+    bool in_background = true;                 // publish in a thread of its own
+    // Told of every step that is closed, with rows; called by the feeding thread.
+    std::function<void(std::string_view json_line)> trace;
+  };
+  // Called for every snapshot in order, by the publishing thread; what it throws stops the stream.
+  using Target = std::function<void(const Snapshot&)>;
+
+  SnapshotStream(const plan::Plan& plan, const StreamShape& shape, const hierarchy::TimeSteps& steps,
+                 std::string secret, Target target, Options options);
+  ~SnapshotStream();
+
+  enum class Taken { yes, late, ahead, bad_time };
+  // `fields` as shape.wanted has them. With bad_time nothing was taken; see explain().
+  Taken take(std::uint64_t row, std::span<const std::string_view> fields, const Place& place);
+  // The error of a record whose time cannot be read.
+  Error explain(std::span<const std::string_view> fields, const Place& place) const;
+
+  // No more records: everything leaves.
+  void finish();
+  // Waits until everything that left is published.
+  void drain();
+
+  // After drain().
+  const StreamFigures& figures() const;
+  const std::optional<reposition::Repositioner::First>& first_window() const;
+  std::uint64_t relayed() const;
+
+  // Everything it knows, to go on later with the same plan, shape and secret; after drain().
+  std::string save() const;
+  // Error{stream_state} where the bytes are not what save() gave.
+  void restore(std::string_view bytes, const Place& place);
+
+ private:
+  struct Body;
+  std::unique_ptr<Body> body_;
+};
+
+}  // namespace kith::release
