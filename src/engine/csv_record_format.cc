@@ -178,6 +178,7 @@ RecordFormat::Scanned CsvRecords::scan(const Arrived& arrived, RecordBatch& batc
       if (error && !refuse_) return stop_at(*error);
       if (error) {
         ++batch.refused;
+        batch.refused_before.push_back(batch.rows);
       } else {
         for (std::size_t i = 0; i < wanted_.size(); ++i) batch.fields[i].push_back(cutter.field(wanted_[i]));
         batch.lines.push_back(line);

@@ -191,6 +191,7 @@ RecordFormat::Scanned JsonRecords::scan(const Arrived& arrived, RecordBatch& bat
       }
       if (error) {
         ++batch.refused;
+        batch.refused_before.push_back(batch.rows);
       } else {
         for (std::size_t i = 0; i < columns_.size(); ++i)
           for (const std::size_t slot : slots_[i]) batch.fields[slot].push_back(record_[i]);

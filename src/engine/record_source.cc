@@ -55,6 +55,7 @@ void clear(RecordBatch& batch, std::size_t columns) {
   batch.rows = 0;
   batch.refused = 0;
   batch.lines.clear();
+  batch.refused_before.clear();
   batch.fields.resize(columns);
   for (auto& fields : batch.fields) fields.clear();
 }

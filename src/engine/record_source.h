@@ -17,7 +17,8 @@ struct RecordBatch {
   std::size_t rows = 0;
   std::vector<std::vector<std::string_view>> fields;  // [wanted column][record]
   std::vector<std::uint64_t> lines;                   // of each record's first line, from 1; for messages
-  std::uint64_t refused = 0;  // records among them that could not be read and were left out
+  std::uint64_t refused = 0;                // records among them that could not be read and were left out
+  std::vector<std::size_t> refused_before;  // for each of those the number of records in the batch before it
 
   struct Memory {
     virtual ~Memory() = default;

@@ -36,6 +36,7 @@ void append(const RecordBatch& batch, Taken& taken) {
   }
   taken.lines.insert(taken.lines.end(), batch.lines.begin(), batch.lines.end());
   taken.refused += batch.refused;
+  EXPECT_EQ(batch.refused_before.size(), batch.refused);
 }
 
 // Everything up to the end, or up to `rounds` times nothing.
@@ -213,9 +214,19 @@ TEST_F(RecordSourceTest, RefusedRecordsAreCountedAndLeftOut) {
   const Taken csv = refusing("a,b\n1,2\n3\n\"4\"x,5\n6,\xE9\n7,8\n");
   EXPECT_EQ(csv.rows, (Rows{{"1", "2"}, {"7", "8"}}));
   EXPECT_EQ(csv.refused, 3u);
-  const Taken json = refusing("no\n{\"a\":1}\n{\"a\":[]}\n{\"a\":\"\xE9\"}\n{\"a\":2}\n");
+  const Taken json = refusing("{no\n{\"a\":1}\n{\"a\":[]}\n{\"a\":\"\xE9\"}\n{\"a\":2}\n");
   EXPECT_EQ(json.rows, (Rows{{"1"}, {"2"}}));
   EXPECT_EQ(json.refused, 3u);
+}
+
+TEST_F(RecordSourceTest, RefusedRecordsHaveTheirPlaceAmongTheOthers) {
+  RecordOptions options = file("a,b\n0\n1,2\n3\n4\n5,6\n7\n");
+  options.unreadable = Unreadable::refuse;
+  auto source = open_records(options);
+  source->want({"a"});
+  RecordBatch batch;
+  ASSERT_EQ(source->next(batch), RecordSource::Next::records);
+  EXPECT_EQ(batch.refused_before, (std::vector<std::size_t>{0, 1, 1, 2}));
 }
 
 TEST_F(RecordSourceTest, AnOpenQuoteIsNeverRefusedSilently) {
