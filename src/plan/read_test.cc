@@ -222,9 +222,9 @@ TEST(ReadPlan, KeysOfOtherMethodsAreRefused) {
   expect_wrong_line("output", "table = \"x\"");
   expect_wrong_column("day = { role = \"time\", granularity = \"day\" }");
   expect_wrong_column("day = \"time\"");
-  for (const char* line : {"window = 4", "mu = \"linear\"", "beta = 9", "publish = \"plain\"",
-                           "moves = \"free\"", "algorithm = \"miracle\"", "matching = \"greedy\"",
-                           "keys = \"keep\"", "name = \"reposition\"", "name = \"multirelational\""})
+  for (const char* line :
+       {"window = 4", "mu = \"linear\"", "beta = 9", "publish = \"plain\"", "moves = \"free\"",
+        "algorithm = \"miracle\"", "matching = \"greedy\"", "keys = \"keep\"", "name = \"multirelational\""})
     expect_wrong_line("method", line);
 }
 

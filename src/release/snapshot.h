@@ -31,6 +31,7 @@ struct Departure {
   std::vector<LeavingRecord> records;                    // placed in the slot, by row
   std::vector<LeavingRecord> dropped;                    // of that time, by row
   std::vector<std::shared_ptr<const RecordPage>> pages;  // keeps what the records point into
+  std::shared_ptr<const void> values;                    // what was known of the sensitive values then
 };
 
 // What is published.

@@ -1,0 +1,243 @@
+// Idea. A slot is l-eligible exactly if some level c has at most c records of each value and at least l c in
+// all. Once every slot has its level, the best moves are a minimum-cost flow (level_flow.h), and its cost is
+// convex in the levels. So the integer program of the paper (section III) is a search over one number per
+// slot: each flow gives a cut, a linear bound that holds at all levels (Kelley's method; Benders' cuts), and
+// levels are proposed where the cuts are least. They are least between whole levels more often than not,
+// since l c makes the program more than a flow; a tree of boxes then splits the levels until the cuts of
+// every box reach the best cost found. Walking downhill from level to level is not enough: over whole levels
+// it stops at vectors that no single step, nor a step in two slots, improves.
+//
+// Every vector of levels has a flow: a slot may be short of records, at a penalty of (l - 1) x the dearest
+// drop
+// + 1 for each. That is enough. A slot that is short of A records at level c has fewer than l values with c
+// records, or it would have l c. Cutting it to level c - 1 therefore drops at most l - 1 records and leaves
+// it short of at most A - 1, so that A such steps at most make it eligible, for less than the penalty. Hence
+// the best of all levels is short of nothing.
+//
+// Invariant. Cuts are valid, whatever potentials they come from, and consist of whole numbers; the bound of a
+// box is proven in whole numbers (level_cuts.h). The least bound of the boxes that are left is a bound for
+// the window, and `optimal()` never rests on floating point.
+//
+// Cost. One network simplex per flow; few are needed, because a flow is only solved where the cuts do not
+// already say that its levels cannot be better than the best.
+#include "reposition/first_window.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <queue>
+#include <set>
+
+#include "base/int128.h"
+#include "kith/error.h"
+#include "reposition/eligibility.h"
+#include "reposition/level_cuts.h"
+#include "reposition/level_flow.h"
+#include "reposition/window_problem.h"
+
+namespace kith::reposition {
+
+namespace {
+
+constexpr std::int64_t kParts = 64;  // of a level, where cuts are taken between whole ones
+constexpr double kNearlyWhole = 1e-6;
+constexpr int kCutsInBox = 4;  // of a box that is not the first; then it is split
+
+struct Box {
+  LevelBox levels;
+  Cost bound = 0;
+  std::uint64_t number = 0;
+  bool operator<(const Box& other) const {
+    return bound != other.bound ? bound > other.bound : number > other.number;
+  }
+};
+
+Levels nearest(const std::vector<double>& levels) {
+  Levels whole;
+  for (const double level : levels) whole.push_back(std::llround(level));
+  return whole;
+}
+
+class LevelSearch {
+ public:
+  LevelSearch(const WindowProblem& problem, const LevelBox& all, const Levels& start, Cost scale,
+              const WindowEffort& effort, Progress& progress)
+      : effort_(effort), progress_(progress), flow_(problem) {
+    const LevelFlowResult first = solve(start);
+    if (first.short_of != 0) throw Bug("a snapshot is short of records at its own eligible level");
+    cuts_.emplace(start, first.cost, scale);
+    cuts_->add(first.cut);
+    open_.push({all, 0, 0});
+  }
+
+  WindowSolution run() {
+    std::optional<Cost> open_bound;
+    while (!open_bound && !open_.empty() && open_.top().bound < best_.cost) {
+      Box box = open_.top();
+      open_.pop();
+      if (best_.nodes == effort_.nodes || !look_into(box)) open_bound = box.bound;
+    }
+    // Boxes that are still open have bounds that are no less.
+    best_.bound = std::min(best_.cost, open_bound.value_or(best_.cost));
+    return std::move(best_);
+  }
+
+ private:
+  // The flow at these levels, kept if it is the best.
+  LevelFlowResult solve(const Levels& levels) {
+    check_cancelled(progress_);
+    progress_.advance(1);
+    ++best_.flows;
+    solved_.insert(levels);
+    LevelFlowResult result = flow_.solve(levels);
+    if (result.short_of == 0 && (best_.moves.empty() || result.cost < best_.cost)) {
+      best_.cost = result.cost;
+      best_.moves = std::move(result.moves);
+    }
+    return result;
+  }
+
+  bool flows_left() const { return best_.flows < effort_.flows; }
+
+  // Adds cuts until the box cannot hold anything better, or splits it. False where the flows are used up.
+  bool look_into(Box& box) {
+    ++best_.nodes;
+    for (int cuts = 0;;) {
+      const LevelCuts::Least least = cuts_->least_in(box.levels);
+      box.bound = std::max(box.bound, least.bound);
+      if (box.bound >= best_.cost) return true;
+      const Levels whole = nearest(least.levels);
+      const bool promising = solved_.count(whole) == 0 && cuts_->value_at(whole) < best_.cost;
+      if (promising || (box.number == 0 || cuts < kCutsInBox)) {
+        if (!flows_left()) return false;
+      }
+      if (promising && add(solve(whole).cut, least)) continue;
+      if (box.bound >= best_.cost) return true;
+      const bool between = !is_whole(least.levels, whole);
+      if (between && (box.number == 0 || cuts < kCutsInBox) && flows_left()) {
+        ++cuts;
+        if (add(cut_between(least.levels), least)) continue;
+      }
+      split(box, least.levels, whole);
+      return true;
+    }
+  }
+
+  LevelCut cut_between(const std::vector<double>& levels) {
+    check_cancelled(progress_);
+    progress_.advance(1);
+    ++best_.flows;
+    Levels parts;
+    for (const double level : levels) parts.push_back(std::llround(level * kParts));
+    return flow_.cut_at(parts, kParts);
+  }
+
+  // Whether the cut lifts the least point enough for another look at the same box.
+  bool add(LevelCut cut, const LevelCuts::Least& least) {
+    const double gain = cuts_->about(cut, least.levels) - least.value;
+    cuts_->add(std::move(cut));
+    const double gap = static_cast<double>(best_.cost - least.bound);
+    return gain > std::max(0.01 * gap, 1e-3);
+  }
+
+  static bool is_whole(const std::vector<double>& levels, const Levels& whole) {
+    for (std::size_t slot = 0; slot < levels.size(); ++slot)
+      if (std::abs(levels[slot] - static_cast<double>(whole[slot])) > kNearlyWhole) return false;
+    return true;
+  }
+
+  // In two at the level that is farthest from whole; among whole ones, where the box is widest.
+  void split(const Box& box, const std::vector<double>& levels, const Levels& whole) {
+    const LevelBox& in = box.levels;
+    std::size_t at = levels.size();
+    double farthest = kNearlyWhole;
+    for (std::size_t slot = 0; slot < levels.size(); ++slot) {
+      const double distance = std::abs(levels[slot] - static_cast<double>(whole[slot]));
+      if (distance > farthest) farthest = distance, at = slot;
+    }
+    std::int64_t last = 0;  // of the lower part
+    if (at < levels.size()) {
+      last = static_cast<std::int64_t>(std::floor(levels[at]));
+    } else {
+      const auto width = [&](std::size_t slot) { return in.upper[slot] - in.lower[slot]; };
+      at = 0;
+      for (std::size_t slot = 1; slot < levels.size(); ++slot)
+        if (width(slot) > width(at)) at = slot;
+      if (width(at) == 0) return;  // one vector, and its flow is solved
+      last = whole[at] < in.upper[at] ? whole[at] : whole[at] - 1;
+    }
+    Box lower{in, box.bound, ++last_number_}, upper{in, box.bound, ++last_number_};
+    lower.levels.upper[at] = last;
+    upper.levels.lower[at] = last + 1;
+    open_.push(std::move(lower));
+    open_.push(std::move(upper));
+  }
+
+  const WindowEffort& effort_;
+  Progress& progress_;
+  LevelFlow flow_;
+  std::optional<LevelCuts> cuts_;
+  std::set<Levels> solved_;
+  std::priority_queue<Box> open_;
+  std::uint64_t last_number_ = 0;
+  WindowSolution best_;
+};
+
+WindowSolution solve_reduced(const WindowProblem& problem, const WindowEffort& effort, Progress& progress) {
+  LevelBox all;
+  Levels start;
+  for (std::size_t slot = 0; slot < problem.records.size(); ++slot) {
+    all.lower.push_back(0);
+    all.upper.push_back(static_cast<std::int64_t>(highest_level(problem, slot)));
+    start.push_back(static_cast<std::int64_t>(largest_eligible_level(problem.records[slot], problem.l)));
+  }
+  if (std::ranges::all_of(all.upper, [](std::int64_t level) { return level == 0; })) return drop_all(problem);
+  if (!LevelFlow::fits(problem)) throw too_dear();
+  progress.begin("solving the first window", 0);
+  const Cost scale = std::max<Cost>(problem.costs.beta, 1);
+  WindowSolution solution = LevelSearch(problem, all, start, scale, effort, progress).run();
+  progress.end();
+  return solution;
+}
+
+}  // namespace
+
+WindowSolution solve_first_window(const WindowProblem& problem, const WindowEffort& effort,
+                                  Progress& progress) {
+  require_sound(problem);
+  WindowProblem reduced = problem;
+  const Cost divisor = divide_costs(reduced.costs);
+  WindowSolution solution = solve_reduced(reduced, effort, progress);
+  solution.cost *= divisor;
+  solution.bound *= divisor;
+  return solution;
+}
+
+std::optional<Cost> cost_of(const WindowProblem& problem, const WindowSolution& solution) {
+  const std::size_t n = problem.records.size(), values = n == 0 ? 0 : problem.records.front().size();
+  if (solution.moves.size() != n) return std::nullopt;
+  std::vector<std::vector<Count>> slots(n, std::vector<Count>(values, 0)), left = problem.records;
+  Cost cost = 0;
+  for (std::size_t origin = 0; origin < n; ++origin) {
+    for (std::size_t distance = 0; distance < solution.moves[origin].size(); ++distance) {
+      const std::vector<Count>& moved = solution.moves[origin][distance];
+      const bool there = distance < problem.costs.window() && origin + distance < n;
+      if (moved.size() != values) return std::nullopt;
+      for (Value value = 0; value < values; ++value) {
+        if (moved[value] == 0) continue;
+        if (!there || moved[value] > left[origin][value]) return std::nullopt;
+        left[origin][value] -= moved[value];
+        slots[origin + distance][value] += moved[value];
+        cost += problem.costs.mu[distance] * static_cast<Cost>(moved[value]);
+      }
+    }
+    for (Value value = 0; value < values; ++value)
+      cost += problem.costs.drop(value) * static_cast<Cost>(left[origin][value]);
+  }
+  for (const std::vector<Count>& slot : slots)
+    if (!eligible(slot, problem.l)) return std::nullopt;
+  return cost;
+}
+
+}  // namespace kith::reposition

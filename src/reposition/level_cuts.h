@@ -1,0 +1,48 @@
+// The lower bound that cuts give on the cost over a box of levels: proposed by a linear program in floating
+// point, proven in whole numbers.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "reposition/integer_program.h"
+#include "reposition/level_flow.h"
+
+namespace kith::reposition {
+
+struct LevelBox {
+  Levels lower, upper;
+};
+
+class LevelCuts {
+ public:
+  // Levels near `center` and costs near `scale` are what the linear program sees best.
+  LevelCuts(Levels center, Cost center_cost, Cost scale);
+
+  void add(LevelCut cut);
+
+  // The greatest of the cuts at these levels.
+  Cost value_at(const Levels& levels) const;
+
+  struct Least {
+    Cost bound = 0;              // no whole levels of the box cost less: exact
+    std::vector<double> levels;  // about where the cuts are least
+    double value = 0;            // about how much, in units above the center's cost
+  };
+  // Requires a cut.
+  Least least_in(const LevelBox& box);
+  // The cut at levels that need not be whole, in units above the center's cost: about.
+  double about(const LevelCut& cut, const std::vector<double>& levels) const;
+
+ private:
+  Cost proven(const LevelBox& box, const std::vector<double>& weights) const;
+
+  Levels center_;
+  Cost center_cost_;
+  double scale_;
+  std::vector<LevelCut> cuts_;
+  LinearProgram program_;
+  std::vector<std::size_t> weight_, below_, above_;  // variables: by cut, by slot, by slot
+};
+
+}  // namespace kith::reposition

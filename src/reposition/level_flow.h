@@ -1,0 +1,49 @@
+// The best moves once every slot has its level: a minimum-cost flow. This header stays within C++17, like the
+// one file that includes LEMON.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "reposition/first_window.h"
+
+namespace kith::reposition {
+
+using Levels = std::vector<std::int64_t>;  // by slot
+
+// For all levels c, whole or not: value(c) >= at_zero + the sum over slots of slope[j] c[j].
+struct LevelCut {
+  Cost at_zero = 0;
+  std::vector<Cost> slope;
+};
+
+struct LevelFlowResult {
+  Cost cost = 0;       // moves and drops, and the penalty for what slots are short of
+  Count short_of = 0;  // records that slots lack to be eligible at their levels
+  std::vector<std::vector<std::vector<Count>>> moves;  // as in WindowSolution
+  LevelCut cut;                                        // meets the value at these levels
+};
+
+// value(c): the least cost at levels c, where a slot may be short of records at `penalty` each. No eligible
+// solution is better than the best value, and the best value is one: see first_window.cc.
+class LevelFlow {
+ public:
+  // Requires l >= 1 and costs whose sums fit, see `fits`.
+  explicit LevelFlow(const WindowProblem& problem);
+  ~LevelFlow();
+
+  // Whether all sums of costs stay within 64 bits.
+  static bool fits(const WindowProblem& problem);
+
+  LevelFlowResult solve(const Levels& levels);
+  // The cut that meets the value at levels / parts.
+  LevelCut cut_at(const Levels& levels, std::int64_t parts);
+  Cost penalty() const;
+
+ private:
+  struct Network;
+  std::unique_ptr<Network> network_;
+};
+
+}  // namespace kith::reposition
