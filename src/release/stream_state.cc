@@ -52,8 +52,7 @@ std::string to_bytes(const StreamState& state) {
   for (const std::string* text : {&state.plan, &state.secret, &state.stream, &state.position})
     out.text(*text);
   for (const std::uint64_t number :
-       {state.rows, state.unreadable, state.bad_times, state.map_bytes, state.trace_bytes, state.files_in_all,
-        static_cast<std::uint64_t>(state.finished)})
+       {state.rows, state.unreadable, state.bad_times, state.map_bytes, state.trace_bytes, state.files_in_all})
     out.number(number);
   out.number(state.files.size());
   for (const PublishedFile& file : state.files) {
@@ -77,7 +76,6 @@ StreamState read_state(std::string_view bytes, const Place& place) {
   for (std::uint64_t* number : {&state.rows, &state.unreadable, &state.bad_times, &state.map_bytes,
                                 &state.trace_bytes, &state.files_in_all})
     *number = in.number();
-  state.finished = in.number() != 0;
   for (std::uint64_t left = in.count(16); left > 0; --left) {
     PublishedFile& file = state.files.emplace_back();
     file.name = in.text();

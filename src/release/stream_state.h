@@ -32,7 +32,6 @@ struct StreamState {
   std::uint64_t map_bytes = 0, trace_bytes = 0;  // lengths of the files that grow
   std::deque<PublishedFile> files;               // the last ones, in order
   std::uint64_t files_in_all = 0;
-  bool finished = false;  // the end of the input was taken for the end of the stream
 
   bool operator==(const StreamState&) const = default;
 };
