@@ -14,7 +14,7 @@
 #include "release/growing_file.h"
 #include "release/output_files.h"
 #include "release/read_ahead.h"
-#include "release/snapshot_files.h"
+#include "release/stream_files.h"
 #include "release/snapshot_gate.h"
 #include "release/snapshot_stream.h"
 #include "release/stream_call.h"
@@ -101,7 +101,7 @@ class StreamRun {
   Progress& progress_;
   StreamShape shape_;
   hierarchy::TimeSteps steps_;
-  SnapshotFiles snapshots_;
+  StreamFiles snapshots_;
   std::optional<GrowingFile> map_, trace_;
   std::optional<SnapshotStream> stream_;
   Place place_;  // of the record being fed

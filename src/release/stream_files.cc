@@ -1,4 +1,4 @@
-#include "release/snapshot_files.h"
+#include "release/stream_files.h"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -42,7 +42,7 @@ std::string name_of_label(std::string_view label) {
   return name;
 }
 
-SnapshotFiles::SnapshotFiles(const plan::Plan& plan, const StreamShape& shape,
+StreamFiles::StreamFiles(const plan::Plan& plan, const StreamShape& shape,
                              const hierarchy::TimeSteps& steps, fs::path directory, SnapshotGate gate,
                              Filesystem& files)
     : directory_(std::move(directory)),
@@ -56,7 +56,7 @@ SnapshotFiles::SnapshotFiles(const plan::Plan& plan, const StreamShape& shape,
 }
 
 // What a stream left that was killed while it wrote.
-void SnapshotFiles::remove_leftovers() const {
+void StreamFiles::remove_leftovers() const {
   std::vector<fs::path> left;
   std::error_code error;
   for (const auto& entry : fs::directory_iterator(directory_, error)) {
@@ -71,12 +71,12 @@ void SnapshotFiles::remove_leftovers() const {
   for (const fs::path& path : left) files_.remove(path);
 }
 
-void SnapshotFiles::map_to(GrowingFile* map) {
+void StreamFiles::map_to(GrowingFile* map) {
   map_ = map;
   if (map_ != nullptr && map_->length() == 0) map_->append("row,time,published\n");
 }
 
-void SnapshotFiles::write_out(const Part& part, std::string_view header, std::string_view rows) {
+void StreamFiles::write_out(const Part& part, std::string_view header, std::string_view rows) {
   files_.remove(part.temporary);
   try {
     const auto file = files_.create(part.temporary, Privacy::public_file);
@@ -89,7 +89,7 @@ void SnapshotFiles::write_out(const Part& part, std::string_view header, std::st
   }
 }
 
-SnapshotFiles::Part SnapshotFiles::put(const std::string& name, std::string_view header,
+StreamFiles::Part StreamFiles::put(const std::string& name, std::string_view header,
                                        std::string_view rows) {
   Part part;
   part.path = directory_ / name;
@@ -109,7 +109,7 @@ SnapshotFiles::Part SnapshotFiles::put(const std::string& name, std::string_view
   return part;
 }
 
-void SnapshotFiles::appear(Part& part) {
+void StreamFiles::appear(Part& part) {
   if (!part.there) files_.rename(part.temporary, part.path);
   part.temporary.clear();
   published.push_back({part.path.filename().string(), digest(part.read_back)});
@@ -117,7 +117,7 @@ void SnapshotFiles::appear(Part& part) {
   if (published.size() > StreamState::files_kept) published.pop_front();
 }
 
-void SnapshotFiles::publish(const Snapshot& snapshot) {
+void StreamFiles::publish(const Snapshot& snapshot) {
   const std::string name = stem_ + "-" + name_of_label(snapshot.label);
   std::vector<Part> parts;
   try {
@@ -139,7 +139,7 @@ void SnapshotFiles::publish(const Snapshot& snapshot) {
   if (map_ != nullptr) write_map(snapshot);
 }
 
-const std::string& SnapshotFiles::label(reposition::Step step) {
+const std::string& StreamFiles::label(reposition::Step step) {
   constexpr std::size_t most = 1024;
   if (labels_.size() > most) labels_.clear();
   const auto [found, fresh] = labels_.try_emplace(step);
@@ -147,7 +147,7 @@ const std::string& SnapshotFiles::label(reposition::Step step) {
   return found->second;
 }
 
-void SnapshotFiles::write_map(const Snapshot& snapshot) {
+void StreamFiles::write_map(const Snapshot& snapshot) {
   struct Line {
     std::uint64_t row;
     reposition::Step origin;

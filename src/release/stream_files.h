@@ -31,9 +31,9 @@ using SnapshotGate = std::function<std::vector<std::string>(const Snapshot& snap
 // A label as part of a file's name: other characters than letters, digits and ._:- as %XX.
 std::string name_of_label(std::string_view label);
 
-class SnapshotFiles {
+class StreamFiles {
  public:
-  SnapshotFiles(const plan::Plan& plan, const StreamShape& shape, const hierarchy::TimeSteps& steps,
+  StreamFiles(const plan::Plan& plan, const StreamShape& shape, const hierarchy::TimeSteps& steps,
                 std::filesystem::path directory, SnapshotGate gate, Filesystem& files);
 
   // Where rows, their times and when they were published go, row,time,published; null: nowhere.
