@@ -16,6 +16,7 @@ using reposition::RelayWindow;
 using reposition::Settings;
 using reposition::Step;
 using reposition::Value;
+using reposition::WindowSolution;
 
 // A single record of a value; the slot is -1 where it is dropped.
 struct Single {
@@ -253,7 +254,58 @@ void place_initially(RelayWindow& window, Count l) {
   }
 }
 
-Costs random_costs(Random& random, std::size_t window, std::size_t values) {
+namespace {
+
+// Of a value, the earliest records in the earliest slots.
+RelayWindow sorted_window(const std::vector<std::vector<Count>>& records, const WindowSolution& first,
+                          std::size_t slots) {
+  RelayWindow result;
+  result.placed.assign(records[0].size(), {slots, std::vector<Count>(slots)});
+  result.dropped.assign(records[0].size(), std::vector<Count>(slots));
+  for (Value value = 0; value < records[0].size(); ++value) {
+    std::vector<std::size_t> times, places;
+    for (std::size_t origin = 0; origin < first.moves.size(); ++origin) {
+      result.dropped[value][origin] = records[origin][value];
+      for (std::size_t distance = 0; distance < first.moves[origin].size(); ++distance)
+        for (Count n = 0; n < first.moves[origin][distance][value]; ++n) {
+          times.push_back(origin);
+          places.push_back(origin + distance);
+        }
+    }
+    std::sort(places.begin(), places.end());
+    for (std::size_t at = 0; at < times.size(); ++at) {
+      ++result.placed[value][places[at]][places[at] - times[at]];
+      --result.dropped[value][times[at]];
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
+Cost stream_cost(const std::vector<std::vector<Count>>& records, const WindowSolution& first,
+                 const Settings& settings, Count least_lift) {
+  const std::size_t slots = settings.costs.window();
+  RelayWindow window = sorted_window(records, first, slots);
+  Cost left = 0;
+  for (std::size_t step = slots; step < records.size(); ++step) {
+    left += cost_of(window, settings.costs);
+    for (Value value = 0; value < window.placed.size(); ++value) {
+      window.placed[value].erase(window.placed[value].begin());
+      window.placed[value].emplace_back(slots);
+      window.dropped[value].erase(window.dropped[value].begin());
+      window.dropped[value].push_back(0);
+    }
+    left -= cost_of(window, settings.costs);
+    for (Value value = 0; value < window.placed.size(); ++value)
+      window.dropped[value].back() = records[step][value];
+    place_initially(window, settings.l);
+    relay_by_lists(window, settings.costs, settings.l, least_lift);
+  }
+  return left + cost_of(window, settings.costs);
+}
+
+Costs random_relay_costs(Random& random, std::size_t window, std::size_t values) {
   const auto draw = [&](std::uint64_t most) { return static_cast<Cost>(random() % (most + 1)); };
   Costs costs;
   const Cost kind = draw(2), slope = 1 + draw(2);
@@ -271,11 +323,11 @@ Costs random_costs(Random& random, std::size_t window, std::size_t values) {
   return costs;
 }
 
-WindowCase random_window(Random& random, const WindowShape& shape) {
+RelayCase random_relay_case(Random& random, const RelayShape& shape) {
   const auto draw = [&](std::uint64_t most) { return random() % (most + 1); };
   const std::size_t window = 1 + draw(shape.most_window - 1), values = 1 + draw(shape.most_values - 1);
-  WindowCase result;
-  result.costs = random_costs(random, window, values);
+  RelayCase result;
+  result.costs = random_relay_costs(random, window, values);
   result.l = 1 + draw(3);
   RelayWindow& made = result.window;
   made.placed.assign(values, {window, std::vector<Count>(window)});

@@ -33,18 +33,24 @@ reposition::Cost relay_by_lists(reposition::RelayWindow& window, const repositio
 // is dropped again and again.
 void place_initially(reposition::RelayWindow& window, reposition::Count l);
 
-struct WindowShape {
+// What a whole stream costs, records by [step][value], whose first window was solved so; later steps by
+// lists.
+reposition::Cost stream_cost(const std::vector<std::vector<reposition::Count>>& records,
+                             const reposition::WindowSolution& first, const reposition::Settings& settings,
+                             reposition::Count least_lift);
+
+struct RelayShape {
   std::size_t most_window = 4, most_values = 4;
   std::uint64_t most_in_slot = 3, most_dropped = 2;  // of one value
 };
-struct WindowCase {
+struct RelayCase {
   reposition::RelayWindow window;  // eligible, in timestamp order, with its initial solution
   reposition::Costs costs;
   reposition::Count l = 1;
 };
-WindowCase random_window(Random& random, const WindowShape& shape);
+RelayCase random_relay_case(Random& random, const RelayShape& shape);
 // mu linear, quadratic or drawn, meeting (C1) to (C3); beta drawn, sometimes by value.
-reposition::Costs random_costs(Random& random, std::size_t window, std::size_t values);
+reposition::Costs random_relay_costs(Random& random, std::size_t window, std::size_t values);
 
 // What is wrong with what left, given everything that was received; empty: nothing is. Every record is
 // published once or dropped, forward, less than `window` late, every snapshot is eligible, values are in

@@ -42,7 +42,10 @@ namespace {
 
 constexpr std::int64_t kParts = 64;  // of a level, where cuts are taken between whole ones
 constexpr double kNearlyWhole = 1e-6;
-constexpr int kCutsInBox = 4;  // of a box that is not the first; then it is split
+constexpr int kCutsInBox = 2;  // of a box that is not the first; then it is split
+constexpr double kWorthAnother =
+    0.05;  // the share of the gap that a cut must close for another in the same box
+constexpr std::size_t kSplitsTried = 8;  // of a box, to choose the one that lifts the bounds most
 
 struct Box {
   LevelBox levels;
@@ -52,12 +55,6 @@ struct Box {
     return bound != other.bound ? bound > other.bound : number > other.number;
   }
 };
-
-Levels nearest(const std::vector<double>& levels) {
-  Levels whole;
-  for (const double level : levels) whole.push_back(std::llround(level));
-  return whole;
-}
 
 class LevelSearch {
  public:
@@ -69,6 +66,7 @@ class LevelSearch {
     cuts_.emplace(start, first.cost, scale);
     cuts_->add(first.cut);
     open_.push({all, 0, 0});
+    runs_ = runs_of(start.size());
   }
 
   WindowSolution run() {
@@ -107,7 +105,7 @@ class LevelSearch {
       const LevelCuts::Least least = cuts_->least_in(box.levels);
       box.bound = std::max(box.bound, least.bound);
       if (box.bound >= best_.cost) return true;
-      const Levels whole = nearest(least.levels);
+      const Levels whole = LevelBox::whole_near(least.levels);
       const bool promising = solved_.count(whole) == 0 && cuts_->value_at(whole) < best_.cost;
       if (promising || (box.number == 0 || cuts < kCutsInBox)) {
         if (!flows_left()) return false;
@@ -119,7 +117,7 @@ class LevelSearch {
         ++cuts;
         if (add(cut_between(least.levels), least)) continue;
       }
-      split(box, least.levels, whole);
+      split(box, least);
       return true;
     }
   }
@@ -138,7 +136,7 @@ class LevelSearch {
     const double gain = cuts_->about(cut, least.levels) - least.value;
     cuts_->add(std::move(cut));
     const double gap = static_cast<double>(best_.cost - least.bound);
-    return gain > std::max(0.01 * gap, 1e-3);
+    return gain > std::max(kWorthAnother * gap, 1e-3);
   }
 
   static bool is_whole(const std::vector<double>& levels, const Levels& whole) {
@@ -147,37 +145,70 @@ class LevelSearch {
     return true;
   }
 
-  // In two at the level that is farthest from whole; among whole ones, where the box is widest.
-  void split(const Box& box, const std::vector<double>& levels, const Levels& whole) {
-    const LevelBox& in = box.levels;
-    std::size_t at = levels.size();
-    double farthest = kNearlyWhole;
-    for (std::size_t slot = 0; slot < levels.size(); ++slot) {
-      const double distance = std::abs(levels[slot] - static_cast<double>(whole[slot]));
-      if (distance > farthest) farthest = distance, at = slot;
+  struct Split {
+    SlotRun run;
+    std::int64_t last = 0;  // the sum that still belongs to the lower part
+    double from_whole = 0;
+  };
+
+  // The runs whose sums are farthest from whole; where all are whole, the slot with the most levels left.
+  std::vector<Split> splits_of(const LevelBox& box, const std::vector<double>& levels) const {
+    std::vector<Split> splits;
+    for (const SlotRun& run : runs_) {
+      double sum = 0;
+      for (std::size_t slot = run.first; slot <= run.last; ++slot) sum += levels[slot];
+      const double distance = std::abs(sum - std::round(sum));
+      if (distance > kNearlyWhole)
+        splits.push_back({run, static_cast<std::int64_t>(std::floor(sum)), distance});
     }
-    std::int64_t last = 0;  // of the lower part
-    if (at < levels.size()) {
-      last = static_cast<std::int64_t>(std::floor(levels[at]));
-    } else {
-      const auto width = [&](std::size_t slot) { return in.upper[slot] - in.lower[slot]; };
-      at = 0;
-      for (std::size_t slot = 1; slot < levels.size(); ++slot)
-        if (width(slot) > width(at)) at = slot;
-      if (width(at) == 0) return;  // one vector, and its flow is solved
-      last = whole[at] < in.upper[at] ? whole[at] : whole[at] - 1;
+    std::ranges::stable_sort(splits, std::ranges::greater{}, &Split::from_whole);
+    if (splits.size() > kSplitsTried) splits.resize(kSplitsTried);
+    if (!splits.empty()) return splits;
+    const auto width = [&](std::size_t slot) { return box.upper({slot, slot}) - box.lower({slot, slot}); };
+    std::size_t widest = 0;
+    for (std::size_t slot = 1; slot < levels.size(); ++slot)
+      if (width(slot) > width(widest)) widest = slot;
+    if (width(widest) == 0) return {};  // one vector, and its flow is solved
+    const SlotRun run{widest, widest};
+    return {{run, std::min<std::int64_t>(std::llround(levels[widest]), box.upper(run) - 1), 0}};
+  }
+
+  // In two by the split that lifts the bounds of both parts most.
+  void split(const Box& box, const LevelCuts::Least& least) {
+    std::vector<Box> chosen;
+    double best_lift = -1;
+    for (const Split& split : splits_of(box.levels, least.levels)) {
+      std::vector<Box> parts;
+      double lift = 1;
+      for (const bool lower : {true, false}) {
+        Box part = box;
+        if (!(lower ? part.levels.at_most(split.run, split.last)
+                    : part.levels.at_least(split.run, split.last + 1))) {
+          lift *= static_cast<double>(best_.cost - box.bound + 1);
+          continue;
+        }
+        const LevelCuts::Least in_part = cuts_->least_in(part.levels);
+        part.bound = std::max(box.bound, in_part.bound);
+        lift *=
+            std::clamp(in_part.value - least.value, 1e-3, static_cast<double>(best_.cost - box.bound + 1));
+        if (part.bound < best_.cost) parts.push_back(std::move(part));
+      }
+      if (lift <= best_lift) continue;
+      best_lift = lift;
+      chosen = std::move(parts);
+      if (chosen.empty()) break;
     }
-    Box lower{in, box.bound, ++last_number_}, upper{in, box.bound, ++last_number_};
-    lower.levels.upper[at] = last;
-    upper.levels.lower[at] = last + 1;
-    open_.push(std::move(lower));
-    open_.push(std::move(upper));
+    for (Box& part : chosen) {
+      part.number = ++last_number_;
+      open_.push(std::move(part));
+    }
   }
 
   const WindowEffort& effort_;
   Progress& progress_;
   LevelFlow flow_;
   std::optional<LevelCuts> cuts_;
+  std::vector<SlotRun> runs_;
   std::set<Levels> solved_;
   std::priority_queue<Box> open_;
   std::uint64_t last_number_ = 0;
@@ -185,18 +216,16 @@ class LevelSearch {
 };
 
 WindowSolution solve_reduced(const WindowProblem& problem, const WindowEffort& effort, Progress& progress) {
-  LevelBox all;
-  Levels start;
+  Levels highest, start;
   for (std::size_t slot = 0; slot < problem.records.size(); ++slot) {
-    all.lower.push_back(0);
-    all.upper.push_back(static_cast<std::int64_t>(highest_level(problem, slot)));
+    highest.push_back(static_cast<std::int64_t>(highest_level(problem, slot)));
     start.push_back(static_cast<std::int64_t>(largest_eligible_level(problem.records[slot], problem.l)));
   }
-  if (std::ranges::all_of(all.upper, [](std::int64_t level) { return level == 0; })) return drop_all(problem);
+  if (std::ranges::all_of(highest, [](std::int64_t level) { return level == 0; })) return drop_all(problem);
   if (!LevelFlow::fits(problem)) throw too_dear();
   progress.begin("solving the first window", 0);
   const Cost scale = std::max<Cost>(problem.costs.beta, 1);
-  WindowSolution solution = LevelSearch(problem, all, start, scale, effort, progress).run();
+  WindowSolution solution = LevelSearch(problem, LevelBox(highest), start, scale, effort, progress).run();
   progress.end();
   return solution;
 }

@@ -6,13 +6,10 @@
 #include <vector>
 
 #include "reposition/integer_program.h"
+#include "reposition/level_box.h"
 #include "reposition/level_flow.h"
 
 namespace kith::reposition {
-
-struct LevelBox {
-  Levels lower, upper;
-};
 
 class LevelCuts {
  public:
@@ -35,14 +32,15 @@ class LevelCuts {
   double about(const LevelCut& cut, const std::vector<double>& levels) const;
 
  private:
-  Cost proven(const LevelBox& box, const std::vector<double>& weights) const;
+  Cost proven(const LevelBox& box, const LinearSolution& solution) const;
 
   Levels center_;
   Cost center_cost_;
   double scale_;
+  std::vector<SlotRun> runs_;
   std::vector<LevelCut> cuts_;
   LinearProgram program_;
-  std::vector<std::size_t> weight_, below_, above_;  // variables: by cut, by slot, by slot
+  std::vector<std::size_t> weight_, below_, above_;  // variables: by cut, by run, by run
 };
 
 }  // namespace kith::reposition

@@ -7,10 +7,9 @@
 #include <vector>
 
 #include "reposition/first_window.h"
+#include "reposition/level_box.h"
 
 namespace kith::reposition {
-
-using Levels = std::vector<std::int64_t>;  // by slot
 
 // For all levels c, whole or not: value(c) >= at_zero + the sum over slots of slope[j] c[j].
 struct LevelCut {

@@ -9,9 +9,9 @@
 namespace kith::reposition {
 namespace {
 
-using testing::random_window;
-using testing::WindowCase;
-using testing::WindowShape;
+using testing::random_relay_case;
+using testing::RelayCase;
+using testing::RelayShape;
 
 std::vector<Count> in_slot(const RelayWindow& window, std::size_t slot) {
   std::vector<Count> result;
@@ -32,17 +32,17 @@ RelayWindow empty_window(std::size_t values, std::size_t slots) {
 
 // `look` at so many random windows, the seed of each in the trace.
 template <typename Look>
-void for_windows(std::size_t count, const WindowShape& shape, const Look& look) {
+void for_windows(std::size_t count, const RelayShape& shape, const Look& look) {
   for (std::size_t at = 0; at < count; at += testing::every_nth()) {
     testing::Random random(testing::test_seed() + at);
     SCOPED_TRACE("seed " + std::to_string(testing::test_seed() + at));
-    look(random_window(random, shape));
+    look(random_relay_case(random, shape));
     if (::testing::Test::HasFailure()) return;
   }
 }
 
 TEST(Relay, LeavesTheLeastCostOfDefinition2) {
-  for_windows(20'000, {}, [](WindowCase test) {
+  for_windows(20'000, {}, [](RelayCase test) {
     const Cost before = testing::cost_of(test.window, test.costs);
     const Cost least = testing::least_recycled_cost(test.window, test.costs, test.l);
     const RelayReport report = relay_into_newest(test.window, test.costs, test.l);
@@ -52,7 +52,7 @@ TEST(Relay, LeavesTheLeastCostOfDefinition2) {
 }
 
 TEST(Relay, KeepsEligibilityOrderAndTheCountsOfOlderSlots) {
-  for_windows(20'000, {}, [](WindowCase test) {
+  for_windows(20'000, {}, [](RelayCase test) {
     const RelayWindow before = test.window;
     relay_into_newest(test.window, test.costs, test.l);
     EXPECT_TRUE(testing::eligible_slots(test.window, test.l));
@@ -64,7 +64,7 @@ TEST(Relay, KeepsEligibilityOrderAndTheCountsOfOlderSlots) {
 
 TEST(Relay, DoesWhatTheAlgorithmOverListsDoes) {
   for_windows(5'000, {.most_window = 6, .most_values = 6, .most_in_slot = 5, .most_dropped = 4},
-              [](WindowCase test) {
+              [](RelayCase test) {
                 RelayWindow by_lists = test.window;
                 testing::relay_by_lists(by_lists, test.costs, test.l, 1);
                 relay_into_newest(test.window, test.costs, test.l);
@@ -74,7 +74,7 @@ TEST(Relay, DoesWhatTheAlgorithmOverListsDoes) {
 }
 
 TEST(Relay, GainsOfAValueFall) {
-  for_windows(5'000, {}, [](WindowCase test) {
+  for_windows(5'000, {}, [](RelayCase test) {
     const RelayReport report = relay_into_newest(test.window, test.costs, test.l);
     std::vector<Cost> last(test.window.placed.size(), std::numeric_limits<Cost>::max());
     for (const Relay& relay : report.kept) {
@@ -85,8 +85,8 @@ TEST(Relay, GainsOfAValueFall) {
 }
 
 TEST(Relay, WorkIsThatOfTheorem2) {
-  WindowShape shape{.most_window = 12, .most_values = 12, .most_in_slot = 9, .most_dropped = 9};
-  for_windows(2'000, shape, [](WindowCase test) {
+  RelayShape shape{.most_window = 12, .most_values = 12, .most_in_slot = 9, .most_dropped = 9};
+  for_windows(2'000, shape, [](RelayCase test) {
     const RelayReport report = relay_into_newest(test.window, test.costs, test.l);
     const std::uint64_t once = test.costs.window() + test.window.placed.size();
     EXPECT_LE(report.work, 4 * (report.tried + 1) * once);
@@ -95,7 +95,7 @@ TEST(Relay, WorkIsThatOfTheorem2) {
 
 TEST(Relay, AsPrintedMissesTheOptimum) {
   std::size_t missed = 0;
-  for_windows(20'000, {}, [&](WindowCase test) {
+  for_windows(20'000, {}, [&](RelayCase test) {
     RelayWindow printed = test.window;
     const Cost as_printed = testing::relay_by_lists(printed, test.costs, test.l, 0);
     const Cost corrected = relay_into_newest(test.window, test.costs, test.l).gain;

@@ -1,0 +1,343 @@
+// The online algorithm: a window that slides over the steps of a stream.
+//
+// Idea. Whatever is received counts as dropped at its own time until a step is closed. The first window's
+// steps are closed together, exactly. Every later one begins with its initial solution, cut to the largest
+// eligible level, and then takes in what relays bring (relay.h); so does a step without records, which may
+// still have something to take in. Records that come late find their step closed and wait among its dropped.
+//
+// Invariant. Closed slots are eligible and in timestamp order. The solver's answer may break the order at
+// equal cost (theorem 1, mu linear), so that it is sorted first: of each value the earliest records take the
+// earliest slots. No slot beyond the latest time is ever used: a union of eligible sets is eligible, so what
+// could be published there can be published at the latest time, for less.
+//
+// Gaps. Once nothing is placed or dropped in the window any more, nothing can happen until the next record:
+// the window jumps there. Of a run of empty snapshots the first `window` are handed over, by number, whether
+// they were jumped over or not. Times are subtracted as unsigned numbers, so that no distance overflows.
+//
+// Cost. A record received: O(1). A step: the counts of the window, O(window^2 values), which is also what is
+// kept in memory; and its relays.
+#include "reposition/repositioner.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "kith/error.h"
+#include "reposition/covered.h"
+#include "reposition/eligibility.h"
+#include "reposition/open_window.h"
+
+namespace kith::reposition {
+namespace {
+
+// Places a solution's records, those of a value in the order of time.
+class Placing {
+ public:
+  Placing(RelayWindow& window, const WindowSolution& solution, std::size_t first_slot)
+      : window_(window), solution_(solution), first_slot_(first_slot) {}
+
+  void run() {
+    for (Value value = 0; value < window_.placed.size(); ++value) {
+      std::vector<Count> of_origin(steps()), of_slot(steps());
+      for (std::size_t origin = 0; origin < steps(); ++origin)
+        for (std::size_t distance = 0; distance < solution_.moves[origin].size(); ++distance) {
+          const Count count = solution_.moves[origin][distance][value];
+          of_origin[origin] += count;
+          if (count > 0) of_slot[origin + distance] += count;
+        }
+      place(value, of_origin, of_slot);
+    }
+  }
+
+ private:
+  std::size_t steps() const { return solution_.moves.size(); }
+
+  void place(Value value, std::vector<Count>& of_origin, std::vector<Count>& of_slot) {
+    for (std::size_t origin = 0, slot = 0; origin < steps() && slot < steps();) {
+      const Count count = std::min(of_origin[origin], of_slot[slot]);
+      if (count > 0) {
+        window_.placed[value][first_slot_ + slot][slot - origin] += count;
+        window_.dropped[value][first_slot_ + origin] -= count;
+        of_origin[origin] -= count;
+        of_slot[slot] -= count;
+      }
+      of_origin[origin] == 0 ? ++origin : ++slot;
+    }
+  }
+
+  RelayWindow& window_;
+  const WindowSolution& solution_;
+  std::size_t first_slot_;
+};
+
+[[noreturn]] void damaged() {
+  throw Error(ErrorCode::stream_state, "the state of the stream is damaged or of other settings", {},
+              "go on from an undamaged state, or begin the stream again");
+}
+
+// Reads numbers one by one.
+class Numbers {
+ public:
+  explicit Numbers(const std::vector<std::int64_t>& numbers) : numbers_(numbers) {}
+  std::int64_t next() { return *take(1); }
+  std::int64_t next(std::int64_t least, std::int64_t most) {
+    const std::int64_t number = next();
+    if (number < least || number > most) damaged();
+    return number;
+  }
+  std::uint64_t left() const { return numbers_.size() - at_; }
+  const std::int64_t* take(std::uint64_t count) {
+    if (left() < count) damaged();
+    at_ += count;
+    return numbers_.data() + at_ - count;
+  }
+
+ private:
+  const std::vector<std::int64_t>& numbers_;
+  std::size_t at_ = 0;
+};
+
+constexpr std::int64_t state_version = 1;
+
+}  // namespace
+
+struct Repositioner::Body {
+  enum class Phase { nothing, first_window, later };
+
+  explicit Body(Settings stated) : settings(std::move(stated)), window(settings.costs.window()) {
+    if (settings.l == 0 || settings.costs.mu.empty()) throw Bug("reposition without a window or an l");
+  }
+
+  bool covered() const { return settings.moves == Moves::covered; }
+
+  bool too_late(Step time) const {
+    if (phase == Phase::nothing || time > window.newest()) return false;
+    return over || !window.holds(time) || (phase == Phase::later && time < next);
+  }
+
+  void advance(Step time, const Leave& leave) {
+    if (phase == Phase::nothing) {
+      phase = Phase::first_window;
+      window.jump(first = time);
+    }
+    if (time <= window.newest()) return;
+    if (phase == Phase::first_window) {
+      const bool within = OpenWindow::distance(first, time) < window.size();
+      slide_to(within ? time : first + static_cast<Step>(window.size() - 1));
+      if (within) return;
+      close_first();
+    }
+    if (!closed) close();
+    go_to(time, leave);
+    closed = false;
+  }
+
+  void receive(Step time, Value value, Count count) {
+    if (phase == Phase::nothing || time > window.newest() || too_late(time))
+      throw Bug("a record of a time that is not open");
+    if (count == 0) return;
+    if (phase == Phase::first_window) first = std::min(first, time);
+    window.add_dropped(time, value, count);
+  }
+
+  void finish(const Leave& leave) {
+    if (phase == Phase::nothing) return;
+    if (phase == Phase::first_window)
+      close_first();
+    else if (!closed)
+      close();
+    closed = true;
+    for (std::size_t slot = 0; slot < window.size(); ++slot) hand_over(slot, leave);
+  }
+
+  // Within the first window, where nothing is in the way.
+  void slide_to(Step time) {
+    while (window.newest() < time) window.shift();
+  }
+
+  void close_first() {
+    phase = Phase::later;
+    next = first;
+    closed = true;
+    if (!covered() && !window.empty()) solve_first();
+    tell_end(true, {});
+  }
+
+  void solve_first() {
+    const std::size_t first_slot = window.slot_of(first);
+    WindowProblem problem{.records = {}, .costs = settings.costs, .l = settings.l};
+    for (std::size_t slot = first_slot; slot < window.size(); ++slot) {
+      std::vector<Count>& row = problem.records.emplace_back();
+      for (const auto& dropped : window.counts().dropped) row.push_back(dropped[slot]);
+    }
+    const WindowSolution solution = solve_first_window(problem, settings.effort);
+    solved = First{solution.cost, solution.bound, solution.flows, solution.nodes};
+    Placing(window.counts(), solution, first_slot).run();
+  }
+
+  // The newest step.
+  void close() {
+    std::vector<Part> initially_dropped;
+    if (!covered()) {
+      initially_dropped = place_initially();
+      relayed += relay_into_newest(window.counts(), settings.costs, settings.l).kept.size();
+    }
+    tell_end(false, std::move(initially_dropped));
+  }
+
+  std::vector<Part> place_initially() {
+    RelayWindow& counts = window.counts();
+    std::vector<Count> received;
+    for (const auto& dropped : counts.dropped) received.push_back(dropped.back());
+    const Count level = largest_eligible_level(received, settings.l);
+    std::vector<Part> rest;
+    for (Value value = 0; value < received.size(); ++value) {
+      const Count kept = std::min(received[value], level);
+      counts.placed[value].back()[0] = kept;
+      counts.dropped[value].back() -= kept;
+      if (received[value] > kept) rest.push_back({window.newest(), value, received[value] - kept});
+    }
+    return rest;
+  }
+
+  // Steps before `time` are closed on the way. Requires the newest to be closed.
+  void go_to(Step time, const Leave& leave) {
+    while (window.newest() < time) {
+      if (window.empty()) return jump_to(time, leave);
+      hand_over(0, leave);
+      window.shift();
+      if (window.newest() < time) close();
+    }
+  }
+
+  void jump_to(Step time, const Leave& leave) {
+    while (OpenWindow::distance(next, time) >= window.size() && empty_run < window.size()) {
+      Leaving nobody;
+      nobody.slot = next++;
+      ++empty_run;
+      leave(nobody);
+    }
+    if (OpenWindow::distance(next, time) >= window.size()) next = time - static_cast<Step>(window.size() - 1);
+    window.jump(time);
+  }
+
+  void hand_over(std::size_t slot, const Leave& leave) {
+    if (over || !window.exists(slot) || window.step_of(slot) < next) return;
+    if (covered()) settle_covered(window.counts(), slot, settings.l);
+    const Leaving leaving = window.take(slot, settings.costs);
+    over = leaving.slot == std::numeric_limits<Step>::max();
+    if (!over) next = leaving.slot + 1;
+    empty_run = leaving.published.empty() && leaving.dropped.empty() ? empty_run + 1 : 0;
+    if (empty_run <= window.size()) leave(leaving);
+  }
+
+  void tell_end(bool of_first, std::vector<Part> initially_dropped) {
+    if (!tell) return;
+    OpenWindow seen = window;
+    if (covered())
+      for (std::size_t slot = 0; slot < seen.size(); ++slot) settle_covered(seen.counts(), slot, settings.l);
+    StepEnd end = seen.look();
+    end.first = of_first;
+    end.initially_dropped = std::move(initially_dropped);
+    if (covered() && !of_first)
+      for (const Part& part : end.dropped)
+        if (part.origin == end.step) end.initially_dropped.push_back(part);
+    tell(end);
+  }
+
+  void write(std::vector<std::int64_t>& numbers) const;
+  void read(Numbers& numbers);
+
+  Settings settings;
+  OpenWindow window;
+  Phase phase = Phase::nothing;
+  bool closed = false;  // the newest step
+  bool over = false;    // the last step there is has left
+  Step first = 0;       // of the first window
+  Step next = 0;        // the first that has not left, once the first window is closed
+  std::uint64_t empty_run = 0, relayed = 0;
+  std::optional<First> solved;
+  std::function<void(const StepEnd&)> tell;
+};
+
+void Repositioner::Body::write(std::vector<std::int64_t>& numbers) const {
+  const auto put = [&](auto... each) { (numbers.push_back(static_cast<std::int64_t>(each)), ...); };
+  put(state_version, window.size(), settings.l, settings.moves, phase, closed, over, window.newest(), first,
+      next);
+  put(empty_run, relayed, solved.has_value());
+  if (solved) put(solved->cost, solved->bound, solved->flows, solved->nodes);
+  put(settings.costs.beta_of.size());
+  for (const Cost cost : settings.costs.beta_of) put(cost);
+  put(window.values());
+  window.write(numbers);
+}
+
+void Repositioner::Body::read(Numbers& numbers) {
+  constexpr std::int64_t any = std::numeric_limits<std::int64_t>::max();
+  const auto same = [&](auto expected) {
+    if (numbers.next() != static_cast<std::int64_t>(expected)) damaged();
+  };
+  same(state_version);
+  same(window.size());
+  same(settings.l);
+  same(settings.moves);
+  phase = static_cast<Phase>(numbers.next(0, 2));
+  closed = numbers.next(0, 1) == 1;
+  over = numbers.next(0, 1) == 1;
+  window.jump(numbers.next());
+  first = numbers.next();
+  next = numbers.next();
+  if (phase == Phase::first_window && !window.holds(first)) damaged();
+  empty_run = static_cast<std::uint64_t>(numbers.next(0, any));
+  relayed = static_cast<std::uint64_t>(numbers.next(0, any));
+  if (numbers.next(0, 1) == 1) {
+    First& read = solved.emplace();
+    read.cost = numbers.next();
+    read.bound = numbers.next();
+    read.flows = static_cast<std::uint64_t>(numbers.next());
+    read.nodes = static_cast<std::uint64_t>(numbers.next());
+  }
+  const auto costs = static_cast<std::uint64_t>(numbers.next(0, any));
+  const std::int64_t* cost = numbers.take(costs);
+  settings.costs.beta_of.assign(cost, cost + costs);
+  window.grow(static_cast<std::size_t>(numbers.next(0, std::numeric_limits<Value>::max())));
+  while (numbers.left() > 0)
+    if (!window.read(numbers.take(4))) damaged();
+}
+
+Repositioner::Repositioner(Settings settings) : body_(std::make_shared<Body>(std::move(settings))) {}
+
+std::optional<Step> Repositioner::latest() const {
+  if (body_->phase == Body::Phase::nothing) return std::nullopt;
+  return body_->window.newest();
+}
+
+bool Repositioner::too_late(Step time) const { return body_->too_late(time); }
+void Repositioner::advance(Step time, const Leave& leave) { body_->advance(time, leave); }
+void Repositioner::receive(Step time, Value value, Count count) { body_->receive(time, value, count); }
+void Repositioner::finish(const Leave& leave) { body_->finish(leave); }
+void Repositioner::trace(std::function<void(const StepEnd&)> tell) { body_->tell = std::move(tell); }
+
+void Repositioner::set_drop_cost(Value value, Cost cost) {
+  Costs& costs = body_->settings.costs;
+  if (value >= costs.beta_of.size()) costs.beta_of.resize(static_cast<std::size_t>(value) + 1, costs.beta);
+  costs.beta_of[value] = cost;
+}
+
+const std::optional<Repositioner::First>& Repositioner::first_window() const { return body_->solved; }
+std::uint64_t Repositioner::relayed() const { return body_->relayed; }
+
+RepositionerState Repositioner::state() const {
+  RepositionerState result;
+  body_->write(result.numbers);
+  return result;
+}
+
+void Repositioner::restore(const RepositionerState& state) {
+  auto fresh = std::make_shared<Body>(body_->settings);
+  Numbers numbers(state.numbers);
+  fresh->read(numbers);
+  fresh->tell = body_->tell;
+  body_ = std::move(fresh);
+}
+
+}  // namespace kith::reposition
