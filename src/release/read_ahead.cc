@@ -9,11 +9,11 @@ namespace {
 using Clock = std::chrono::steady_clock;
 constexpr std::size_t most_waiting = 3;
 constexpr auto patience = std::chrono::milliseconds(200);
-constexpr auto position_every = std::chrono::milliseconds(250);
 
 }  // namespace
 
-ReadAhead::ReadAhead(engine::RecordSource& source) : source_(source), thread_([this] { run(); }) {}
+ReadAhead::ReadAhead(engine::RecordSource& source, std::chrono::duration<double> position_every)
+    : source_(source), position_every_(position_every), thread_([this] { run(); }) {}
 
 ReadAhead::~ReadAhead() { stop(); }
 
@@ -34,7 +34,7 @@ void ReadAhead::run() {
       const auto next = source_.next(item->batch);
       item->ended = next == engine::RecordSource::Next::ended;
       const bool idle = next == engine::RecordSource::Next::nothing_yet;
-      if (item->ended || (idle && !told_position_) || (!idle && Clock::now() - told >= position_every)) {
+      if (item->ended || (idle && !told_position_) || (!idle && Clock::now() - told >= position_every_)) {
         item->position = source_.position();
         told_position_ = true;
         told = Clock::now();

@@ -1,6 +1,7 @@
 // Reads the next records while the last ones are worked on, in a thread of its own.
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
 #include <deque>
 #include <exception>
@@ -23,8 +24,8 @@ class ReadAhead {
     bool ended = false;                   // nothing comes after it
   };
 
-  // The source is the thread's until stop().
-  explicit ReadAhead(engine::RecordSource& source);
+  // The source is the thread's until stop(). Positions come about so often, and whenever nothing else does.
+  ReadAhead(engine::RecordSource& source, std::chrono::duration<double> position_every);
   ~ReadAhead();
   ReadAhead(const ReadAhead&) = delete;
   ReadAhead& operator=(const ReadAhead&) = delete;
@@ -42,6 +43,7 @@ class ReadAhead {
   void push(std::unique_ptr<Item> item);
 
   engine::RecordSource& source_;
+  const std::chrono::duration<double> position_every_;
   std::mutex mutex_;
   std::condition_variable changed_;
   std::deque<std::unique_ptr<Item>> waiting_;

@@ -42,9 +42,8 @@ std::string name_of_label(std::string_view label) {
   return name;
 }
 
-StreamFiles::StreamFiles(const plan::Plan& plan, const StreamShape& shape,
-                             const hierarchy::TimeSteps& steps, fs::path directory, SnapshotGate gate,
-                             Filesystem& files)
+StreamFiles::StreamFiles(const plan::Plan& plan, const StreamShape& shape, const hierarchy::TimeSteps& steps,
+                         fs::path directory, SnapshotGate gate, Filesystem& files)
     : directory_(std::move(directory)),
       stem_(fs::path(plan.output).stem().string()),
       header_(header_of(shape.columns)),
@@ -89,8 +88,7 @@ void StreamFiles::write_out(const Part& part, std::string_view header, std::stri
   }
 }
 
-StreamFiles::Part StreamFiles::put(const std::string& name, std::string_view header,
-                                       std::string_view rows) {
+StreamFiles::Part StreamFiles::put(const std::string& name, std::string_view header, std::string_view rows) {
   Part part;
   part.path = directory_ / name;
   part.there = files_.exists(part.path);

@@ -34,7 +34,7 @@ std::string name_of_label(std::string_view label);
 class StreamFiles {
  public:
   StreamFiles(const plan::Plan& plan, const StreamShape& shape, const hierarchy::TimeSteps& steps,
-                std::filesystem::path directory, SnapshotGate gate, Filesystem& files);
+              std::filesystem::path directory, SnapshotGate gate, Filesystem& files);
 
   // Where rows, their times and when they were published go, row,time,published; null: nowhere.
   void map_to(GrowingFile* map);

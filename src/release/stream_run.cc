@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <memory>
 #include <span>
 #include <utility>
 #include <vector>
@@ -14,11 +15,11 @@
 #include "release/growing_file.h"
 #include "release/output_files.h"
 #include "release/read_ahead.h"
-#include "release/stream_files.h"
 #include "release/snapshot_gate.h"
 #include "release/snapshot_stream.h"
 #include "release/stream_call.h"
 #include "release/stream_certificate.h"
+#include "release/stream_files.h"
 #include "release/stream_shape.h"
 #include "release/stream_state.h"
 
@@ -29,13 +30,12 @@ namespace {
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
-constexpr auto checkpoint_after = std::chrono::seconds(1);     // where snapshots have left
-constexpr auto checkpoint_at_last = std::chrono::seconds(10);  // where records have come
+constexpr double longest_checkpoints = 10;  // where records have come and no snapshot has left
 constexpr auto note_every = std::chrono::seconds(10);
 
 // What a run has at hand before the first record.
 struct Beginning {
-  std::optional<StateLock> lock;
+  std::unique_ptr<StateLock> lock;
   StreamState state;
   bool resumed = false;
   std::unique_ptr<engine::RecordSource> source;
@@ -63,7 +63,7 @@ Beginning begin(const plan::Plan& plan, const StreamOptions& options, Progress& 
   beginning.state.plan = digest;
   beginning.state.secret = options.seed ? seeded_secret(*options.seed) : fresh_secret();
   if (options.state) {
-    beginning.lock.emplace(*options.state);
+    beginning.lock = std::make_unique<StateLock>(*options.state);
     if (auto stored = load_state(*options.state)) {
       beginning.state = taken_up(std::move(*stored), digest, options);
       beginning.resumed = true;
@@ -166,7 +166,7 @@ StreamResult StreamRun::run() {
 
 // Whether the input has ended; else the stream was stopped.
 bool StreamRun::read_all() {
-  ReadAhead reader(*beginning_.source);
+  ReadAhead reader(*beginning_.source, std::chrono::duration<double>(options_.checkpoint_seconds / 4));
   bool stopping = false;
   while (true) {
     if (!stopping && progress_.cancelled()) {
@@ -242,16 +242,12 @@ void StreamRun::tell_refused(bool at_last) {
 
 void StreamRun::maybe_checkpoint() {
   if (!options_.state) return;
-  const auto since = Clock::now() - stored_;
-  if (since < checkpoint_after) return;
-  const bool waited_long = since >= checkpoint_at_last && state_.rows > rows_stored_;
-  if (!waited_long) {
-    stream_->drain();
-    if (snapshots_.published_in_all == files_stored_) {
-      return;
-    }
-  }
-  checkpoint();
+  const double since = std::chrono::duration<double>(Clock::now() - stored_).count();
+  if (since < options_.checkpoint_seconds) return;
+  stream_->drain();
+  const bool left = snapshots_.published_in_all > files_stored_;
+  const bool came = state_.rows > rows_stored_ && since >= longest_checkpoints * options_.checkpoint_seconds;
+  if (left || came) checkpoint();
 }
 
 void StreamRun::checkpoint() {
@@ -297,7 +293,7 @@ StreamResult StreamRun::result(bool stopped) {
   told.seconds_write = snapshots_.seconds_write;
   told.seconds_verify = snapshots_.seconds_verify;
   if (!told.seeded && !snapshots_.published.empty()) {
-    const StreamClaim claim{&plan_,       &shape_, &steps_, snapshots_.published, snapshots_.published_in_all,
+    const StreamClaim claim{&plan_, &shape_, &snapshots_.published, snapshots_.published_in_all,
                             state_.secret};
     write_stream_certificate(claim, options_.directory, files_, told);
   }

@@ -24,6 +24,7 @@ struct StreamOptions {
   bool keep_open = false;  // the end of the input is not the end of the stream; needs a state
   bool continued = false;  // the input goes on behind what was taken, it is not fed anew; needs a state
   std::optional<std::uint64_t> largest_gap, seed;
+  double checkpoint_seconds = 1;  // the state is stored about so often where snapshots have left
 };
 
 struct StreamResult {

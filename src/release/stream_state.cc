@@ -51,8 +51,8 @@ std::string to_bytes(const StreamState& state) {
   out.number(version);
   for (const std::string* text : {&state.plan, &state.secret, &state.stream, &state.position})
     out.text(*text);
-  for (const std::uint64_t number :
-       {state.rows, state.unreadable, state.bad_times, state.map_bytes, state.trace_bytes, state.files_in_all})
+  for (const std::uint64_t number : {state.rows, state.unreadable, state.bad_times, state.map_bytes,
+                                     state.trace_bytes, state.files_in_all})
     out.number(number);
   out.number(state.files.size());
   for (const PublishedFile& file : state.files) {
