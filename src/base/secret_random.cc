@@ -8,6 +8,7 @@
 #include <openssl/evp.h>
 #include <openssl/hmac.h>
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstring>
@@ -33,7 +34,9 @@ std::uint64_t from_little_endian(std::uint64_t word) {
 
 struct SecretRandom::Stream {
   EVP_CIPHER_CTX* context = EVP_CIPHER_CTX_new();
-  std::size_t used = buffer_words;
+  std::uint64_t first = 0;         // the number of the draw at the buffer's beginning
+  std::size_t used = 0, made = 0;  // of the buffer
+  std::size_t batch = buffer_words;
   std::array<std::uint64_t, buffer_words> buffer;
 
   Stream() = default;
@@ -45,12 +48,29 @@ struct SecretRandom::Stream {
   }
 
   void fill() {
+    const std::size_t bytes = batch * sizeof(std::uint64_t);
     int length = 0;
     if (EVP_EncryptUpdate(context, reinterpret_cast<unsigned char*>(buffer.data()), &length, zeros.data(),
-                          static_cast<int>(zeros.size())) != 1 ||
-        static_cast<std::size_t>(length) != zeros.size())
+                          static_cast<int>(bytes)) != 1 ||
+        static_cast<std::size_t>(length) != bytes)
       throw Bug("AES-256-CTR gave no bytes");
+    first += made;
     used = 0;
+    made = batch;
+    batch = std::min(2 * batch, buffer_words);
+  }
+
+  // After a jump few draws are made at first: who jumps once may jump again.
+  void jump(std::uint64_t index) {
+    unsigned char block[16] = {};
+    for (int i = 0; i < 8; ++i) block[15 - i] = static_cast<unsigned char>(index / 2 >> (8 * i) & 0xff);
+    if (EVP_EncryptInit_ex(context, nullptr, nullptr, nullptr, block) != 1)
+      throw Bug("AES-256-CTR has stopped");
+    first = index - index % 2;
+    made = 0;
+    batch = 2;
+    fill();
+    used = index % 2;
   }
 };
 
@@ -74,8 +94,16 @@ SecretRandom::~SecretRandom() = default;
 
 std::uint64_t SecretRandom::next() {
   Stream& stream = *stream_;
-  if (stream.used == buffer_words) stream.fill();
+  if (stream.used == stream.made) stream.fill();
   return from_little_endian(stream.buffer[stream.used++]);
+}
+
+void SecretRandom::seek(std::uint64_t index) {
+  Stream& stream = *stream_;
+  if (index >= stream.first && index - stream.first < stream.made)
+    stream.used = static_cast<std::size_t>(index - stream.first);
+  else
+    stream.jump(index);
 }
 
 // Lemire's way: the high word of draw * bound. Of the 2^64 draws, 2^64 mod bound are drawn again.

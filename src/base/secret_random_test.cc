@@ -134,5 +134,22 @@ TEST(SecretRandom, RefusesAKeyOfAnotherLengthAndADrawFromNothing) {
   EXPECT_THROW(random.below(0), Bug);
 }
 
+TEST(SecretRandom, SeekGivesTheDrawOfThatNumber) {
+  const std::string key(32, 'k');
+  SecretRandom in_order(key, "seek"), jumping(key, "seek");
+  std::vector<std::uint64_t> draws;
+  for (int i = 0; i < 10'000; ++i) draws.push_back(in_order.next());
+  std::uint64_t at = 7;
+  for (int i = 0; i < 2'000; ++i) {
+    at = at * 6364136223846793005ull + 1442695040888963407ull;
+    const std::uint64_t index = (at >> 33) % 9'990;
+    jumping.seek(index);
+    for (std::uint64_t next = index; next < index + 9; ++next)
+      ASSERT_EQ(jumping.next(), draws[next]) << index;
+  }
+  jumping.seek(0);
+  for (const std::uint64_t draw : draws) ASSERT_EQ(jumping.next(), draw);
+}
+
 }  // namespace
 }  // namespace kith

@@ -6,6 +6,8 @@
 #include <random>
 #include <set>
 
+#include "kith/error.h"
+
 namespace kith::release {
 namespace {
 
