@@ -33,6 +33,13 @@ struct ModelFlags {
   std::optional<std::string> l_model, t_distance, persons;
 };
 
+// Method reposition; unset means "as the plan says".
+struct RepositionFlags {
+  std::optional<std::string> time, granularity, mu, publish, moves;
+  std::optional<std::int64_t> window;
+  std::optional<double> beta;
+};
+
 struct InspectArguments {
   Shared shared;
   Reading reading;
@@ -47,7 +54,8 @@ struct ReleaseArguments {
   std::string input;  // a plan or a table
   std::optional<std::string> directory;
   std::optional<std::string> max_suppression, policy, method, suppressed, search, output, private_map, report;
-  std::optional<std::string> ranges, arrivals, series, source;
+  std::optional<std::string> ranges, arrivals, series, source, trace;
+  RepositionFlags reposition;
   std::vector<std::string> generalize;
   std::optional<std::uint64_t> seed;
   bool frontier = false, no_pruning = false;
@@ -62,6 +70,7 @@ struct AuditArguments {
   std::optional<std::string> series;  // a folder of releases with their certificates
   std::optional<std::string> case_column;
   std::optional<std::string> certificate, reference;
+  std::optional<std::string> sensitive_table, bucket;  // anatomy
 };
 
 struct AttackArguments {
