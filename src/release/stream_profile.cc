@@ -235,14 +235,17 @@ std::string recommended(const StreamProfile& profile) {
                        profile.values < trial.l ? "there are fewer sensitive values than that"
                                                 : "one value is too frequent throughout");
   std::string said = fmt::format(
-      "l = {} with a window of {}: {} of the records would be published late, by {} snapshots over all, and "
-      "{} dropped; dropping alone would take {}.",
+      "l = {} with a window of {}: {} of the records would be published late, a delay of {} snapshots over "
+      "all, "
+      "and {} dropped; dropping alone would take {}.",
       trial.l, trial.window, of_all(trial.moved), page::decimal(trial.mean_delay, 2), of_all(trial.dropped),
       of_all(level->dropped));
   if (static_cast<double>(trial.dropped) > cheap * static_cast<double>(profile.records))
     said += profile.top_share * static_cast<double>(trial.l) > 1
-                ? " The most frequent value has too large a share of the whole stream: a smaller l, or "
-                  "values grouped otherwise, would keep more."
+                ? fmt::format(
+                      " The most frequent value has too large a share of the whole stream: {} "
+                      "would keep more.",
+                      trial.l > 2 ? "a smaller l, or values grouped otherwise," : "finer values")
                 : " That is much: a longer window or coarser snapshots would keep more.";
   return said;
 }
