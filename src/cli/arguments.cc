@@ -20,7 +20,9 @@ constexpr const char* about =
 
 constexpr const char* inspect_examples = R"(Examples:
   kith inspect visits.csv                       what is in the file, who is unique in it
-  kith inspect visits.csv --plan plan.toml      also writes a plan to edit; it works as it is)";
+  kith inspect visits.csv --plan plan.toml      also writes a plan to edit; it works as it is
+  kith inspect visits.csv --time day --sensitive illness
+                                                as a stream: skew, and what windows would do)";
 
 constexpr const char* release_examples = R"(Examples:
   kith release plan.toml -o out                 by a plan
@@ -60,7 +62,8 @@ Exit status 4 where the table does not give what is asked.)";
 
 constexpr const char* attack_examples = R"(Examples:
   kith attack release.csv --outside voters.csv --on zip,birth,sex
-  kith attack release.csv --outside voters.csv --on zip=postcode,birth=dob --hierarchy birth=birth.csv)";
+  kith attack release.csv --outside voters.csv --on zip=postcode,birth=dob --hierarchy birth=birth.csv
+  kith attack plan.toml --moves map.csv         method reposition: what moves tell who knows the times)";
 
 constexpr std::uint64_t least_memory = std::uint64_t{128} << 20;
 
@@ -149,6 +152,22 @@ CLI::App* add_inspect(CLI::App& app, Raw& raw) {
   verb->add_option("data", raw.inspect.data, "CSV (also .gz, .zst), Parquet or JSON lines")->required();
   verb->add_option("--plan", raw.inspect.plan, "write a plan to edit to this file");
   verb->add_option("--person", raw.inspect.person, "the column that says whom a row is about");
+  CLI::Option* time = verb->add_option("--time", raw.inspect.time,
+                                       "look at the table as a stream of snapshots by this column of times");
+  verb->add_option("--granularity", raw.inspect.granularity,
+                   "with --time: the granules that are snapshots; by what the column holds if not given")
+      ->needs(time);
+  verb->add_option("--sensitive", raw.inspect.sensitive,
+                   "with --time: the column to protect; the likely one if not given")
+      ->needs(time);
+  verb->add_option("-l", raw.inspect.l, "with --time: which l to try, e.g. 2,3,4")
+      ->delimiter(',')
+      ->check(CLI::PositiveNumber)
+      ->needs(time);
+  verb->add_option("--windows", raw.inspect.windows, "with --time: which windows to try; 2,3,5,7")
+      ->delimiter(',')
+      ->check(CLI::PositiveNumber)
+      ->needs(time);
   add_reading(*verb, raw.inspect.reading);
   add_shared(*verb, raw.inspect.shared, raw.memory);
   return verb;
@@ -271,9 +290,21 @@ CLI::App* add_attack(CLI::App& app, Raw& raw) {
   CLI::App* verb =
       app.add_subcommand("attack", "link a release with an outside table and count whom it finds");
   verb->footer(attack_examples);
-  verb->add_option("release", a.release, "the release")->required();
-  verb->add_option("--outside", a.outside, "the table an attacker holds")->required();
-  verb->add_option("--on", a.on, "columns to link on: NAME, or RELEASED=OUTSIDE")->required()->delimiter(',');
+  verb->add_option("release", a.release, "the release; with --moves its plan")->required();
+  CLI::Option* outside = verb->add_option("--outside", a.outside, "the table an attacker holds");
+  CLI::Option* on = verb->add_option("--on", a.on, "columns to link on: NAME, or RELEASED=OUTSIDE");
+  on->delimiter(',');
+  CLI::Option* moves = verb->add_option(
+      "--moves", a.moves, "instead: a private map of method reposition; whom moves and drops disclose");
+  moves->excludes(outside)->excludes(on);
+  verb->add_option("-l", a.l, "with --moves: instead of the plan's l")
+      ->check(CLI::PositiveNumber)
+      ->needs(moves);
+  verb->final_callback([&a] {
+    if (a.moves) return;
+    if (a.outside.empty()) throw CLI::RequiredError("--outside");
+    if (a.on.empty()) throw CLI::RequiredError("--on");
+  });
   add_hierarchies(*verb, raw.hierarchies);
   verb->add_option("--sensitive", a.sensitive, "released column that is learnt where all matches agree");
   verb->add_option("-k", a.k, "count outside people who match fewer than k rows")->check(CLI::PositiveNumber);
@@ -349,7 +380,7 @@ struct VerbFlags {
   const char* flags;
 };
 constexpr VerbFlags verb_flags[] = {
-    {"inspect", "--plan --person"},
+    {"inspect", "--plan --person --time --granularity --sensitive -l --windows"},
     {"release",
      "-o --out --quasi --sensitive --person --plain --identifier --hierarchy -k --persons -l --l-model "
      "-c -t --t-distance "
@@ -366,7 +397,7 @@ constexpr VerbFlags verb_flags[] = {
     {"audit",
      "--quasi --sensitive --person --hierarchy -k --persons -l --l-model -c -t --t-distance --certificate "
      "--reference --releases --series --case --plain --sensitive-table --bucket"},
-    {"attack", "--outside --on --hierarchy --sensitive -k --up-to"},
+    {"attack", "--outside --on --hierarchy --sensitive -k --up-to --moves -l"},
     {"completion", ""},
 };
 constexpr const char* common_flags =

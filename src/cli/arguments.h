@@ -45,6 +45,9 @@ struct InspectArguments {
   Reading reading;
   std::string data;
   std::optional<std::string> plan, person;
+  // As a stream of snapshots; the others need `time`.
+  std::optional<std::string> time, granularity, sensitive;
+  std::vector<std::uint64_t> l, windows;
 };
 
 struct ReleaseArguments {
@@ -87,8 +90,10 @@ struct AuditArguments {
 struct AttackArguments {
   Shared shared;
   Reading reading;
-  std::string release, outside;
-  std::vector<std::string> on;  // "column" or "released=outside"
+  std::string release, outside;      // with `moves` the first is a plan
+  std::vector<std::string> on;       // "column" or "released=outside"
+  std::optional<std::string> moves;  // a private map of method reposition
+  std::optional<std::uint64_t> l;    // with `moves`; the plan's where not given
   std::vector<std::pair<std::string, std::string>> hierarchies;
   std::optional<std::string> sensitive;
   std::uint64_t k = 2;
