@@ -29,6 +29,7 @@ struct ReleaseRequest {
   unsigned threads = 0;               // 0 = all cores
   std::uint64_t memory_bytes = 0;     // 0 = a default
   bool frontier = false;
+  std::optional<std::filesystem::path> trace;  // method reposition: a JSON line per step, private
 };
 
 struct SeriesRequest {

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "audit/anatomy_audit.h"
 #include "audit/class_measure.h"
 #include "audit/grouping.h"
 #include "kith/error.h"
@@ -58,6 +59,28 @@ std::optional<SeriesFacts> series_of(const json& certificate) {
   return facts;
 }
 
+RepositionFacts::Publish publish_named(const std::string& name) {
+  if (name == "anatomy") return RepositionFacts::Publish::anatomy;
+  if (name == "generalize") return RepositionFacts::Publish::generalize;
+  if (name == "plain") return RepositionFacts::Publish::plain;
+  throw std::invalid_argument("unknown way of publishing");
+}
+
+std::optional<RepositionFacts> reposition_of(const json& certificate) {
+  const json& model = certificate.at("model");
+  const auto publish = maybe<std::string>(model, "publish");
+  if (!publish) return std::nullopt;
+  RepositionFacts facts;
+  facts.publish = publish_named(*publish);
+  facts.time = model.at("time").get<std::string>();
+  if (facts.publish != RepositionFacts::Publish::anatomy) return facts;
+  const json& table = certificate.at("sensitive_table");
+  facts.sensitive_file = maybe<std::string>(table, "file").value_or("");
+  facts.sensitive_sha256 = table.at("sha256").get<std::string>();
+  facts.sensitive_columns = table.at("columns").get<std::vector<std::string>>();
+  return facts;
+}
+
 CertificateFacts facts_of(const json& certificate) {
   if (natural(certificate, "certificate") != 1) throw std::invalid_argument("unknown version");
   CertificateFacts facts;
@@ -67,7 +90,8 @@ CertificateFacts facts_of(const json& certificate) {
   facts.rows = natural(release, "rows");
   facts.columns = release.at("columns").get<std::vector<std::string>>();
   const json& model = certificate.at("model");
-  facts.k = natural(model, "k");
+  facts.reposition = reposition_of(certificate);
+  facts.k = facts.reposition ? 1 : natural(model, "k");
   facts.persons = maybe<bool>(model, "persons").value_or(false);
   facts.by_history = is_history(maybe<std::string>(model, "reading").value_or("classes"));
   facts.l = maybe<double>(model, "l");
@@ -78,6 +102,8 @@ CertificateFacts facts_of(const json& certificate) {
   facts.sensitive = maybe<std::vector<std::string>>(model, "sensitive").value_or(std::vector<std::string>{});
   facts.series = series_of(certificate);
   facts.baseline = maybe<bool>(certificate, "baseline").value_or(false);
+  if (facts.reposition && (!facts.l || facts.sensitive.size() != 1))
+    throw std::invalid_argument("l and one sensitive column are missing");
   return facts;
 }
 
@@ -85,7 +111,7 @@ CertificateFacts facts_of(const json& certificate) {
 bool l_impossible(const CertificateFacts& facts, const Question& question, const ClassCount& count) {
   for (const Histogram& histogram : count.sensitive) {
     const LMeasure by_rows = measure_l(histogram, count.rows, *facts.l, facts.l_form == LForm::recursive);
-    if (!facts.persons) {
+    if (!facts.persons || facts.reposition) {
       if (!l_holds(by_rows, question)) return true;
       continue;
     }
@@ -102,7 +128,7 @@ bool l_impossible(const CertificateFacts& facts, const Question& question, const
 void check_model(const CertificateFacts& facts, const Table& release, std::vector<std::string>& found,
                  Progress& progress) {
   std::vector<Coded> quasi;
-  for (const std::string& name : facts.quasi)
+  for (const std::string& name : class_columns(facts))
     quasi.push_back(coded(release.columns[column_named(release, name)]));
   const Grouping classes = group(quasi, release.rows());
   check_cancelled(progress);
@@ -141,8 +167,24 @@ CertificateFacts parse_certificate(const std::string& text, const std::string& f
   }
 }
 
-std::vector<std::string> disagreements(const CertificateFacts& facts, const Table& release,
-                                       const std::string& actual_sha256, Progress& progress) {
+std::vector<std::string> class_columns(const CertificateFacts& facts) {
+  if (!facts.reposition) return facts.quasi;
+  std::vector<std::string> columns{facts.reposition->time};
+  if (facts.reposition->publish == RepositionFacts::Publish::generalize)
+    columns.insert(columns.end(), facts.quasi.begin(), facts.quasi.end());
+  return columns;
+}
+
+namespace {
+
+bool lacks_any(const Table& table, const std::vector<std::string>& names) {
+  return std::any_of(names.begin(), names.end(),
+                     [&](const std::string& name) { return table.find(name) < 0; });
+}
+
+// What digest, size and header disprove.
+std::vector<std::string> check_file(const CertificateFacts& facts, const Table& release,
+                                    const std::string& actual_sha256) {
   std::vector<std::string> found;
   if (facts.release_sha256 != actual_sha256)
     found.push_back("digest: the file is not the one that was certified");
@@ -152,19 +194,57 @@ std::vector<std::string> disagreements(const CertificateFacts& facts, const Tabl
   std::vector<std::string> names;
   for (const Column& column : release.columns) names.push_back(column.name);
   if (names != facts.columns) found.push_back("columns: the file's columns are not the certified ones");
-  const auto missing = [&](const std::string& name) { return release.find(name) < 0; };
-  if (std::any_of(facts.quasi.begin(), facts.quasi.end(), missing) ||
-      std::any_of(facts.sensitive.begin(), facts.sensitive.end(), missing)) {
-    found.push_back("columns: a column of the model is missing from the file");
+  return found;
+}
+
+constexpr const char* column_missing = "columns: a column of the model is missing from the file";
+
+}  // namespace
+
+std::vector<std::string> disagreements(const CertificateFacts& facts, const Table& release,
+                                       const std::string& actual_sha256, Progress& progress) {
+  std::vector<std::string> found = check_file(facts, release, actual_sha256);
+  if (lacks_any(release, facts.quasi) || lacks_any(release, facts.sensitive) ||
+      lacks_any(release, class_columns(facts))) {
+    found.push_back(column_missing);
     return found;
   }
   check_model(facts, release, found, progress);
   return found;
 }
 
+std::vector<std::string> disagreements(const CertificateFacts& facts, const Table& release,
+                                       const std::string& actual_sha256, const Table& sensitive,
+                                       const std::string& sensitive_sha256, Progress& progress) {
+  std::vector<std::string> found = check_file(facts, release, actual_sha256);
+  const RepositionFacts& tables = *facts.reposition;
+  if (tables.sensitive_sha256 != sensitive_sha256)
+    found.push_back("digest: the sensitive table is not the one that was certified");
+  const std::vector<std::string>& columns = tables.sensitive_columns;
+  if (columns.size() != 4 || lacks_any(release, facts.quasi) || lacks_any(release, {columns[1]}) ||
+      lacks_any(sensitive, columns)) {
+    found.push_back(column_missing);
+    return found;
+  }
+  const AnatomyAnswer answer =
+      check_anatomy(release, sensitive, {columns[1], columns[2], columns[3], *facts.l}, progress);
+  found.insert(found.end(), answer.mismatches.begin(), answer.mismatches.end());
+  if (answer.violations > 0)
+    found.push_back(fmt::format("l: {} of {} buckets are not l-diverse as claimed", answer.violations,
+                                answer.buckets.count));
+  return found;
+}
+
 std::vector<std::string> beyond_the_bytes(const CertificateFacts& facts) {
   std::vector<std::string> claims;
-  if (facts.persons)
+  if (facts.reposition && facts.persons)
+    claims.push_back(
+        "that no person has two records in one class: the column that tells them apart was not released");
+  else if (facts.reposition)
+    claims.push_back("that every record is of another person: no column told them apart");
+  if (facts.reposition)
+    claims.push_back("how late records are, and how many were left out: their own times were not released");
+  if (facts.persons && !facts.reposition)
     claims.push_back("how many persons a class has: the column that tells them apart was not released");
   if (facts.by_history)
     claims.push_back(fmt::format(

@@ -20,6 +20,16 @@ struct SeriesFacts {
   std::optional<std::string> previous_file, previous_sha256;  // the certificate before it
 };
 
+// A release whose records were moved in time.
+struct RepositionFacts {
+  enum class Publish { anatomy, generalize, plain };
+  Publish publish = Publish::anatomy;
+  std::string time;  // the column of the snapshots
+  // Anatomy's second table.
+  std::string sensitive_file, sensitive_sha256;
+  std::vector<std::string> sensitive_columns;
+};
+
 struct CertificateFacts {
   std::string file;  // the release's name
   std::string release_sha256;
@@ -34,8 +44,13 @@ struct CertificateFacts {
   std::optional<double> t;
   std::vector<std::string> quasi, sensitive;
   std::optional<SeriesFacts> series;
+  std::optional<RepositionFacts> reposition;  // l then holds of rows: no person has two of a class
   bool baseline = false;  // made by a method kept for comparison; its release meets the model all the same
 };
+
+// The columns whose cells make the classes of the model: the quasi columns, the time before them where
+// records were moved, and the time alone where no more than eligible snapshots is claimed.
+std::vector<std::string> class_columns(const CertificateFacts& facts);
 
 // `file` names the certificate in messages. Error{bad_json} where it is not a certificate of this form.
 CertificateFacts parse_certificate(const std::string& json, const std::string& file);
@@ -44,6 +59,12 @@ CertificateFacts parse_certificate(const std::string& json, const std::string& f
 // its reference is the input, which the public does not have.
 std::vector<std::string> disagreements(const CertificateFacts& facts, const Table& release,
                                        const std::string& actual_sha256,
+                                       Progress& progress = silent_progress());
+
+// The same for two tables in the manner of Anatomy. Requires facts of such.
+std::vector<std::string> disagreements(const CertificateFacts& facts, const Table& release,
+                                       const std::string& actual_sha256, const Table& sensitive,
+                                       const std::string& sensitive_sha256,
                                        Progress& progress = silent_progress());
 
 // The claims that the bytes can neither prove nor disprove, in words.

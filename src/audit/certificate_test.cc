@@ -152,5 +152,77 @@ TEST(Certificate, ABaselineIsHeldToItsModelToo) {
   EXPECT_NE(found(other, release()), Row{});
 }
 
+std::string moved(const std::string& publish, const std::string& columns, bool persons = true) {
+  return R"({"certificate":1,"release":{"sha256":"abc","rows":4,"columns":)" + columns +
+         R"(},"sensitive_table":{"file":"s.csv","sha256":"def","columns":["day","bucket","ill","count"]},
+         "model":{"l":2,"l_model":"frequency","persons":)" +
+         (persons ? "true" : "false") +
+         R"(,"time":"day","quasi":["age"],"sensitive":["ill"],"window":3,"moves":"free","publish":")" +
+         publish + R"("},"method":{"name":"reposition"}})";
+}
+
+Table snapshots(const std::string& last) {
+  return table_of({"day", "age", "ill"},
+                  {{"1", "*", "flu"}, {"1", "*", "hiv"}, {"2", "30", "cold"}, {"2", "30", last}});
+}
+
+TEST(MovedCertificate, ClassesAreOfOneTime) {
+  const auto read = parse_certificate(moved("generalize", R"(["day","age","ill"])"), "c");
+  EXPECT_EQ(class_columns(read), (Row{"day", "age"}));
+  EXPECT_EQ(found(read, snapshots("flu")), Row{});
+  EXPECT_EQ(found(read, snapshots("cold")), Row{"l"});
+}
+
+TEST(MovedCertificate, PlainSnapshotsAreEligibleAsAWhole) {
+  const auto read = parse_certificate(moved("plain", R"(["day","age","ill"])"), "c");
+  EXPECT_EQ(class_columns(read), Row{"day"});
+  EXPECT_EQ(found(read, snapshots("flu")), Row{});
+  EXPECT_EQ(found(read, snapshots("cold")), Row{"l"});
+  EXPECT_EQ(found(read, snapshots("flu"), "other"), Row{"digest"});
+}
+
+class MovedAnatomy : public ::testing::Test {
+ protected:
+  static Row found(const Table& release, const Table& sensitive, const std::string& digest = "def") {
+    Row kinds;
+    const auto read = parse_certificate(moved("anatomy", R"(["day","age","bucket"])"), "c");
+    for (const std::string& message : disagreements(read, release, "abc", sensitive, digest))
+      kinds.push_back(message.substr(0, message.find(':')));
+    return kinds;
+  }
+  static Table values(const std::string& second) {
+    return table_of(
+        {"day", "bucket", "ill", "count"},
+        {{"1", "1", "flu", "1"}, {"1", "1", second, "1"}, {"1", "2", "hiv", "1"}, {"1", "2", "cold", "1"}});
+  }
+  const Table people = table_of({"day", "age", "bucket"},
+                                {{"1", "20", "1"}, {"1", "30", "1"}, {"1", "40", "2"}, {"1", "50", "2"}});
+};
+
+TEST_F(MovedAnatomy, BucketsAreCountedFromBothTables) {
+  EXPECT_EQ(found(people, values("hiv")), Row{});
+  EXPECT_EQ(found(people, values("flu")), Row{"l"});
+}
+
+TEST_F(MovedAnatomy, TheSensitiveTableHasADigestOfItsOwn) {
+  EXPECT_EQ(found(people, values("hiv"), "abc"), Row{"digest"});
+}
+
+TEST_F(MovedAnatomy, ATableWithoutBucketsIsToldSo) {
+  EXPECT_EQ(found(table_of({"day", "age"}, {}), values("hiv")), (Row{"rows", "columns", "columns"}));
+}
+
+TEST(MovedCertificate, WhatNobodyCanCheckIsTold) {
+  const auto claims = [](bool persons) {
+    return beyond_the_bytes(parse_certificate(moved("plain", R"(["day","ill"])", persons), "c")).size();
+  };
+  EXPECT_EQ(claims(true), 2u);
+  EXPECT_EQ(claims(false), 2u);
+}
+
+TEST(MovedCertificate, AnUnknownWayOfPublishingIsNoCertificate) {
+  EXPECT_THROW(parse_certificate(moved("freely", R"([])"), "c"), Error);
+}
+
 }  // namespace
 }  // namespace kith::audit

@@ -20,7 +20,9 @@ constexpr const char* about =
 
 constexpr const char* inspect_examples = R"(Examples:
   kith inspect visits.csv                       what is in the file, who is unique in it
-  kith inspect visits.csv --plan plan.toml      also writes a plan to edit; it works as it is)";
+  kith inspect visits.csv --plan plan.toml      also writes a plan to edit; it works as it is
+  kith inspect visits.csv --time day --sensitive illness
+                                                as a stream: skew, and what windows would do)";
 
 constexpr const char* release_examples = R"(Examples:
   kith release plan.toml -o out                 by a plan
@@ -28,6 +30,9 @@ constexpr const char* release_examples = R"(Examples:
                                                 a flag wins over the plan
   kith release t.csv --quasi zip,age --sensitive illness -k 5 -o out
                                                 without a plan
+  kith release reports.csv --method reposition --time day --granularity day --window 5 -l 3
+               --quasi zip,age --sensitive disease --person patient -o out
+                                                a stream of records: snapshots by day
   kith release plan.toml --series visits        release 1 of a table that grows
   kith release plan.toml --series visits --source march.csv
                                                 adds a batch and publishes release 2
@@ -48,6 +53,8 @@ constexpr const char* audit_examples = R"(Examples:
   kith audit table.csv --quasi zip,age --person patient -k 5
   kith audit table.csv --quasi zip,visited --person patient --persons history -k 5
   kith audit release.csv --certificate release.certificate.json
+  kith audit release.csv --sensitive-table release.sensitive.csv --bucket bucket -l 3
+                                                a quasi table and a sensitive table joined by bucket
   kith audit --releases jan.csv feb.csv mar.csv --case case --quasi zip,age -k 5
                                                 what all releases together tell of each case
   kith audit --series DIR                       a series of kith's own, with its certificates
@@ -55,7 +62,8 @@ Exit status 4 where the table does not give what is asked.)";
 
 constexpr const char* attack_examples = R"(Examples:
   kith attack release.csv --outside voters.csv --on zip,birth,sex
-  kith attack release.csv --outside voters.csv --on zip=postcode,birth=dob --hierarchy birth=birth.csv)";
+  kith attack release.csv --outside voters.csv --on zip=postcode,birth=dob --hierarchy birth=birth.csv
+  kith attack plan.toml --moves map.csv         method reposition: what moves tell who knows the times)";
 
 constexpr std::uint64_t least_memory = std::uint64_t{128} << 20;
 
@@ -96,6 +104,19 @@ void add_model(CLI::App& app, ModelFlags& model) {
       ->check(CLI::IsMember({"equal", "ordered", "hierarchical"}));
 }
 
+void add_reposition(CLI::App& app, RepositionFlags& flags) {
+  app.add_option("--time", flags.time, "method reposition: the column that says when a record was");
+  app.add_option("--granularity", flags.granularity,
+                 "of the snapshots, e.g. day; without it the times are step numbers");
+  app.add_option("--window", flags.window, "snapshots in which a record may be published: its own and later");
+  app.add_option("--mu", flags.mu, "cost of a move: linear, quadratic, or costs by distance, e.g. 0,1,5");
+  app.add_option("--beta", flags.beta, "cost of leaving a record out; mu(window) if not given");
+  app.add_option("--publish", flags.publish, "two tables joined by bucket, classes, or plain rows")
+      ->check(CLI::IsMember({"anatomy", "generalize", "plain"}));
+  app.add_option("--moves", flags.moves, "free, or covered against whoever knows original times")
+      ->check(CLI::IsMember({"free", "covered"}));
+}
+
 using FilePairs = std::vector<std::pair<std::string, std::string>>;
 
 void add_hierarchies(CLI::App& app, std::vector<std::string>& texts) {
@@ -131,6 +152,22 @@ CLI::App* add_inspect(CLI::App& app, Raw& raw) {
   verb->add_option("data", raw.inspect.data, "CSV (also .gz, .zst), Parquet or JSON lines")->required();
   verb->add_option("--plan", raw.inspect.plan, "write a plan to edit to this file");
   verb->add_option("--person", raw.inspect.person, "the column that says whom a row is about");
+  CLI::Option* time = verb->add_option("--time", raw.inspect.time,
+                                       "look at the table as a stream of snapshots by this column of times");
+  verb->add_option("--granularity", raw.inspect.granularity,
+                   "with --time: the granules that are snapshots; by what the column holds if not given")
+      ->needs(time);
+  verb->add_option("--sensitive", raw.inspect.sensitive,
+                   "with --time: the column to protect; the likely one if not given")
+      ->needs(time);
+  verb->add_option("-l", raw.inspect.l, "with --time: which l to try, e.g. 2,3,4")
+      ->delimiter(',')
+      ->check(CLI::PositiveNumber)
+      ->needs(time);
+  verb->add_option("--windows", raw.inspect.windows, "with --time: which windows to try; 2,3,5,7")
+      ->delimiter(',')
+      ->check(CLI::PositiveNumber)
+      ->needs(time);
   add_reading(*verb, raw.inspect.reading);
   add_shared(*verb, raw.inspect.shared, raw.memory);
   return verb;
@@ -153,10 +190,13 @@ CLI::App* add_release(CLI::App& app, Raw& raw) {
       "height, relative-height, distinct, suppression, fewest-columns, most-columns, lowest-peak, "
       "highest-peak, weighted, gen_c, gen_m, gen_s; ncp, loss, discernibility, entropy; of method local "
       "widest-span, least-loss, guillotine");
-  verb->add_option("--method", a.method, "full-domain, local; datafly and mu-argus are baselines")
-      ->check(CLI::IsMember({"full-domain", "local", "datafly", "mu-argus"}));
+  verb->add_option("--method", a.method, "full-domain, local, reposition; datafly and mu-argus are baselines")
+      ->check(CLI::IsMember({"full-domain", "local", "reposition", "datafly", "mu-argus"}));
   verb->add_option("--ranges", a.ranges, "method local: cells of the partition, or tight boxes")
       ->check(CLI::IsMember({"cell", "tight"}));
+  add_reposition(*verb, a.reposition);
+  verb->add_option("--trace", a.trace,
+                   "method reposition: write a JSON line per step to this file (mode 0600)");
   verb->add_option("--series", a.series, "folder of a series of releases: add a batch, publish all again");
   verb->add_option("--source", a.source, "a series: the batch to add, instead of the plan's source");
   verb->add_option("--arrivals", a.arrivals, "a series: may attackers know who joined when?")
@@ -167,7 +207,7 @@ CLI::App* add_release(CLI::App& app, Raw& raw) {
   verb->add_option("--search", a.search, "all minimal nodes, or binary: one of least height")
       ->check(CLI::IsMember({"all", "binary"}));
   verb->add_option("--output", a.output, "name of the release, .csv or .parquet");
-  verb->add_option("--private-map", a.private_map, "write row,released,class to this file (mode 0600)");
+  verb->add_option("--private-map", a.private_map, "write what became of every row to this file (mode 0600)");
   verb->add_option("--report", a.report, "write the report to this file");
   verb->add_option("--seed", a.seed, "for tests: a fixed key instead of a fresh one; not certified");
   verb->add_flag("--frontier", a.frontier, "add the frontier to the JSON result, whatever it costs");
@@ -235,6 +275,9 @@ CLI::App* add_audit(CLI::App& app, Raw& raw) {
   add_hierarchies(*verb, raw.hierarchies);
   add_model(*verb, a.model);
   verb->add_option("--certificate", a.certificate, "check the table against this certificate");
+  verb->add_option("--sensitive-table", a.sensitive_table,
+                   "anatomy: the table that says which sensitive values a bucket has");
+  verb->add_option("--bucket", a.bucket, "anatomy: the column that joins the two tables");
   verb->add_option("--reference", a.reference,
                    "the whole input, which t compares with; the table itself if not given");
   add_reading(*verb, a.reading);
@@ -247,9 +290,21 @@ CLI::App* add_attack(CLI::App& app, Raw& raw) {
   CLI::App* verb =
       app.add_subcommand("attack", "link a release with an outside table and count whom it finds");
   verb->footer(attack_examples);
-  verb->add_option("release", a.release, "the release")->required();
-  verb->add_option("--outside", a.outside, "the table an attacker holds")->required();
-  verb->add_option("--on", a.on, "columns to link on: NAME, or RELEASED=OUTSIDE")->required()->delimiter(',');
+  verb->add_option("release", a.release, "the release; with --moves its plan")->required();
+  CLI::Option* outside = verb->add_option("--outside", a.outside, "the table an attacker holds");
+  CLI::Option* on = verb->add_option("--on", a.on, "columns to link on: NAME, or RELEASED=OUTSIDE");
+  on->delimiter(',');
+  CLI::Option* moves = verb->add_option(
+      "--moves", a.moves, "instead: a private map of method reposition; whom moves and drops disclose");
+  moves->excludes(outside)->excludes(on);
+  verb->add_option("-l", a.l, "with --moves: instead of the plan's l")
+      ->check(CLI::PositiveNumber)
+      ->needs(moves);
+  verb->final_callback([&a] {
+    if (a.moves) return;
+    if (a.outside.empty()) throw CLI::RequiredError("--outside");
+    if (a.on.empty()) throw CLI::RequiredError("--on");
+  });
   add_hierarchies(*verb, raw.hierarchies);
   verb->add_option("--sensitive", a.sensitive, "released column that is learnt where all matches agree");
   verb->add_option("-k", a.k, "count outside people who match fewer than k rows")->check(CLI::PositiveNumber);
@@ -325,11 +380,13 @@ struct VerbFlags {
   const char* flags;
 };
 constexpr VerbFlags verb_flags[] = {
-    {"inspect", "--plan --person"},
+    {"inspect", "--plan --person --time --granularity --sensitive -l --windows"},
     {"release",
      "-o --out --quasi --sensitive --person --plain --identifier --hierarchy -k --persons -l --l-model "
      "-c -t --t-distance "
-     "--max-suppression --policy --method --ranges --series --source --arrivals --generalize --suppressed "
+     "--max-suppression --policy --method --time --granularity --window --mu --beta --publish --moves "
+     "--trace "
+     "--ranges --series --source --arrivals --generalize --suppressed "
      "--search --output --private-map --report "
      "--seed "
      "--frontier --no-pruning"},
@@ -339,8 +396,8 @@ constexpr VerbFlags verb_flags[] = {
      "--seed"},
     {"audit",
      "--quasi --sensitive --person --hierarchy -k --persons -l --l-model -c -t --t-distance --certificate "
-     "--reference --releases --series --case --plain"},
-    {"attack", "--outside --on --hierarchy --sensitive -k --up-to"},
+     "--reference --releases --series --case --plain --sensitive-table --bucket"},
+    {"attack", "--outside --on --hierarchy --sensitive -k --up-to --moves -l"},
     {"completion", ""},
 };
 constexpr const char* common_flags =

@@ -33,11 +33,21 @@ struct ModelFlags {
   std::optional<std::string> l_model, t_distance, persons;
 };
 
+// Method reposition; unset means "as the plan says".
+struct RepositionFlags {
+  std::optional<std::string> time, granularity, mu, publish, moves;
+  std::optional<std::int64_t> window;
+  std::optional<double> beta;
+};
+
 struct InspectArguments {
   Shared shared;
   Reading reading;
   std::string data;
   std::optional<std::string> plan, person;
+  // As a stream of snapshots; the others need `time`.
+  std::optional<std::string> time, granularity, sensitive;
+  std::vector<std::uint64_t> l, windows;
 };
 
 struct ReleaseArguments {
@@ -47,7 +57,8 @@ struct ReleaseArguments {
   std::string input;  // a plan or a table
   std::optional<std::string> directory;
   std::optional<std::string> max_suppression, policy, method, suppressed, search, output, private_map, report;
-  std::optional<std::string> ranges, arrivals, series, source;
+  std::optional<std::string> ranges, arrivals, series, source, trace;
+  RepositionFlags reposition;
   std::vector<std::string> generalize;
   std::optional<std::uint64_t> seed;
   bool frontier = false, no_pruning = false;
@@ -73,13 +84,16 @@ struct AuditArguments {
   std::optional<std::string> series;  // a folder of releases with their certificates
   std::optional<std::string> case_column;
   std::optional<std::string> certificate, reference;
+  std::optional<std::string> sensitive_table, bucket;  // anatomy
 };
 
 struct AttackArguments {
   Shared shared;
   Reading reading;
-  std::string release, outside;
-  std::vector<std::string> on;  // "column" or "released=outside"
+  std::string release, outside;      // with `moves` the first is a plan
+  std::vector<std::string> on;       // "column" or "released=outside"
+  std::optional<std::string> moves;  // a private map of method reposition
+  std::optional<std::uint64_t> l;    // with `moves`; the plan's where not given
   std::vector<std::pair<std::string, std::string>> hierarchies;
   std::optional<std::string> sensitive;
   std::uint64_t k = 2;

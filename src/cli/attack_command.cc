@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "audit/attack.h"
+#include "cli/attack_moves.h"
 #include "cli/commands.h"
 #include "cli/read_table.h"
 #include "hierarchy/build.h"
@@ -59,6 +60,7 @@ void print(const std::vector<audit::LinkAnswer>& answers, const AttackArguments&
 }  // namespace
 
 int attack(const AttackArguments& arguments, std::ostream& out, std::ostream& notes, Progress& progress) {
+  if (arguments.moves) return attack_moves(arguments, out, progress);
   const auto engine = engine::embedded({arguments.shared.threads, arguments.shared.memory_bytes / 2});
   std::vector<std::string> released, outside;
   for (const std::string& text : arguments.on) {

@@ -8,6 +8,7 @@
 #include "audit/check.h"
 #include "base/digest.h"
 #include "base/file.h"
+#include "cli/anatomy_command.h"
 #include "cli/commands.h"
 #include "cli/read_table.h"
 #include "cli/series_audit.h"
@@ -70,10 +71,10 @@ audit::Question question_of(const AuditArguments& arguments) {
 
 // What the certificate says, where the call does not.
 void complete_from(const audit::CertificateFacts& facts, audit::Question& question) {
-  if (question.quasi.empty()) question.quasi = facts.quasi;
+  if (question.quasi.empty()) question.quasi = audit::class_columns(facts);
   if (question.sensitive.empty()) question.sensitive = facts.sensitive;
   if (question.k == 0) question.k = facts.k;
-  if (!question.l && !facts.persons) {
+  if (!question.l && (!facts.persons || facts.reposition)) {
     question.l = facts.l;
     question.l_form = facts.l_form;
     question.c = facts.c;
@@ -212,8 +213,10 @@ int audit(const AuditArguments& arguments, std::ostream& out, std::ostream&, Pro
   std::optional<audit::CertificateFacts> facts;
   if (arguments.certificate) {
     facts = audit::parse_certificate(read_file(*arguments.certificate), *arguments.certificate);
-    complete_from(*facts, question);
   }
+  if (is_anatomy(arguments, facts ? &*facts : nullptr))
+    return audit_anatomy(arguments, facts ? &*facts : nullptr, out, progress);
+  if (facts) complete_from(*facts, question);
   check_question(question);
   const auto engine = engine::embedded({arguments.shared.threads, arguments.shared.memory_bytes / 2});
   std::vector<std::string> columns;
@@ -228,7 +231,9 @@ int audit(const AuditArguments& arguments, std::ostream& out, std::ostream&, Pro
     if (!reading.delimiter) reading.delimiter = ",";
     if (!reading.quote) reading.quote = "\"";
   }
-  const Table table = read_table(*engine, source_options(arguments.data, reading), columns, progress);
+  const Table table = facts && facts->reposition
+                          ? read_maybe_empty(*engine, source_options(arguments.data, reading), progress)
+                          : read_table(*engine, source_options(arguments.data, reading), columns, progress);
   std::optional<Table> reference;
   if (arguments.reference) {
     std::vector<std::string> wanted = question.sensitive;

@@ -8,6 +8,7 @@
 #include "base/file.h"
 #include "base/parallel.h"
 #include "cli/commands.h"
+#include "cli/inspect_time.h"
 #include "cli/read_table.h"
 #include "kith/error.h"
 #include "release/profile.h"
@@ -18,6 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 constexpr std::size_t sets_shown = 15;
+using cli::print;
 
 void print(const release::Profile& profile, std::ostream& out) {
   out << fmt::format("{} rows", profile.rows);
@@ -53,7 +55,8 @@ std::string path_from(const fs::path& plan, const fs::path& data) {
   return error || relative.empty() ? fs::absolute(data).string() : relative.string();
 }
 
-void write_plan(const InspectArguments& arguments, const release::Profile& profile) {
+template <class Profile>
+void write_plan(const InspectArguments& arguments, const Profile& profile) {
   Filesystem& files = real_filesystem();
   const fs::path target = *arguments.plan;
   std::error_code ignored;
@@ -73,6 +76,15 @@ void write_plan(const InspectArguments& arguments, const release::Profile& profi
   staged.commit();
 }
 
+template <class Profile>
+void tell(const Profile& profile, const InspectArguments& arguments, std::ostream& out) {
+  if (arguments.plan) write_plan(arguments, profile);
+  if (arguments.shared.json)
+    out << to_json(profile) << "\n";
+  else
+    print(profile, out);
+}
+
 }  // namespace
 
 int inspect(const InspectArguments& arguments, std::ostream& out, std::ostream& err, Progress& progress) {
@@ -81,13 +93,12 @@ int inspect(const InspectArguments& arguments, std::ostream& out, std::ostream& 
   if (arguments.person && table.find(*arguments.person) < 0)
     throw Error(ErrorCode::unknown_column, fmt::format("there is no column '{}'", *arguments.person),
                 {arguments.data}, "kith inspect without --person lists the columns");
-  const unsigned threads = arguments.shared.threads > 0 ? arguments.shared.threads : hardware_threads();
-  const release::Profile profile = release::profile(table, arguments.person, threads, progress);
-  if (arguments.plan) write_plan(arguments, profile);
-  if (arguments.shared.json)
-    out << release::to_json(profile) << "\n";
-  else
-    print(profile, out);
+  if (arguments.time) {
+    tell(inspect_time(table, arguments, progress), arguments, out);
+  } else {
+    const unsigned threads = arguments.shared.threads > 0 ? arguments.shared.threads : hardware_threads();
+    tell(release::profile(table, arguments.person, threads, progress), arguments, out);
+  }
   if (arguments.plan && !arguments.shared.quiet)
     err << fmt::format("kith: wrote {}; read it, then: kith release {} -o out\n", *arguments.plan,
                        *arguments.plan);

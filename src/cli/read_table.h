@@ -17,4 +17,7 @@ engine::SourceOptions source_options(const std::string& path, const Reading& rea
 Table read_table(engine::Engine& engine, const engine::SourceOptions& options,
                  std::vector<std::string> columns, Progress& progress);
 
+// All columns; a header without rows is a table too.
+Table read_maybe_empty(engine::Engine& engine, const engine::SourceOptions& options, Progress& progress);
+
 }  // namespace kith::cli

@@ -8,10 +8,12 @@
 #include <fmt/ranges.h>
 
 #include "cli/commands.h"
+#include "cli/reposition_flags.h"
 #include "engine/engine.h"
 #include "kith/error.h"
 #include "plan/plan.h"
 #include "plan/write.h"
+#include "release/reposition_run.h"
 #include "release/run.h"
 #include "release/series_run.h"
 
@@ -40,7 +42,7 @@ void set_roles(Plan& plan, const std::vector<std::string>& names, Role role) {
   throw Error(ErrorCode::usage, fmt::format("{} cannot be '{}'", flag, value), {}, remedy);
 }
 
-void refuse_two_roles(const ModelFlags& model) {
+void refuse_two_roles(const ModelFlags& model, const std::optional<std::string>& time) {
   std::map<std::string, const char*> roles;
   const auto give = [&](const std::vector<std::string>& names, const char* flag) {
     for (const std::string& name : names) {
@@ -56,10 +58,11 @@ void refuse_two_roles(const ModelFlags& model) {
   give(model.plain, "--plain");
   give(model.identifiers, "--identifier");
   if (model.person) give({*model.person}, "--person");
+  if (time) give({*time}, "--time");
 }
 
-void set_columns(Plan& plan, const ModelFlags& model) {
-  refuse_two_roles(model);
+void set_columns(Plan& plan, const ModelFlags& model, const std::optional<std::string>& time) {
+  refuse_two_roles(model, time);
   set_roles(plan, model.quasi, Role::quasi);
   set_roles(plan, model.sensitive, Role::sensitive);
   set_roles(plan, model.plain, Role::plain);
@@ -108,6 +111,7 @@ void set_method(Plan& plan, const ReleaseArguments& arguments) {
     if (*arguments.method == "mu-argus") plan.method.name = plan::Method::mu_argus;
     if (*arguments.method == "full-domain") plan.method.name = plan::Method::full_domain;
     if (*arguments.method == "local") plan.method.name = plan::Method::local;
+    if (*arguments.method == "reposition") plan.method.name = plan::Method::reposition;
   } else if (arguments.series && !plan.states("method.name")) {
     plan.method.name = plan::Method::local;
   }
@@ -153,14 +157,16 @@ Plan plan_of(const ReleaseArguments& arguments) {
   else
     plan.source.path = arguments.input;
   const std::string as_written = from_file ? plan::to_toml(plan) : "";
-  set_columns(plan, arguments.model);
+  set_columns(plan, arguments.model, arguments.reposition.time);
   set_model(plan, arguments.model);
   set_method(plan, arguments);
+  set_reposition(plan, arguments.reposition);
   set_reading(plan, arguments.reading);
-  if (!from_file && plan.with_role(Role::quasi).empty())
+  const bool repositions = plan.method.name == plan::Method::reposition;
+  if (!from_file && !repositions && plan.with_role(Role::quasi).empty())
     throw Error(ErrorCode::usage, "no quasi column was named", {},
                 "name columns that outsiders may know with --quasi a,b; `kith inspect` proposes some");
-  if (plan.privacy.k == 0)
+  if (plan.privacy.k == 0 && !repositions)
     throw Error(ErrorCode::k_out_of_range, "k was not given", {},
                 "say how many persons must share a class with -k");
   plan::check(plan);
@@ -253,8 +259,7 @@ release::Result run_series(const ReleaseArguments& arguments, const Plan& plan, 
   return release::run_series(plan, options, engine, real_filesystem(), progress);
 }
 
-release::Result run_once(const ReleaseArguments& arguments, const Plan& plan, engine::Engine& engine,
-                         Progress& progress) {
+release::RunOptions options_of(const ReleaseArguments& arguments) {
   release::RunOptions options;
   options.directory = arguments.directory.value_or(".");
   if (arguments.private_map) options.private_map = *arguments.private_map;
@@ -264,7 +269,37 @@ release::Result run_once(const ReleaseArguments& arguments, const Plan& plan, en
   options.memory_bytes = arguments.shared.memory_bytes;
   options.frontier = arguments.frontier;
   options.prune = !arguments.no_pruning;
-  return release::run(plan, options, engine, real_filesystem(), progress);
+  if (arguments.trace) options.trace = *arguments.trace;
+  return options;
+}
+
+void print_notes(const std::vector<std::string>& notes, const Shared& shared, std::ostream& err) {
+  if (shared.quiet) return;
+  for (const std::string& note : notes) err << "kith: note: " << note << "\n";
+}
+
+void check_method_flags(const ReleaseArguments& arguments, const Plan& plan) {
+  const bool repositions = plan.method.name == plan::Method::reposition;
+  if (arguments.trace && !repositions)
+    throw Error(ErrorCode::usage, "--trace is of method reposition", {}, "leave it out");
+  if (repositions && arguments.series)
+    throw Error(ErrorCode::usage, "method reposition makes no series", {},
+                "leave out --series; `kith stream` goes on where it stopped");
+  if (repositions && (arguments.frontier || arguments.no_pruning))
+    throw Error(ErrorCode::usage, "--frontier and --no-pruning are of method full-domain", {},
+                "leave them out");
+}
+
+int reposition(const ReleaseArguments& arguments, const Plan& plan, engine::Engine& engine, std::ostream& out,
+               std::ostream& err, Progress& progress) {
+  const release::RepositionResult result =
+      release::run_reposition(plan, options_of(arguments), engine, real_filesystem(), progress);
+  print_notes(result.notes, arguments.shared, err);
+  if (arguments.shared.json)
+    out << release::to_json(result) << "\n";
+  else
+    cli::print_summary(result, out);
+  return 0;
 }
 
 }  // namespace
@@ -272,11 +307,15 @@ release::Result run_once(const ReleaseArguments& arguments, const Plan& plan, en
 int release(const ReleaseArguments& arguments, std::ostream& out, std::ostream& err, Progress& progress) {
   check_series_flags(arguments);
   const Plan plan = plan_of(arguments);
+  check_method_flags(arguments, plan);
   const auto engine = engine::embedded({arguments.shared.threads, arguments.shared.memory_bytes / 2});
-  const release::Result result = arguments.series ? run_series(arguments, plan, *engine, progress)
-                                                  : run_once(arguments, plan, *engine, progress);
+  if (plan.method.name == plan::Method::reposition)
+    return reposition(arguments, plan, *engine, out, err, progress);
+  const release::Result result =
+      arguments.series ? run_series(arguments, plan, *engine, progress)
+                       : release::run(plan, options_of(arguments), *engine, real_filesystem(), progress);
+  print_notes(result.notes, arguments.shared, err);
   if (!arguments.shared.quiet) {
-    for (const std::string& note : result.notes) err << "kith: note: " << note << "\n";
     for (const auto& [column, finding] : result.lint)
       err << fmt::format("kith: hierarchy of '{}': {}\n", column, finding.message);
   }

@@ -222,6 +222,11 @@ std::vector<std::size_t> columns_to_combine(const Table& table, Profile& profile
   return columns;
 }
 
+const Column* column_of(const Table& table, const std::optional<std::string>& name) {
+  const int at = name ? table.find(*name) : -1;
+  return at < 0 ? nullptr : &table.columns[static_cast<std::size_t>(at)];
+}
+
 }  // namespace
 
 const char* name_of(LikelyRole role) {
@@ -247,7 +252,7 @@ const char* type_name(const ColumnProfile& column) {
   return *column.resolution == hierarchy::Resolution::day ? "date" : "time";
 }
 
-Profile profile(const Table& table, std::optional<std::string> person, unsigned threads, Progress& progress) {
+Profile profile_columns(const Table& table, std::optional<std::string> person) {
   Profile result;
   result.source = table.source;
   result.rows = table.rows();
@@ -264,10 +269,14 @@ Profile profile(const Table& table, std::optional<std::string> person, unsigned 
     }
   }
   result.person = person;
-  const Column* person_column = nullptr;
-  if (person && table.find(*person) >= 0)
-    person_column = &table.columns[static_cast<std::size_t>(table.find(*person))];
+  const Column* person_column = column_of(table, person);
   result.persons = person_column ? person_column->values.size() : result.rows;
+  return result;
+}
+
+Profile profile(const Table& table, std::optional<std::string> person, unsigned threads, Progress& progress) {
+  Profile result = profile_columns(table, std::move(person));
+  const Column* person_column = column_of(table, result.person);
   const auto sets = sets_of(columns_to_combine(table, result));
   progress.begin("combining columns", sets.size());
   for (const auto& set : sets) {

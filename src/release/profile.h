@@ -51,6 +51,8 @@ struct Profile {
       not_combined;  // columns left out of the sets: identifiers, free text, or beyond the work limit
 };
 
+// Types, roles and hierarchies alone, without looking who is unique.
+Profile profile_columns(const Table& table, std::optional<std::string> person);
 Profile profile(const Table& table, std::optional<std::string> person, unsigned threads,
                 Progress& progress = silent_progress());
 

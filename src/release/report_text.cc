@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "release/report_markup.h"
+#include "release/report_page.h"
 #include "release/report_sections.h"
 #include "release/report_words.h"
 
@@ -12,11 +13,6 @@ namespace {
 
 constexpr std::size_t most_findings = 100;
 constexpr std::string_view may_be_published = "may be published";
-
-std::string banner(std::string_view style, std::string_view head, std::string_view body) {
-  return fmt::format("<div class=\"banner {}\" role=\"note\"><strong>{}</strong> {}</div>\n", style, head,
-                     body);
-}
 
 bool k_holds(const Result& result) {
   if (result.by_history && result.histories && result.histories->smallest < result.k) return false;
@@ -83,10 +79,6 @@ std::string lede(const Result& result) {
                                           : count(static_cast<std::uint64_t>(same)) + " stay as they are");
   }
   return "<p class=\"lede\">" + said + left_out(result) + "</p>\n";
-}
-
-std::string key_figure(std::string_view label, std::string_view figure, std::string_view detail) {
-  return fmt::format("<div><dt>{}</dt><dd><b>{}</b><span>{}</span></dd></div>\n", label, figure, detail);
 }
 
 std::string key_figures(const Result& result) {

@@ -381,7 +381,7 @@ TEST(Repositioner, AnEmptyStepMayTakeRecordsIn) {
   EXPECT_EQ(dropped, 0);
 }
 
-TEST(Covered, PublishesASnapshotWholeAtItsTimeOrDropsItWhole) {
+TEST(Repositioner, CoveredPublishesASnapshotWholeAtItsTimeOrDropsItWhole) {
   Session run(settings_of({0, 1, 4}, 9, 2, Moves::covered));
   run.snapshot(1, {0, 0, 1});
   run.snapshot(2, {0, 1, 1});
@@ -398,25 +398,7 @@ TEST(Covered, PublishesASnapshotWholeAtItsTimeOrDropsItWhole) {
   EXPECT_EQ(run.cost(), 18);
 }
 
-TEST(Covered, NoWayOfSplittingASnapshotIntoEligibleGroupsIsCheaper) {
-  // All ways to split a snapshot of up to four of each of three values into two groups that are eligible:
-  // only where it is eligible itself.
-  const auto eligible = [](const std::vector<Count>& counts) {
-    return 2 * *std::max_element(counts.begin(), counts.end()) <= counts[0] + counts[1] + counts[2];
-  };
-  for (Count code = 0; code < 125; ++code) {
-    const std::vector<Count> whole = {code / 25, code / 5 % 5, code % 5};
-    bool splits = false;
-    for (Count part = 0; part < 125; ++part) {
-      const std::vector<Count> one = {part / 25, part / 5 % 5, part % 5};
-      if (one[0] > whole[0] || one[1] > whole[1] || one[2] > whole[2]) continue;
-      splits |= eligible(one) && eligible({whole[0] - one[0], whole[1] - one[1], whole[2] - one[2]});
-    }
-    EXPECT_EQ(splits, eligible(whole));
-  }
-}
-
-TEST(Trace, TellsOfTheFirstWindowAndOfEveryStepBeforeItsSnapshotsLeave) {
+TEST(Repositioner, TraceTellsOfTheFirstWindowAndOfEveryStepBeforeItsSnapshotsLeave) {
   Session run(settings_of({0, 1}, 9, 2));
   std::vector<StepEnd> ends;
   run.repositioner.trace([&](const StepEnd& end) {

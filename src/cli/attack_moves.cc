@@ -1,0 +1,181 @@
+#include "cli/attack_moves.h"
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+#include <optional>
+#include <ostream>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "audit/moves.h"
+#include "cli/read_table.h"
+#include "hierarchy/time_steps.h"
+#include "kith/error.h"
+#include "plan/plan.h"
+#include "release/snapshot_stream.h"
+#include "reposition/possible_worlds.h"
+
+namespace kith::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// Streams small enough that all possible worlds can be looked at.
+constexpr std::uint64_t few_records = 400, few_snapshots = 16, few_values = 12;
+constexpr std::uint64_t choices = 2'000'000;
+
+struct Stream {
+  plan::Plan plan;
+  Table table;
+  std::size_t time = 0, sensitive = 0;
+  const Column& times() const { return table.columns[time]; }
+  const Column& values() const { return table.columns[sensitive]; }
+};
+
+Stream read_stream(engine::Engine& engine, const AttackArguments& arguments, Progress& progress) {
+  Stream stream;
+  stream.plan = plan::read_plan(arguments.release);
+  if (stream.plan.method.name != plan::Method::reposition)
+    throw Error(ErrorCode::plan_value, "--moves needs a plan of method reposition", {arguments.release},
+                "give the plan that the private map was made by");
+  const plan::SourcePlan& source = stream.plan.source;
+  const std::string time = stream.plan.with_role(plan::Role::time).front()->name;
+  const std::string sensitive = stream.plan.with_role(plan::Role::sensitive).front()->name;
+  stream.table = read_table(
+      engine, {source.path, source.format, source.delimiter, source.quote, source.encoding, source.header},
+      {time, sensitive}, progress);
+  stream.time = static_cast<std::size_t>(stream.table.find(time));
+  stream.sensitive = static_cast<std::size_t>(stream.table.find(sensitive));
+  return stream;
+}
+
+std::uint64_t row_number(std::string_view text, std::uint64_t rows, const std::string& file,
+                         std::uint64_t line) {
+  std::uint64_t row = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), row);
+  if (error != std::errc() || end != text.data() + text.size() || row >= rows)
+    throw Error(ErrorCode::bad_csv, "no such row in the plan's source", {file, line, "row"},
+                "give the map that was written with this plan and source");
+  return row;
+}
+
+audit::MovesRead read_map(const Stream& stream, const Table& map, const std::string& file, std::uint64_t l) {
+  const auto column = [&](const char* name) -> const Column& {
+    return map.columns[static_cast<std::size_t>(map.find(name))];
+  };
+  const Column &rows = column("row"), &times = column("time"), &published = column("published");
+  std::vector<std::optional<std::int64_t>> slot_of(published.values.size());
+  std::map<std::string_view, std::int64_t> known;  // snapshots by name
+  const auto number = [&](std::string_view name) {
+    return known.try_emplace(name, static_cast<std::int64_t>(known.size())).first->second;
+  };
+  std::vector<std::int64_t> origin_of;
+  for (Code code = 0; code < times.values.size(); ++code) origin_of.push_back(number(times.values[code]));
+  for (Code code = 0; code < published.values.size(); ++code)
+    if (!published.values[code].empty()) slot_of[code] = number(published.values[code]);
+  audit::MovesReader reader;
+  std::vector<bool> seen(stream.table.rows(), false);
+  for (std::size_t i = 0; i < map.rows(); ++i) {
+    const std::uint64_t row = row_number(rows.at(i), stream.table.rows(), file, i + 2);
+    if (seen[row])
+      throw Error(ErrorCode::bad_csv, "a row for the second time", {file, i + 2, "row"},
+                  "give the map as kith wrote it");
+    seen[row] = true;
+    reader.add(origin_of[times.codes[i]], slot_of[published.codes[i]], stream.values().codes[row]);
+  }
+  return reader.read(l);
+}
+
+// All worlds that fit what the attacker sees, where the stream is small; none where it is not.
+std::optional<reposition::WorldsAnswer> worlds_of(const Stream& stream) {
+  const plan::ColumnPlan& time = *stream.plan.find(stream.times().name);
+  const hierarchy::TimeSteps steps(time.time, {stream.plan.file.string(), time.line, time.name});
+  const std::size_t values = stream.values().values.size();
+  if (stream.table.rows() > few_records || values > few_values || stream.table.rows() == 0) return {};
+  std::vector<std::int64_t> at;
+  for (std::size_t row = 0; row < stream.table.rows(); ++row) {
+    const auto step = steps.step_of(stream.times().at(row));
+    if (!step) return {};
+    at.push_back(*step);
+  }
+  const auto [first, last] = std::minmax_element(at.begin(), at.end());
+  const std::uint64_t snapshots = static_cast<std::uint64_t>(*last) - static_cast<std::uint64_t>(*first) + 1;
+  if (snapshots > few_snapshots) return {};
+  std::vector<std::vector<reposition::Count>> records(snapshots, std::vector<reposition::Count>(values));
+  for (std::size_t row = 0; row < at.size(); ++row)
+    ++records[static_cast<std::size_t>(at[row] - *first)][stream.values().codes[row]];
+  reposition::Settings settings = release::settings_of(stream.plan);
+  for (Code code = 0; code < values; ++code)
+    settings.costs.beta_of.push_back(
+        release::drop_cost(stream.plan, settings.costs, stream.values().values[code],
+                           {stream.plan.file.string(), 0, stream.values().name}));
+  return reposition::possible_worlds(records, settings, choices);
+}
+
+Json json_of(const audit::GroupsRead& groups) {
+  return {{"records", groups.records},           {"groups", groups.groups},   {"certain", groups.certain},
+          {"not_eligible", groups.not_eligible}, {"highest", groups.highest}, {"mean", groups.mean}};
+}
+
+Json json_of(const audit::MovesRead& moves, const std::optional<reposition::WorldsAnswer>& worlds,
+             std::uint64_t l) {
+  Json json{{"l", l},
+            {"moved_or_dropped", moves.moved.records + moves.dropped.records},
+            {"certain", moves.moved.certain + moves.dropped.certain},
+            {"moved", json_of(moves.moved)},
+            {"dropped", json_of(moves.dropped)},
+            {"unmoved", json_of(moves.unmoved)}};
+  if (worlds)
+    json["worlds"] = {{"exact", worlds->exact},
+                      {"worlds", worlds->worlds},
+                      {"moved_or_dropped", worlds->left()},
+                      {"disclosed", worlds->disclosed()}};
+  return {{"moves", json}};
+}
+
+void print(const audit::MovesRead& moves, const std::optional<reposition::WorldsAnswer>& worlds,
+           std::uint64_t l, std::ostream& out) {
+  const std::uint64_t open = moves.moved.records + moves.dropped.records;
+  out << fmt::format(
+      "{} records moved or dropped; of {} an attacker who knows original times reads the value for "
+      "certain\n\n",
+      open, moves.moved.certain + moves.dropped.certain);
+  out << fmt::format("{:<10} {:>10} {:>8} {:>9} {:>14} {:>12} {:>11}\n", "", "records", "groups", "certain",
+                     fmt::format("not {}-diverse", l), "surest guess", "mean guess");
+  for (const auto& [name, groups] :
+       {std::pair{"moved", &moves.moved}, {"dropped", &moves.dropped}, {"not moved", &moves.unmoved}})
+    out << fmt::format("{:<10} {:>10} {:>8} {:>9} {:>14} {:>10.1f} % {:>9.1f} %\n", name, groups->records,
+                       groups->groups, groups->certain, groups->not_eligible, groups->highest * 100,
+                       groups->mean * 100);
+  out << "\na group: records of one time that went to one snapshot, or nowhere\n";
+  if (!worlds) return;
+  out << fmt::format(
+      "who knows the method too, over {}{} possible worlds: {} of {} moved or dropped are disclosed{}\n",
+      worlds->exact ? "" : "at least ", worlds->worlds, worlds->disclosed(), worlds->left(),
+      worlds->exact ? "" : " at most");
+}
+
+}  // namespace
+
+int attack_moves(const AttackArguments& arguments, std::ostream& out, Progress& progress) {
+  const auto engine = engine::embedded({arguments.shared.threads, arguments.shared.memory_bytes / 2});
+  const Stream stream = read_stream(*engine, arguments, progress);
+  engine::SourceOptions options;
+  options.path = *arguments.moves;
+  options.format = "csv";
+  options.delimiter = ",";
+  options.header = true;
+  const Table map = read_table(*engine, options, {"row", "time", "published"}, progress);
+  const std::uint64_t l = arguments.l.value_or(static_cast<std::uint64_t>(*stream.plan.privacy.l));
+  const audit::MovesRead moves = read_map(stream, map, *arguments.moves, l);
+  const auto worlds = worlds_of(stream);
+  if (arguments.shared.json)
+    out << json_of(moves, worlds, l).dump(-1, ' ', false, Json::error_handler_t::replace) << "\n";
+  else
+    print(moves, worlds, l, out);
+  return 0;
+}
+
+}  // namespace kith::cli

@@ -1,0 +1,17 @@
+// kith inspect DATA --time COLUMN: a table as a stream of snapshots.
+#pragma once
+
+#include <iosfwd>
+
+#include "cli/arguments.h"
+#include "kith/progress.h"
+#include "release/stream_profile.h"
+#include "table/table.h"
+
+namespace kith::cli {
+
+release::StreamProfile inspect_time(const Table& table, const InspectArguments& arguments,
+                                    Progress& progress);
+void print(const release::StreamProfile& profile, std::ostream& out);
+
+}  // namespace kith::cli

@@ -1,0 +1,137 @@
+#include "cli/reposition_flags.h"
+
+#include <algorithm>
+#include <ostream>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "kith/error.h"
+#include "table/table.h"
+
+namespace kith::cli {
+
+namespace {
+
+using plan::Plan;
+using plan::Role;
+
+plan::ColumnPlan& time_column(Plan& plan, const RepositionFlags& flags) {
+  if (flags.time) {
+    std::erase_if(plan.columns, [&](const auto& column) {
+      return column.role == Role::time && column.name != *flags.time;
+    });
+    const auto known = std::ranges::find(plan.columns, *flags.time, &plan::ColumnPlan::name);
+    if (known != plan.columns.end()) {
+      known->role = Role::time;
+      return *known;
+    }
+    plan.columns.push_back({});
+    plan.columns.back().name = *flags.time;
+    plan.columns.back().role = Role::time;
+    return plan.columns.back();
+  }
+  const auto known = std::ranges::find(plan.columns, Role::time, &plan::ColumnPlan::role);
+  if (known == plan.columns.end())
+    throw Error(ErrorCode::usage, "--granularity is of the time column, and none was named", {},
+                "name it with --time COLUMN");
+  return *known;
+}
+
+void set_mu(plan::RepositionPlan& method, const std::string& text) {
+  if (text == "linear" || text == "quadratic") {
+    method.mu = text == "linear" ? plan::Mu::linear : plan::Mu::quadratic;
+    return;
+  }
+  method.mu = plan::Mu::table;
+  method.mu_table.clear();
+  for (std::size_t at = 0; at <= text.size();) {
+    const std::size_t end = std::min(text.find(',', at), text.size());
+    double cost = 0;
+    if (!parse_number(text.substr(at, end - at), cost))
+      throw Error(ErrorCode::usage, fmt::format("--mu cannot be '{}'", text), {},
+                  "say linear, quadratic, or costs by distance such as 0,1,5");
+    method.mu_table.push_back(cost);
+    at = end + 1;
+  }
+}
+
+std::string share(std::uint64_t part, std::uint64_t whole) {
+  return fmt::format("{:.2f} %",
+                     whole == 0 ? 0.0 : 100.0 * static_cast<double>(part) / static_cast<double>(whole));
+}
+
+}  // namespace
+
+void set_reposition(Plan& plan, const RepositionFlags& flags) {
+  plan::RepositionPlan& method = plan.method.reposition;
+  const auto state = [&](const char* key) { plan.lines.try_emplace(std::string("method.") + key, 0); };
+  if (flags.time || flags.granularity) {
+    plan::ColumnPlan& column = time_column(plan, flags);
+    if (flags.granularity) {
+      column.time.granularities = {*flags.granularity};
+      column.time.definitions = plan.granularities;
+      hierarchy::check(column.time, Place{});
+    }
+  }
+  if (flags.window) {
+    if (*flags.window < 1)
+      throw Error(ErrorCode::usage, fmt::format("--window cannot be {}", *flags.window), {},
+                  "it is a number from 1 on: how many snapshots it holds");
+    method.window = static_cast<std::uint64_t>(*flags.window);
+    state("window");
+  }
+  if (flags.mu) {
+    set_mu(method, *flags.mu);
+    state("mu");
+  }
+  if (flags.beta) {
+    method.beta = *flags.beta;
+    method.beta_of.clear();
+    state("beta");
+  }
+  if (flags.publish) {
+    method.publish = *flags.publish == "anatomy"      ? plan::Publish::anatomy
+                     : *flags.publish == "generalize" ? plan::Publish::generalize
+                                                      : plan::Publish::plain;
+    state("publish");
+  }
+  if (flags.moves) {
+    method.moves = *flags.moves == "covered" ? plan::Moves::covered : plan::Moves::free;
+    state("moves");
+  }
+}
+
+void print_summary(const release::RepositionResult& r, std::ostream& out) {
+  const release::StreamFigures& f = r.figures;
+  out << fmt::format("published   {} of {} records{}\n", f.published, r.rows,
+                     r.persons_known ? fmt::format(" of {} persons", r.persons) : "");
+  out << fmt::format("moved       {} ({}), by {} snapshot{} at most\n", f.moved, share(f.moved, r.rows),
+                     r.window - 1, r.window == 2 ? "" : "s");
+  out << fmt::format("suppressed  {} ({})", f.suppressed, share(f.suppressed, r.rows));
+  if (f.surplus > 0) out << fmt::format(", {} of them for a person who is there already", f.surplus);
+  out << fmt::format("\nmodel       {}\n", r.model);
+  out << fmt::format("loss        {:g} (mu {}, beta {})\n", f.loss, r.mu, r.beta);
+  out << fmt::format("snapshots   {} by {}, window {}\n", f.snapshots_in_all, r.granularity, r.window);
+  if (r.first_window && r.first_window->optimal)
+    out << fmt::format("            the first window is solved exactly: cost {:g}\n", r.first_window->cost);
+  else if (r.first_window)
+    out << fmt::format("            the first window costs {:g}, at least {:g} is needed\n",
+                       r.first_window->cost, r.first_window->bound);
+  const char* parts = r.publish == "anatomy"      ? "buckets"
+                      : r.publish == "generalize" ? "classes"
+                                                  : "not empty";
+  out << fmt::format("{:<11} {}, smallest {}, average {:.1f} records\n", parts, r.class_count,
+                     r.class_smallest, r.class_average);
+  if (!r.withheld.empty())
+    out << fmt::format("withheld    {} (not named in the plan)\n", fmt::join(r.withheld, ", "));
+  out << fmt::format("\nrelease     {}\n", r.path.string());
+  if (!r.sensitive_path.empty()) out << fmt::format("            {}\n", r.sensitive_path.string());
+  if (r.certified)
+    out << fmt::format("certificate {}\n", r.certificate.string());
+  else
+    out << "certificate none: made with --seed, which is for tests\n";
+  if (!r.report.empty()) out << fmt::format("report      {}  (yours alone)\n", r.report.string());
+}
+
+}  // namespace kith::cli

@@ -1,0 +1,27 @@
+#include "release/report_reposition.h"
+
+#include "release/report_page.h"
+#include "release/report_reposition_sections.h"
+
+namespace kith::release {
+
+using namespace page;
+
+std::string html_report(const RepositionResult& result) {
+  std::vector<std::string> sections = {snapshots_section(result), distances_section(result),
+                                       values_section(result)};
+  if (result.story) {
+    sections.push_back(alternatives_section(*result.story));
+    sections.push_back(queries_section(*result.story));
+    sections.push_back(moves_section(result, *result.story));
+  }
+  sections.push_back(reposition_columns_section(result));
+  sections.push_back(reposition_limits_section(result));
+  sections.push_back(reposition_notes_section(result));
+  sections.push_back(reposition_run_section(result));
+  sections.push_back(reposition_glossary_section());
+  return whole_page("kith: report on a repositioned stream (private)", reposition_top(result),
+                    std::move(sections));
+}
+
+}  // namespace kith::release

@@ -1,0 +1,18 @@
+// What a result says of the call and of the stream that came of it.
+#pragma once
+
+#include "hierarchy/time_steps.h"
+#include "plan/plan.h"
+#include "release/binding.h"
+#include "release/reposition_result.h"
+
+namespace kith::release {
+
+void describe_call(const plan::Plan& plan, const Binding& binding, const hierarchy::TimeSteps& steps,
+                   RepositionResult& result);
+
+// After finish(). Adds what the publisher should know as notes.
+void describe_stream(const plan::Plan& plan, const SnapshotStream& stream, const hierarchy::TimeSteps& steps,
+                     RepositionResult& result);
+
+}  // namespace kith::release

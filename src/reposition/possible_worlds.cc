@@ -1,0 +1,200 @@
+// Idea. A world says what values the members of each group have: a vector of counts per group (origin, slot)
+// or (origin, dropped). The groups of a slot add up to what it published; those dropped may have any values.
+// A world is possible if the algorithm, run on the snapshots it makes up, ends with exactly these groups. A
+// value that all members have in all possible worlds is disclosed: no bucket hides it.
+//
+// Enumeration. Groups are filled one after the other, those of published slots within what is left of the
+// slot's values. The snapshots of each full choice are given to the algorithm; it is deterministic, so each
+// set of snapshots has one outcome at most, and a set seen before is not run again. What really happened is
+// the first world.
+//
+// Weight. Persons of a group are exchangeable: a world counts as many times as its counts can be dealt out to
+// persons, the product over groups of size! / (counts!). Whether an attacker should weigh further, by how the
+// publisher drew among records that are alike, does not touch what is certain.
+//
+// Cost: exponential in the records; the limit counts choices.
+#include "reposition/possible_worlds.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace kith::reposition {
+namespace {
+
+using Snapshots = std::vector<std::vector<Count>>;
+constexpr std::size_t dropped = static_cast<std::size_t>(-1);
+// By (slot or `dropped`, origin): counts by value.
+using Groups = std::map<std::pair<std::size_t, std::size_t>, std::vector<Count>>;
+
+Groups outcome_of(const Snapshots& records, const Settings& settings) {
+  Groups groups;
+  const std::size_t values = records.front().size();
+  const auto add = [&](std::size_t slot, const Part& part) {
+    std::vector<Count>& counts = groups[{slot, static_cast<std::size_t>(part.origin)}];
+    counts.resize(values);
+    counts[part.value] += part.count;
+  };
+  const auto leave = [&](const Leaving& leaving) {
+    for (const Part& part : leaving.published) add(static_cast<std::size_t>(leaving.slot), part);
+    for (const Part& part : leaving.dropped) add(dropped, part);
+  };
+  Repositioner repositioner(settings);
+  for (std::size_t at = 0; at < records.size(); ++at)
+    for (Value value = 0; value < values; ++value) {
+      if (records[at][value] == 0) continue;
+      repositioner.advance(static_cast<Step>(at), leave);
+      repositioner.receive(static_cast<Step>(at), value, records[at][value]);
+    }
+  repositioner.finish(leave);
+  return groups;
+}
+
+Count sum_of(const std::vector<Count>& counts) {
+  Count sum = 0;
+  for (const Count count : counts) sum += count;
+  return sum;
+}
+
+double log_assignments(const Groups& groups) {
+  double result = 0;
+  for (const auto& [key, counts] : groups) {
+    result += std::lgamma(static_cast<double>(sum_of(counts)) + 1);
+    for (const Count count : counts) result -= std::lgamma(static_cast<double>(count) + 1);
+  }
+  return result;
+}
+
+class Worlds {
+ public:
+  Worlds(const Snapshots& records, const Settings& settings, std::uint64_t limit)
+      : settings_(settings), limit_(limit), truth_(outcome_of(records, settings)) {
+    for (const auto& [key, counts] : truth_) {
+      order_.push_back({key, sum_of(counts)});
+      std::vector<Count>& left = left_[key.first];
+      left.resize(counts.size());
+      for (std::size_t value = 0; value < counts.size(); ++value) left[value] += counts[value];
+      world_[key].resize(counts.size());
+    }
+    snapshots_.assign(records.size(), std::vector<Count>(records.front().size()));
+    shares_.assign(order_.size(), std::vector<double>(records.front().size()));
+    base_ = log_assignments(truth_);
+    known_[records] = true;
+    count(truth_);
+  }
+
+  WorldsAnswer run() {
+    fill_group(0);
+    for (std::size_t at = 0; at < order_.size(); ++at) answer_.groups.push_back(group(at));
+    return std::move(answer_);
+  }
+
+ private:
+  struct Open {
+    std::pair<std::size_t, std::size_t> key;
+    Count size = 0;
+  };
+
+  void fill_group(std::size_t at) {
+    if (at == order_.size()) return try_world();
+    fill_value(at, 0, order_[at].size);
+  }
+
+  void fill_value(std::size_t at, Value value, Count rest) {
+    if (!answer_.exact) return;
+    const auto& key = order_[at].key;
+    std::vector<Count>& counts = world_[key];
+    if (value == counts.size()) {
+      if (rest == 0) fill_group(at + 1);
+      return;
+    }
+    const bool free = key.first == dropped;
+    const bool last = value + 1 == counts.size();
+    Count& left = left_[key.first][value];
+    const Count most = free ? rest : std::min(rest, left);
+    for (Count take = last ? rest : 0; take <= most; ++take) {
+      if (++answer_.work > limit_) {
+        answer_.exact = false;
+        return;
+      }
+      if (!free) left -= take;
+      counts[value] = take;
+      snapshots_[key.second][value] += take;
+      fill_value(at, value + 1, rest - take);
+      snapshots_[key.second][value] -= take;
+      if (!free) left += take;
+    }
+    counts[value] = 0;
+  }
+
+  void try_world() {
+    if (world_ == truth_) return;
+    const auto [place, fresh] = known_.try_emplace(snapshots_, false);
+    // One outcome per set of snapshots: once it was met, no other world of them is possible.
+    if (!fresh && place->second) return;
+    if (fresh) outcomes_[snapshots_] = outcome_of(snapshots_, settings_);
+    if (outcomes_[snapshots_] != world_) return;
+    place->second = true;
+    count(world_);
+  }
+
+  void count(const Groups& world) {
+    ++answer_.worlds;
+    const double weight = std::exp(log_assignments(world) - base_);
+    total_ += weight;
+    std::size_t at = 0;
+    for (const auto& [key, counts] : world) {
+      const double size = static_cast<double>(order_[at].size);
+      for (std::size_t value = 0; value < counts.size(); ++value)
+        shares_[at][value] += weight * static_cast<double>(counts[value]) / size;
+      ++at;
+    }
+  }
+
+  WorldGroup group(std::size_t at) const {
+    const auto& [slot, origin] = order_[at].key;
+    WorldGroup result;
+    result.origin = origin;
+    if (slot != dropped) result.slot = slot;
+    result.size = order_[at].size;
+    for (const double share : shares_[at]) {
+      result.possible += share > 0;
+      result.highest = std::max(result.highest, share / total_);
+    }
+    return result;
+  }
+
+  const Settings& settings_;
+  std::uint64_t limit_;
+  Groups truth_, world_;
+  std::vector<Open> order_;
+  std::map<std::size_t, std::vector<Count>> left_;  // by slot and value: published, not yet given to a group
+  Snapshots snapshots_;                             // of the world
+  std::map<Snapshots, bool> known_;                 // whether their outcome was met
+  std::map<Snapshots, Groups> outcomes_;
+  std::vector<std::vector<double>> shares_;  // by group and value, weighted
+  double base_ = 0, total_ = 0;
+  WorldsAnswer answer_;
+};
+
+}  // namespace
+
+Count WorldsAnswer::left() const {
+  Count result = 0;
+  for (const WorldGroup& group : groups) result += group.left() ? group.size : 0;
+  return result;
+}
+
+Count WorldsAnswer::disclosed() const {
+  Count result = 0;
+  for (const WorldGroup& group : groups) result += group.left() && group.disclosed() ? group.size : 0;
+  return result;
+}
+
+WorldsAnswer possible_worlds(const std::vector<std::vector<Count>>& records, const Settings& settings,
+                             std::uint64_t limit) {
+  if (records.empty()) return {};
+  return Worlds(records, settings, limit).run();
+}
+
+}  // namespace kith::reposition

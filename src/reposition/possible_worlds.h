@@ -1,0 +1,39 @@
+// What an attacker reads from moves who knows the original times of all persons, who is in which snapshot or
+// missing, the algorithm with its settings, and the values of every snapshot as they are published.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "reposition/repositioner.h"
+
+namespace kith::reposition {
+
+// The persons of one time that went the same way: to the attacker they are alike.
+struct WorldGroup {
+  std::size_t origin = 0;           // snapshot
+  std::optional<std::size_t> slot;  // none: dropped
+  Count size = 0;
+  std::size_t possible = 0;  // values that a member has in some world
+  double highest = 0;        // share of the likeliest value, worlds counting by their assignments of persons
+  bool left() const { return slot != origin; }  // moved or dropped
+  bool disclosed() const { return possible == 1; }
+};
+
+struct WorldsAnswer {
+  bool exact = true;  // false: given up; `worlds` and `possible` are then lower bounds
+  std::uint64_t worlds = 0;
+  std::uint64_t work = 0;  // choices made
+  std::vector<WorldGroup> groups;
+  // Persons who moved or were dropped, and those of them whose value is certain.
+  Count left() const;
+  Count disclosed() const;
+};
+
+// Records by [snapshot][value], rows of the same length; the values are the domain that the attacker knows.
+// Gives up beyond `limit` choices: more worlds might then show that fewer persons are disclosed, not more.
+WorldsAnswer possible_worlds(const std::vector<std::vector<Count>>& records, const Settings& settings,
+                             std::uint64_t limit = 100'000);
+
+}  // namespace kith::reposition
