@@ -13,7 +13,8 @@ from pathlib import Path
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^">]+)[">]', re.MULTILINE)
 LIBRARY_OF = {
     "fmt/": "fmt", "openssl/": "crypto", "nlohmann/": "json", "toml++/": "toml", "CLI/": "cli11",
-    "date/": "date", "cctz/": "cctz", "lemon/": "lemon", "Cbc": "cbc", "Osi": "cbc", "Coin": "cbc", "duckdb.h": "duckdb", "benchmark/": "benchmark",
+    "date/": "date", "cctz/": "cctz", "lemon/": "lemon",
+    "Cbc*": "cbc", "Osi*": "cbc", "Coin*": "cbc", "Clp*": "cbc", "duckdb.h": "duckdb", "benchmark/": "benchmark",
 }
 HEAVY = {"json", "toml", "cli11", "duckdb", "cctz", "lemon", "cbc"}
 LINKING = re.compile(r"^\s*(target_link_libraries|link_libraries)\s*\(", re.MULTILINE)
@@ -54,7 +55,8 @@ def cycle_in(edges):
 
 def library_of(header):
     for prefix, library in LIBRARY_OF.items():
-        if header == prefix or (prefix.endswith("/") and header.startswith(prefix)):
+        begins = prefix.endswith(("/", "*")) and header.startswith(prefix.rstrip("*"))
+        if header == prefix or begins:
             return library
     return None
 

@@ -1,4 +1,5 @@
-// Counts by key, for keys that are cheap to copy: open addressing over one array. Internal to the gates.
+// Counts by key, for keys that are cheap to copy: open addressing over numbers of entries. Internal to the
+// gates.
 #pragma once
 
 #include <bit>
@@ -30,46 +31,54 @@ struct GroupPerson {
 template <typename Key>
 class Tally {
  public:
-  // For `keys` different keys at most.
+  // For `keys` different keys at most, fewer than 2^32.
   explicit Tally(std::size_t keys)
-      : slots_(std::bit_ceil(keys + keys / 2 + 2)), shift_(65 - std::bit_width(slots_.size())) {}
+      : slots_(std::bit_ceil(keys + keys / 2 + 2), free), shift_(65 - std::bit_width(slots_.size())) {
+    entries_.reserve(keys);
+  }
 
   // The count of a key; it is entered where it is new.
   std::uint64_t& of(const Key& key) {
-    const std::uint64_t hash = key.hash() | 1;
-    Slot& slot = slots_[index(key, hash)];
-    if (slot.hash == free) slot = {key, hash, 0};
-    return slot.count;
+    const std::uint64_t hash = key.hash();
+    std::uint64_t& slot = slots_[index(key, hash)];
+    if (slot == free) {
+      entries_.push_back({key, 0});
+      slot = (hash & tag) | entries_.size();
+    }
+    return entry(slot).count;
   }
 
   // Null where the key was never entered.
   std::uint64_t* find(const Key& key) {
-    Slot& slot = slots_[index(key, key.hash() | 1)];
-    return slot.hash == free ? nullptr : &slot.count;
+    const std::uint64_t slot = slots_[index(key, key.hash())];
+    return slot == free ? nullptr : &entry(slot).count;
   }
 
   template <typename Visit>
   void each(const Visit& visit) const {
-    for (const Slot& slot : slots_)
-      if (slot.hash != free) visit(slot.count);
+    for (const Entry& entry : entries_) visit(entry.count);
   }
 
  private:
-  static constexpr std::uint64_t free = 0;  // no hash, since those are odd
-  struct Slot {
+  struct Entry {
     Key key;
-    std::uint64_t hash = free;
     std::uint64_t count = 0;
   };
+  // A slot: half of the hash, and the number of its entry from 1 on.
+  static constexpr std::uint64_t free = 0, tag = 0xffffffff00000000U;
+
+  Entry& entry(std::uint64_t slot) { return entries_[(slot & ~tag) - 1]; }
 
   std::size_t index(const Key& key, std::uint64_t hash) const {
-    std::size_t at = hash >> shift_;
-    while (slots_[at].hash != free && !(slots_[at].hash == hash && slots_[at].key == key))
+    std::size_t at = (hash * 0x9e3779b97f4a7c15U) >> shift_;
+    while (slots_[at] != free &&
+           !((slots_[at] & tag) == (hash & tag) && entries_[(slots_[at] & ~tag) - 1].key == key))
       at = (at + 1) & (slots_.size() - 1);
     return at;
   }
 
-  std::vector<Slot> slots_;
+  std::vector<Entry> entries_;
+  std::vector<std::uint64_t> slots_;
   int shift_;
 };
 

@@ -187,7 +187,7 @@ TEST(VerifySnapshot, TwoRowsWhoseBucketsAreSwappedFall) {
 TEST(VerifySnapshot, ValuesOfTwoBucketsSwappedFall) {
   Snapshot s = anatomy();
   Snapshot swapped = s;
-  std::swap(swapped.records[1].value, swapped.records[3].value);
+  std::swap(swapped.records[1].value, swapped.records[5].value);
   swapped.write();
   EXPECT_EQ(swapped.table, s.table);
   s.sensitive = swapped.sensitive;

@@ -38,6 +38,15 @@ constexpr const char* release_examples = R"(Examples:
                                                 adds a batch and publishes release 2
 The release and its certificate go to out/, what is the publisher's alone to out/private/.)";
 
+constexpr const char* stream_examples = R"(Examples:
+  feed | kith stream plan.toml -o out           every snapshot as soon as the window lets it go
+  feed | kith stream plan.toml -o out --state s goes on from s where it was stopped or killed
+  kith stream plan.toml -o out --follow log.csv --state s
+                                                a file that is appended to
+  kith stream plan.toml -o out --state s --keep-open --continued < today.csv
+                                                piece after piece, the window stays open
+Snapshots are out/release-LABEL.csv. The state holds records and the key: it is the publisher's alone.)";
+
 constexpr const char* audit_examples = R"(Examples:
   kith audit release.csv --quasi zip,age,sex -k 5
   kith audit release.csv --quasi zip,age --sensitive illness -l 3 -k 5
@@ -129,6 +138,7 @@ FilePairs pairs_of(const std::vector<std::string>& texts) {
 struct Raw {
   InspectArguments inspect;
   ReleaseArguments release;
+  StreamArguments stream;
   AuditArguments audit;
   AttackArguments attack;
   CompletionArguments completion;
@@ -203,6 +213,46 @@ CLI::App* add_release(CLI::App& app, Raw& raw) {
   verb->add_flag("--frontier", a.frontier, "add the frontier to the JSON result, whatever it costs");
   verb->add_flag("--no-pruning", a.no_pruning, "look at every node; for comparison");
   add_reading(*verb, a.reading);
+  add_shared(*verb, a.shared, raw.memory);
+  return verb;
+}
+
+void add_stream_reading(CLI::App& app, Reading& reading) {
+  app.add_option("--format", reading.format, "csv or json (lines), where the first byte does not tell")
+      ->check(CLI::IsMember({"csv", "json"}));
+  app.add_option("--delimiter", reading.delimiter, "of CSV fields, where sniffing fails");
+  app.add_option("--quote", reading.quote, "of CSV fields");
+  app.add_flag_callback(
+      "--header", [&reading] { reading.header = true; }, "the first line names the columns");
+  app.add_flag_callback("--no-header", [&reading] { reading.header = false; }, "the first line is data");
+}
+
+CLI::App* add_stream(CLI::App& app, Raw& raw) {
+  StreamArguments& a = raw.stream;
+  CLI::App* verb = app.add_subcommand("stream", "publish snapshots of records as they come, by a plan");
+  verb->footer(stream_examples);
+  verb->add_option("plan", a.plan, "a plan (.toml) of method reposition")->required();
+  verb->add_option("-o,--out", a.directory, "folder for the snapshots; made if absent");
+  auto* source = verb->add_option("--source", a.source, "read this file instead of standard input");
+  verb->add_option("--follow", a.follow, "read this file and wait for what is appended to it")
+      ->excludes(source);
+  verb->add_option("--state", a.state,
+                   "go on from this file, and store there what is needed to go on (mode 0600)");
+  verb->add_option("--checkpoint", a.checkpoint,
+                   "store the state about every so many seconds; 1 if not given")
+      ->check(CLI::Range(0.0, 3600.0));
+  verb->add_flag("--keep-open", a.keep_open,
+                 "at the end of the input the window stays open for the next call");
+  verb->add_flag("--continued", a.continued, "the input goes on behind what was taken, it is not fed anew");
+  verb->add_option("--max-gap", a.max_gap, "refuse records more than so many steps ahead of the latest");
+  verb->add_option_function<std::string>(
+          "--on-bad", [&a](const std::string& what) { a.refuse_bad = what == "refuse"; },
+          "unreadable records and times: stop, or refuse and count them")
+      ->check(CLI::IsMember({"stop", "refuse"}));
+  verb->add_option("--private-map", a.private_map, "append row,time,published to this file (mode 0600)");
+  verb->add_option("--trace", a.trace, "append a JSON line per step to this file (mode 0600)");
+  verb->add_option("--seed", a.seed, "for tests: a fixed key instead of a fresh one; not certified");
+  add_stream_reading(*verb, a.reading);
   add_shared(*verb, a.shared, raw.memory);
   return verb;
 }
@@ -289,6 +339,7 @@ Arguments parse(int count, const char* const* words, std::ostream& out, std::ost
   Raw raw;
   CLI::App* inspect = add_inspect(app, raw);
   CLI::App* release = add_release(app, raw);
+  CLI::App* stream = add_stream(app, raw);
   CLI::App* audit = add_audit(app, raw);
   CLI::App* attack = add_attack(app, raw);
   CLI::App* completion = app.add_subcommand("completion", "print a completion script for a shell");
@@ -311,6 +362,7 @@ Arguments parse(int count, const char* const* words, std::ostream& out, std::ost
         pairs_of(raw.hierarchies);
     if (inspect->parsed()) result.inspect = raw.inspect;
     if (release->parsed()) result.release = raw.release;
+    if (stream->parsed()) result.stream = raw.stream;
     if (audit->parsed()) result.audit = raw.audit;
     if (attack->parsed()) result.attack = raw.attack;
     if (completion->parsed()) result.completion = raw.completion;
@@ -338,6 +390,10 @@ constexpr VerbFlags verb_flags[] = {
      "--search --output --private-map --report "
      "--seed "
      "--frontier --no-pruning"},
+    {"stream",
+     "-o --out --source --follow --state --checkpoint --keep-open --continued --max-gap --on-bad "
+     "--private-map --trace "
+     "--seed"},
     {"audit",
      "--quasi --sensitive --person --hierarchy -k --persons -l --l-model -c -t --t-distance --certificate "
      "--reference --releases --series --case --plain --sensitive-table --bucket"},

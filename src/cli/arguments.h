@@ -64,6 +64,17 @@ struct ReleaseArguments {
   bool frontier = false, no_pruning = false;
 };
 
+struct StreamArguments {
+  Shared shared;
+  Reading reading;
+  std::string plan;
+  std::optional<std::string> directory, state, private_map, trace;
+  std::optional<std::string> source, follow;  // files; standard input where neither is named
+  std::optional<std::uint64_t> max_gap, seed;
+  double checkpoint = 1;
+  bool keep_open = false, continued = false, refuse_bad = false;
+};
+
 struct AuditArguments {
   Shared shared;
   Reading reading;
@@ -100,6 +111,7 @@ struct Arguments {
   std::string usage_error;  // what was wrong with the call, where exit is 2
   std::optional<InspectArguments> inspect;
   std::optional<ReleaseArguments> release;
+  std::optional<StreamArguments> stream;
   std::optional<AuditArguments> audit;
   std::optional<AttackArguments> attack;
   std::optional<CompletionArguments> completion;

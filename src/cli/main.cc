@@ -27,6 +27,7 @@ void interrupt(int signal) {
 kith::cli::Shared shared_of(const kith::cli::Arguments& arguments) {
   if (arguments.inspect) return arguments.inspect->shared;
   if (arguments.release) return arguments.release->shared;
+  if (arguments.stream) return arguments.stream->shared;
   if (arguments.audit) return arguments.audit->shared;
   if (arguments.attack) return arguments.attack->shared;
   return {};
@@ -36,6 +37,7 @@ int dispatch(const kith::cli::Arguments& arguments, kith::Progress& progress) {
   using namespace kith::cli;
   if (arguments.inspect) return inspect(*arguments.inspect, std::cout, std::cerr, progress);
   if (arguments.release) return release(*arguments.release, std::cout, std::cerr, progress);
+  if (arguments.stream) return stream(*arguments.stream, std::cout, std::cerr, progress);
   if (arguments.audit) return audit(*arguments.audit, std::cout, std::cerr, progress);
   if (arguments.attack) return attack(*arguments.attack, std::cout, std::cerr, progress);
   std::cout << completion_script(arguments.completion->shell);
@@ -83,7 +85,7 @@ int main(int count, char** words) {
   const kith::cli::Shared shared = shared_of(arguments);
   kith::cli::TerminalProgress progress(std::cerr, kith::cli::style_for(shared.quiet), interrupted);
   try {
-    return told(dispatch(arguments, progress), arguments.release.has_value());
+    return told(dispatch(arguments, progress), arguments.release || arguments.stream);
   } catch (const kith::Error& error) {
     print_error(error, shared.json);
     return kith::exit_status(error.code());

@@ -6,6 +6,7 @@
 #include <cctype>
 #include <tuple>
 
+#include "kith/error.h"
 #include "table/table.h"
 
 namespace kith::engine {
@@ -103,6 +104,15 @@ bool sniff_header(const std::vector<Record>& records) {
   return evidence.recurring * 2 < first.size();
 }
 
+std::optional<char> single_character(const std::optional<std::string>& stated, const char* key) {
+  if (!stated) return std::nullopt;
+  if (*stated == "tab" || *stated == "\\t") return '\t';
+  if (stated->empty() && std::string_view(key) == "quote") return '\0';
+  if (stated->size() == 1 && (*stated)[0] != '\n' && (*stated)[0] != '\r') return (*stated)[0];
+  throw Error(ErrorCode::plan_value, fmt::format("source.{} must be a single character", key), {},
+              "write for example source.delimiter = \";\" or \"tab\"");
+}
+
 }  // namespace
 
 std::string Dialect::description() const {
@@ -139,6 +149,11 @@ std::vector<Record> records_of(const std::vector<std::string>& lines, char delim
       return r.fields.size() == 1 && r.fields[0].empty() && r.quoted == 0;
     });
   return records;
+}
+
+DialectHints hints_of(const std::optional<std::string>& delimiter, const std::optional<std::string>& quote,
+                      const std::optional<bool>& header) {
+  return {single_character(delimiter, "delimiter"), single_character(quote, "quote"), header};
 }
 
 Dialect sniff_dialect(const std::vector<std::string>& lines, const DialectHints& hints) {

@@ -28,6 +28,11 @@ struct DialectHints {
   std::optional<bool> header;
 };
 
+// As a user states them: "tab" or a single character, no quote as the empty text. Error{plan_value} where
+// they are neither.
+DialectHints hints_of(const std::optional<std::string>& delimiter, const std::optional<std::string>& quote,
+                      const std::optional<bool>& header);
+
 // `lines` are the file's first ones, without blank ones before the first record; at least one.
 Dialect sniff_dialect(const std::vector<std::string>& lines, const DialectHints& hints);
 

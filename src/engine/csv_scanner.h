@@ -18,7 +18,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/csv_dialect.h"
+#include "engine/csv_cutter.h"
 #include "engine/encoded_rows.h"
 #include "engine/text.h"
 
@@ -46,38 +46,23 @@ class CsvScanner {
   std::unique_ptr<RowBlock> next();
 
  private:
-  struct Field {
-    std::string_view text;
-    bool quoted = false;
-  };
-  enum class Ended { field, record, text };  // what came to its end; `text` = cut off, read again with more
-
   bool refill(RowBlock& block);
   void scan(RowBlock& block);
-  bool scan_record(RowBlock& block);
-  Ended scan_field(RowBlock& block, Field& field);
-  Ended scan_quoted(RowBlock& block, Field& field);
-  Ended end_of_field(RowBlock& block);
-  void check_record(std::size_t fields) const;
+  void take_record(RowBlock& block);
+  void check_record() const;
   void check_encoding(const RowBlock& block) const;
 
   std::string file_;
   bool compressed_;
   Encoding encoding_;
   TextReader reader_;
-  Dialect dialect_;
+  CsvCutter cutter_;
   std::size_t width_;
-  std::vector<std::vector<std::size_t>> slots_;  // by field: where it goes
-  bool stops_[256] = {};                         // bytes that end an unquoted field
+  std::vector<std::size_t> wanted_;
   bool skip_header_, ended_ = false;
-  std::string rest_;          // a record cut off by the last block
-  std::uint64_t line_ = 1;    // of the next record
-  std::uint64_t inside_ = 0;  // line ends inside the record being read
-  std::uint64_t opened_ = 0;  // line of the quote last opened
-  std::size_t at_ = 0;        // where the scan is in the block
+  std::string rest_;        // a record cut off by the last block
+  std::uint64_t line_ = 1;  // of the next record
   std::size_t usual_rows_ = 0;
-  bool after_quote_ = false;  // the record being read has text after a closing quote
-  std::vector<std::string_view> record_;
 };
 
 }  // namespace kith::engine

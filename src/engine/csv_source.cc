@@ -16,23 +16,12 @@ namespace {
 
 constexpr std::size_t sample_lines = 2000;
 
-std::optional<char> single_character(const std::optional<std::string>& stated, const char* key) {
-  if (!stated) return std::nullopt;
-  if (*stated == "tab" || *stated == "\\t") return '\t';
-  if (stated->empty() && std::string_view(key) == "quote") return '\0';
-  if (stated->size() == 1 && (*stated)[0] != '\n' && (*stated)[0] != '\r') return (*stated)[0];
-  throw Error(ErrorCode::plan_value, fmt::format("source.{} must be a single character", key), {},
-              "write for example source.delimiter = \";\" or \"tab\"");
-}
-
 class CsvSource final : public Source {
  public:
   CsvSource(SourceFile file, const SourceOptions& options, const Settings& settings)
       : file_(std::move(file)), settings_(settings), encoding_(encoding_of(file_, options.encoding)) {
     const std::vector<std::string> sample = sample_of_file();
-    const DialectHints hints{single_character(options.delimiter, "delimiter"),
-                             single_character(options.quote, "quote"), options.header};
-    dialect_ = sniff_dialect(sample, hints);
+    dialect_ = sniff_dialect(sample, hints_of(options.delimiter, options.quote, options.header));
     name_columns(sample);
     estimate_rows(sample);
   }

@@ -1,6 +1,7 @@
 #include "engine/flat_json.h"
 
 #include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
 
 #include <utility>
 #include <vector>
@@ -61,6 +62,48 @@ TEST(FlatJson, FaultsHoldNothingOfTheValues) {
   } catch (const JsonFault& fault) {
     EXPECT_EQ(fault.what.find("secret"), std::string::npos);
   }
+}
+
+// The quick way gives what the thorough one gives, wherever it gives anything.
+RC_GTEST_PROP(FlatJson, ThePlainWayAgrees, ()) {
+  const auto pieces = *rc::gen::container<std::vector<std::string>>(
+      rc::gen::elementOf(std::vector<std::string>{"\"a\":",
+                                                  "\"b\" : ",
+                                                  "1",
+                                                  "-20",
+                                                  "-",
+                                                  "01",
+                                                  "0",
+                                                  "1.5",
+                                                  "1e3",
+                                                  "\"x\"",
+                                                  "\"\\n\"",
+                                                  "\"",
+                                                  ",",
+                                                  "true",
+                                                  "null",
+                                                  "{",
+                                                  "}",
+                                                  "[",
+                                                  "]",
+                                                  " ",
+                                                  "\t",
+                                                  "\x01",
+                                                  "1234567890123456789012"}));
+  std::string line = "{\"k\":1,";
+  for (const auto& piece : pieces) line += piece;
+  if (*rc::gen::arbitrary<bool>()) line += "}";
+  Pairs plain;
+  if (read_plain_object(
+          line, [&](std::string_view key, std::string_view value) { plain.emplace_back(key, value); }))
+    RC_ASSERT(pairs_of(line) == plain);
+}
+
+TEST(FlatJson, PlainLinesAreReadThePlainWay) {
+  Pairs plain;
+  const auto add = [&](std::string_view key, std::string_view value) { plain.emplace_back(key, value); };
+  EXPECT_TRUE(read_plain_object(R"( {"a":"x", "b" : -12 , "c":0,"d":"é"} )", add));
+  EXPECT_EQ(plain, (Pairs{{"a", "x"}, {"b", "-12"}, {"c", "0"}, {"d", "é"}}));
 }
 
 }  // namespace

@@ -17,7 +17,8 @@ struct RecordBatch {
   std::size_t rows = 0;
   std::vector<std::vector<std::string_view>> fields;  // [wanted column][record]
   std::vector<std::uint64_t> lines;                   // of each record's first line, from 1; for messages
-  std::uint64_t refused = 0;  // records among them that could not be read and were left out
+  std::uint64_t refused = 0;                // records among them that could not be read and were left out
+  std::vector<std::size_t> refused_before;  // for each of those the number of records in the batch before it
 
   struct Memory {
     virtual ~Memory() = default;
@@ -40,6 +41,8 @@ class RecordSource {
  public:
   virtual ~RecordSource() = default;
 
+  // Waits a fraction of a second for what tells the columns; true when they are known. Errors as columns().
+  virtual bool ready() = 0;
   // The columns there are; waits for the first record where it must. Error{empty_file} where there is none.
   virtual const std::vector<std::string>& columns() = 0;
   // The columns that batches are to hold, in that order. Error{unknown_column} where one is not there.
@@ -54,6 +57,10 @@ class RecordSource {
   // To be called before next(). Standard input is fed anew from its beginning: what was taken already is
   // skipped, and must be the same. Error{stream_state} where it is not, or where the input is shorter.
   virtual void resume(const std::string& position) = 0;
+
+  // The other way to go on: the input begins right behind the position. A header that says the same columns
+  // may stand before it once more.
+  virtual void go_on(const std::string& position) = 0;
 
   virtual std::string description() const = 0;
 };

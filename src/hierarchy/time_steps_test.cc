@@ -41,8 +41,12 @@ TEST(TimeSteps, EveryStepsLabelIsThatOfItsTimes) {
     ASSERT_TRUE(step) << granularity;
     const TimeSteps day = calendar("day");
     EXPECT_NE(steps.label(*step), steps.label(*step + 1)) << granularity;
-    if (std::string(granularity) == "week") EXPECT_EQ(steps.label(*step), "1969-W29");
-    if (std::string(granularity) == "hour") EXPECT_EQ(steps.label(*step), "1969-07-16T13");
+    if (std::string(granularity) == "week") {
+      EXPECT_EQ(steps.label(*step), "1969-W29");
+    }
+    if (std::string(granularity) == "hour") {
+      EXPECT_EQ(steps.label(*step), "1969-07-16T13");
+    }
     if (std::string(granularity) == "business-day") {
       const auto monday = steps.step_of("1969-07-21");
       EXPECT_EQ(*step + 3, *monday);

@@ -49,7 +49,8 @@ class Reader {
   }
 
   void require_source(const Value& document) const {
-    if (!plan_.source.path.empty()) return;
+    // Records of a stream come by themselves.
+    if (!plan_.source.path.empty() || plan_.method.name == Method::reposition) return;
     const Value* source = document.find("source");
     throw Error(ErrorCode::plan_value, "the plan does not say what to read",
                 {file_, source ? source->line : 0}, "write path = \"data.csv\" under [source]");

@@ -13,8 +13,10 @@
 #include "release/binding.h"
 #include "release/output_files.h"
 #include "release/question.h"
+#include "release/report_reposition.h"
 #include "release/reposition_certificate.h"
 #include "release/reposition_gate.h"
+#include "release/reposition_story.h"
 #include "release/reposition_summary.h"
 #include "release/snapshot_publisher.h"
 
@@ -224,7 +226,7 @@ class RepositionRun {
   void write_and_verify(StagedFiles& staged) {
     const fs::path map = options_.private_map ? staged.stage(*options_.private_map) : fs::path();
     const fs::path trace = options_.trace ? staged.stage(*options_.trace) : fs::path();
-    const fs::path key = staged.stage(targets_.key);
+    const fs::path key = staged.stage(targets_.key), report = staged.stage(targets_.report);
     const fs::path certificate_path = result_.seeded ? fs::path() : staged.stage(targets_.certificate);
     if (result_.seeded) staged.withdraw(targets_.certificate);
     staged.withdraw(targets_.proof);
@@ -247,6 +249,7 @@ class RepositionRun {
     if (!map.empty()) write_map(map);
     result_.path = targets_.release;
     if (anatomy()) result_.sensitive_path = sensitive_target_;
+    result_.report = targets_.report;
     result_.key = targets_.key;
     result_.certified = !result_.seeded;
     if (result_.certified) {
@@ -262,6 +265,26 @@ class RepositionRun {
       file->close();
     }
     write_private_file(files_, key, key_file(parts));
+    tell_story();
+    write_private_file(files_, report, html_report(result_));
+  }
+
+  void tell_story() {
+    const Column& sensitive = column(shape_.sensitive);
+    reposition::Settings settings = settings_of(plan_);
+    std::vector<std::string> values;
+    for (Code code = 0; code < sensitive.values.size(); ++code) {
+      values.emplace_back(sensitive.values[code]);
+      settings.costs.beta_of.push_back(drop_cost(plan_, settings.costs, values.back(), Place{}));
+    }
+    MoveTally tally;
+    for (std::size_t row = 0; row < fates_->slot.size(); ++row) {
+      const Step slot = fates_->slot[row];
+      tally.add(times_.step_of_row[row],
+                slot == RowFates::suppressed ? std::nullopt : std::optional<Step>(slot),
+                sensitive.codes[row]);
+    }
+    result_.story = std::make_shared<const RepositionStory>(reposition_story(tally, values, settings));
   }
 
   const plan::Plan& plan_;

@@ -214,6 +214,7 @@ SnapshotPublisher::~SnapshotPublisher() = default;
 Snapshot SnapshotPublisher::publish(Departure departure, const std::vector<std::string>& values) {
   Snapshot snapshot;
   snapshot.slot = departure.slot;
+  snapshot.values = &values;
   snapshot.label = spec_.steps->label(departure.slot);
   snapshot.first_bucket = buckets_ + 1;
   const Publish publish = spec_.plan->method.reposition.publish;

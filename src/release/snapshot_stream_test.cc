@@ -147,7 +147,9 @@ void expect_promises(const std::vector<Record>& records, const Published& publis
       ++persons[records[row].who];
     }
     for (const auto& [value, count] : values) EXPECT_LE(count * l, rows.size());
-    if (!plan.with_role(Role::person).empty()) EXPECT_EQ(persons.size(), rows.size());
+    if (!plan.with_role(Role::person).empty()) {
+      EXPECT_EQ(persons.size(), rows.size());
+    }
   }
 }
 
@@ -174,7 +176,9 @@ TEST(SnapshotStream, KeepsEveryPromiseOnRandomStreams) {
     EXPECT_EQ(published.figures.published, published.slot_of.size());
     EXPECT_EQ(published.figures.suppressed, published.suppressed.size());
     EXPECT_DOUBLE_EQ(published.figures.loss, loss_of(records, published, plan));
-    if (!repeat) EXPECT_EQ(published.figures.surplus, 0u);
+    if (!repeat) {
+      EXPECT_EQ(published.figures.surplus, 0u);
+    }
   }
 }
 

@@ -2,34 +2,34 @@
 // all. Once every slot has its level, the best moves are a minimum-cost flow (level_flow.h), and its cost is
 // convex in the levels. So the integer program of the paper (section III) is a search over one number per
 // slot: each flow gives a cut, a linear bound that holds at all levels (Kelley's method; Benders' cuts), and
-// levels are proposed where the cuts are least. They are least between whole levels more often than not,
-// since l c makes the program more than a flow; a tree of boxes then splits the levels until the cuts of
-// every box reach the best cost found. Walking downhill from level to level is not enough: over whole levels
-// it stops at vectors that no single step, nor a step in two slots, improves.
+// levels are proposed where the cuts are least. They may be least between whole levels, since l c makes the
+// program more than a flow; a tree of boxes then splits the levels until the cuts of every box reach the best
+// cost found. Walking downhill by single levels instead is not exact.
 //
-// Every vector of levels has a flow: a slot may be short of records, at a penalty of (l - 1) x the dearest
-// drop
-// + 1 for each. That is enough. A slot that is short of A records at level c has fewer than l values with c
-// records, or it would have l c. Cutting it to level c - 1 therefore drops at most l - 1 records and leaves
-// it short of at most A - 1, so that A such steps at most make it eligible, for less than the penalty. Hence
-// the best of all levels is short of nothing.
+// A box is split by the sum of the levels of a run of slots (level_box.h), not only by one level: neighbours
+// can trade levels at nearly the same cost, so that bounding one of them changes little. Of several splits
+// the one is taken whose parts have the greatest bounds.
+//
+// Every vector of levels has a flow: a slot may be short of records, at a penalty for each of one more than
+// l - 1 of the dearest drops. That is enough. A slot that is short of A records at level c has fewer than l
+// values with c records, or it would have l c. Cutting it to level c - 1 therefore drops at most l - 1
+// records and leaves it short of at most A - 1, so that A such steps at most make it eligible, for less than
+// the penalty. Hence the best of all levels is short of nothing.
 //
 // Invariant. Cuts are valid, whatever potentials they come from, and consist of whole numbers; the bound of a
 // box is proven in whole numbers (level_cuts.h). The least bound of the boxes that are left is a bound for
 // the window, and `optimal()` never rests on floating point.
 //
-// Cost. One network simplex per flow; few are needed, because a flow is only solved where the cuts do not
-// already say that its levels cannot be better than the best.
+// Cost. One network simplex per flow, a small linear program per proposal and per split that is tried. At
+// whole levels a flow is only solved where the cuts do not already say that it cannot be better than the
+// best.
 #include "reposition/first_window.h"
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
-#include <numeric>
 #include <queue>
 #include <set>
 
-#include "base/int128.h"
 #include "kith/error.h"
 #include "reposition/eligibility.h"
 #include "reposition/level_cuts.h"
@@ -46,6 +46,7 @@ constexpr int kCutsInBox = 2;  // of a box that is not the first; then it is spl
 constexpr double kWorthAnother =
     0.05;  // the share of the gap that a cut must close for another in the same box
 constexpr std::size_t kSplitsTried = 8;  // of a box, to choose the one that lifts the bounds most
+constexpr std::size_t kManySlots = 16, kSplitsTriedOfMany = 3;
 
 struct Box {
   LevelBox levels;
@@ -61,6 +62,7 @@ class LevelSearch {
   LevelSearch(const WindowProblem& problem, const LevelBox& all, const Levels& start, Cost scale,
               const WindowEffort& effort, Progress& progress)
       : effort_(effort), progress_(progress), flow_(problem) {
+    start_ = start;
     const LevelFlowResult first = solve(start);
     if (first.short_of != 0) throw Bug("a snapshot is short of records at its own eligible level");
     cuts_.emplace(start, first.cost, scale);
@@ -70,6 +72,7 @@ class LevelSearch {
   }
 
   WindowSolution run() {
+    settle();
     std::optional<Cost> open_bound;
     while (!open_bound && !open_.empty() && open_.top().bound < best_.cost) {
       Box box = open_.top();
@@ -82,6 +85,42 @@ class LevelSearch {
   }
 
  private:
+  // Cuts around where the least seems to be, in a region that follows it: proposals over the whole box jump
+  // from end to end while cuts are few.
+  void settle() {
+    const LevelBox all = open_.top().levels;
+    std::vector<double> middle(start_.begin(), start_.end());
+    for (double radius = 2; flows_left(); radius *= 2) {
+      const LevelBox region = around(all, middle, radius);
+      LevelCuts::Least least = cuts_->least_in(region);
+      while (flows_left() && add(cut_between(least.levels), least)) least = cuts_->least_in(region);
+      if (!at_the_rim(all, region, least.levels)) return;
+      middle = least.levels;
+    }
+  }
+
+  static LevelBox around(const LevelBox& all, const std::vector<double>& middle, double radius) {
+    LevelBox region = all;
+    for (std::size_t slot = 0; slot < all.slots(); ++slot) {
+      const SlotRun run{slot, slot};
+      region.at_least(run, static_cast<std::int64_t>(std::floor(middle[slot] - radius)));
+      region.at_most(run, static_cast<std::int64_t>(std::ceil(middle[slot] + radius)));
+    }
+    return region;
+  }
+
+  // Whether the levels lie where the region ends and the box goes on.
+  static bool at_the_rim(const LevelBox& all, const LevelBox& region, const std::vector<double>& levels) {
+    for (std::size_t slot = 0; slot < levels.size(); ++slot) {
+      const SlotRun run{slot, slot};
+      const auto lower = static_cast<double>(region.lower(run)),
+                 upper = static_cast<double>(region.upper(run));
+      if (region.lower(run) > all.lower(run) && levels[slot] < lower + kNearlyWhole) return true;
+      if (region.upper(run) < all.upper(run) && levels[slot] > upper - kNearlyWhole) return true;
+    }
+    return false;
+  }
+
   // The flow at these levels, kept if it is the best.
   LevelFlowResult solve(const Levels& levels) {
     check_cancelled(progress_);
@@ -162,7 +201,8 @@ class LevelSearch {
         splits.push_back({run, static_cast<std::int64_t>(std::floor(sum)), distance});
     }
     std::ranges::stable_sort(splits, std::ranges::greater{}, &Split::from_whole);
-    if (splits.size() > kSplitsTried) splits.resize(kSplitsTried);
+    const std::size_t tried = levels.size() > kManySlots ? kSplitsTriedOfMany : kSplitsTried;
+    if (splits.size() > tried) splits.resize(tried);
     if (!splits.empty()) return splits;
     const auto width = [&](std::size_t slot) { return box.upper({slot, slot}) - box.lower({slot, slot}); };
     std::size_t widest = 0;
@@ -211,6 +251,7 @@ class LevelSearch {
   std::vector<SlotRun> runs_;
   std::set<Levels> solved_;
   std::priority_queue<Box> open_;
+  Levels start_;
   std::uint64_t last_number_ = 0;
   WindowSolution best_;
 };

@@ -21,11 +21,14 @@
 // empty lift gains nothing and the algorithm stops, though a single relay may gain. A lift is of at least one
 // record: m = max(1, (i+1) l - |P|).
 //
-// Cost. A relay passes each slot once. A slot that gives a record away looks for its next latest one no
-// further back than the record it received, which is where the handed records went on from: over all slots
-// these looks add up to the window. With the choice among values a relay is O(window + values) (theorem 2).
-// Relays rolled back are relays made; a lift is left as soon as it cannot gain any more (gains fall), and is
-// not begun where there are not m records. Reading the counts of values with dropped records comes once.
+// Cost. A relay passes each slot once to be weighed and once to be made, and finds the next dropped record in
+// one look back. A slot that gives a record away looks for its next latest one no further back than the
+// record it received, which is where the handed records went on from: over all slots these looks add up to
+// the window. With the choice among values a relay is O(window + values), and so is all that is done per lift
+// (theorem 2, with 4 for the constant). Relays rolled back are relays made; a lift is left as soon as it
+// cannot gain any more (gains fall), and is not begun where there are not m records. Before all that the
+// window is read once, and the first relay of each value weighed: that is the size of the counts, and not a
+// matter of how much is relayed.
 #include "reposition/relay.h"
 
 #include <algorithm>
@@ -43,22 +46,19 @@ class Lane {
   Lane(Value value, RelayWindow& window, const Costs& costs)
       : value_(value), placed_(&window.placed[value]), dropped_(&window.dropped[value]), costs_(&costs) {
     for (const Count count : placed_->back()) in_newest_ += count;
+    for (const Count count : *dropped_) remaining_ += count;
     find_origin(dropped_->size());
     if (origin_ == none) return;
     for (const std::vector<Count>& slot : *placed_) youngest_.push_back(youngest(slot, 0));
     weigh();
+    work_ = 0;
   }
 
   Count in_newest() const { return in_newest_; }
   bool can() const { return origin_ != none; }
   Relay next() const { return {value_, origin_, gain_}; }
   std::uint64_t work() const { return work_; }
-  // Dropped records, as far as `most` of them.
-  Count supply(Count most) const {
-    Count found = 0;
-    for (std::size_t at = can() ? origin_ + 1 : 0; at-- > 0 && found < most;) found += (*dropped_)[at];
-    return std::min(found, most);
-  }
+  Count supply(Count most) const { return std::min(remaining_, most); }
 
   void relay(bool remember) {
     std::size_t carried = origin_;  // the time of the record that is handed on
@@ -66,6 +66,7 @@ class Lane {
     walk([&](std::size_t slot, bool last) { carried = hand_on(carried, slot, last, remember); });
     if (remember) origins_.push_back(origin_);
     ++in_newest_;
+    --remaining_;
     find_origin(origin_ + 1);
     if (can()) weigh();
   }
@@ -97,7 +98,7 @@ class Lane {
 
   void find_origin(std::size_t below) {
     origin_ = none;
-    while (below-- > 0)
+    for (; below-- > 0; ++work_)
       if ((*dropped_)[below] > 0) {
         origin_ = below;
         return;
@@ -157,9 +158,9 @@ class Lane {
   std::vector<std::vector<Count>>* placed_;
   std::vector<Count>* dropped_;
   const Costs* costs_;
-  std::vector<std::size_t> youngest_;  // by slot: the age of its latest record, or none
-  Count in_newest_ = 0;
-  std::size_t origin_ = none;  // of the latest dropped record
+  std::vector<std::size_t> youngest_;    // by slot: the age of its latest record, or none
+  Count in_newest_ = 0, remaining_ = 0;  // remaining: dropped
+  std::size_t origin_ = none;            // of the latest dropped record
   Cost gain_ = 0;
   std::uint64_t work_ = 0;
   std::vector<Change> changes_;
@@ -226,6 +227,7 @@ class Relayer {
       gain += relay(*lane, true);
     }
     for (Lane& lane : lanes_) lane.forget();
+    report_.work += lanes_.size();
     ++level_;
     return true;
   }

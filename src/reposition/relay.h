@@ -28,7 +28,7 @@ struct RelayReport {
   std::vector<Relay> kept;  // in the order they were made; lifts that did not pay were rolled back
   Cost gain = 0;
   std::uint64_t tried = 0;  // relays made, those rolled back included
-  std::uint64_t work = 0;   // values looked at and slots passed, for theorem 2
+  std::uint64_t work = 0;   // values looked at and slots passed from the first choice on, for theorem 2
 };
 
 // Requires every slot to be l-eligible and in timestamp order; leaves both so. Lifts by at least one record:

@@ -84,13 +84,30 @@ TEST(Relay, GainsOfAValueFall) {
   });
 }
 
+void expect_theorem_2(RelayWindow& window, const Costs& costs, Count l) {
+  const RelayReport report = relay_into_newest(window, costs, l);
+  EXPECT_LE(report.work, 4 * (report.tried + 1) * (costs.window() + window.placed.size()));
+}
+
 TEST(Relay, Theorem2BoundsTheWork) {
   RelayShape shape{.most_window = 12, .most_values = 12, .most_in_slot = 9, .most_dropped = 9};
-  for_windows(2'000, shape, [](RelayCase test) {
-    const RelayReport report = relay_into_newest(test.window, test.costs, test.l);
-    const std::uint64_t once = test.costs.window() + test.window.placed.size();
-    EXPECT_LE(report.work, 4 * (report.tried + 1) * once);
-  });
+  for_windows(2'000, shape, [](RelayCase test) { expect_theorem_2(test.window, test.costs, test.l); });
+}
+
+// Every value has its dropped records at the far end of a long window, with records in every slot between.
+TEST(Relay, Theorem2BoundsTheWorkOfLongWays) {
+  for (const Cost beta : {0, 1'000, 1'000'000})
+    for (const Count l : {1, 2, 40}) {
+      RelayWindow window = empty_window(40, 60);
+      Costs costs;
+      costs.beta = beta;
+      for (std::size_t slot = 0; slot < 60; ++slot) costs.mu.push_back(static_cast<Cost>(slot * slot));
+      for (Value value = 0; value < 40; ++value) {
+        window.dropped[value][0] = 5;
+        for (std::size_t slot = 1; slot < 59; ++slot) window.placed[value][slot][slot / 2] = 1;
+      }
+      expect_theorem_2(window, costs, l);
+    }
 }
 
 TEST(Relay, AsPrintedMissesTheOptimum) {

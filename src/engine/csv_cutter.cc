@@ -1,0 +1,97 @@
+#include "engine/csv_cutter.h"
+
+#include <algorithm>
+
+namespace kith::engine {
+
+std::uint64_t line_ends_in(std::string_view text) {
+  std::uint64_t count = 0;
+  for (std::size_t i = 0; i < text.size(); ++i)
+    count += text[i] == '\n' || (text[i] == '\r' && (i + 1 == text.size() || text[i + 1] != '\n')) ? 1 : 0;
+  return count;
+}
+
+CsvCutter::CsvCutter(const Dialect& dialect, std::size_t width)
+    : delimiter_(dialect.delimiter),
+      quote_(dialect.quote),
+      fields_(std::max<std::size_t>(width, 1)),
+      stops_(dialect.delimiter, '\n', '\r') {}
+
+void CsvCutter::begin(std::string_view text, bool ended, std::deque<std::string>& copies) {
+  text_ = text;
+  ended_ = ended;
+  copies_ = &copies;
+  stops_.begin(text);
+}
+
+CsvCutter::Cut CsvCutter::cut(std::size_t& at) {
+  count_ = quoted_ = 0;
+  line_ends_ = 0;
+  text_after_quote_ = in_quotes_ = false;
+  std::size_t here = at, end = at;
+  while (true) {
+    std::string_view field;
+    if (opens_quote(here)) {
+      end = quoted_field(here, field);
+      if (end == text_.npos) return ended_ ? Cut::open_quote : Cut::unfinished;
+    } else {
+      end = stops_.next(here);
+      field = text_.substr(here, end - here);
+    }
+    if (count_ < fields_.size()) fields_[count_] = field;
+    ++count_;
+    if (end == text_.size() || text_[end] != delimiter_) break;
+    here = end + 1;
+    if (here == text_.size() && !ended_) return Cut::unfinished;
+  }
+  const bool at_return = end < text_.size() && text_[end] == '\r';
+  if (!ended_ && end + (at_return ? 1 : 0) >= text_.size()) return Cut::unfinished;
+  if (at_return && end + 1 < text_.size() && text_[end + 1] == '\n') ++end;
+  at = std::min(end + 1, text_.size());
+  return Cut::record;
+}
+
+// Moves `at` to the quote that opens a field, past the spaces before it.
+bool CsvCutter::opens_quote(std::size_t& at) const {
+  if (quote_ == '\0' || at == text_.size() || (text_[at] != quote_ && text_[at] != ' ')) return false;
+  std::size_t start = at;
+  while (start < text_.size() && text_[start] == ' ') ++start;
+  if (start == text_.size() || text_[start] != quote_) return false;
+  at = start;
+  return true;
+}
+
+// The field whose quotes open at `at`; returns where it ends, npos where its end is not there.
+std::size_t CsvCutter::quoted_field(std::size_t at, std::string_view& field) {
+  const std::size_t begin = at + 1;
+  std::size_t end = text_.find(quote_, begin);
+  bool doubled = false;
+  while (end != text_.npos && end + 1 < text_.size() && text_[end + 1] == quote_) {
+    doubled = true;
+    end = text_.find(quote_, end + 2);
+  }
+  before_quote_ = line_ends_;
+  in_quotes_ = end == text_.npos;
+  if (in_quotes_ || (end + 1 == text_.size() && !ended_)) return text_.npos;
+  ++quoted_;
+  field = text_.substr(begin, end - begin);
+  line_ends_ += line_ends_in(field);
+  if (doubled) field = without_doubled(field);
+  std::size_t behind = end + 1;
+  while (behind < text_.size() && text_[behind] == ' ' && delimiter_ != ' ') ++behind;
+  const std::size_t stop = stops_.next(behind);
+  text_after_quote_ = text_after_quote_ || stop > behind;
+  return stop;
+}
+
+std::string_view CsvCutter::without_doubled(std::string_view field) {
+  std::string& plain = copies_->emplace_back();
+  plain.reserve(field.size());
+  for (std::size_t i = 0; i < field.size(); ++i) {
+    plain.push_back(field[i]);
+    if (field[i] == quote_) ++i;
+  }
+  return plain;
+}
+
+}  // namespace kith::engine
