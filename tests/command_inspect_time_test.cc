@@ -62,6 +62,20 @@ TEST(InspectTime, ItsFlagsNeedTheTimeColumn) {
             "unknown-column");
 }
 
+TEST(InspectTime, ShowsTheExampleAsTheDocumentationDoes) {
+  const Ran ran = kith({"inspect", KITH_SOURCE_DIR "/examples/surveillance/reports.csv", "--time", "day",
+                        "--sensitive", "disease", "-l", "3", "--windows", "2,7", "--json"});
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  const auto json = ran.json();
+  EXPECT_EQ(json["records"], 3442);
+  EXPECT_EQ(json["snapshots"], 60);
+  EXPECT_EQ(json["levels"][0]["eligible"], 43);
+  EXPECT_EQ(json["levels"][0]["dropped_by_suppression"], 108);
+  EXPECT_EQ(json["trials"][0]["dropped"], 55);
+  EXPECT_EQ(json["trials"][0]["moved"], 49);
+  EXPECT_EQ(json["trials"][1]["dropped"], 21);
+}
+
 class Moves : public ::testing::Test {
  protected:
   void SetUp() override {
