@@ -129,12 +129,13 @@ std::string alternatives_section(const RepositionStory& story) {
       "The same promise can be kept in other ways: by dropping what is too frequent, or by publishing "
       "coarser "
       "times. Each was worked out on the same records.");
-  body += "<div class=\"wide\"><table>\n" +
-          "<thead><tr><th scope=\"col\">Way</th><th scope=\"col\" class=\"n\">Dropped</th><th scope=\"col\" "
-          "class=\"n\">Share</th><th scope=\"col\">Time of a record</th><th scope=\"col\" "
-          "class=\"n\">Query error</th><th scope=\"col\" class=\"n\">Exact "
-          "answers</th></tr></thead>\n<tbody>\n" +
-          rows + "</tbody></table></div>\n";
+  body +=
+      "<div class=\"wide\"><table>\n<thead><tr><th scope=\"col\">Way</th><th scope=\"col\" "
+      "class=\"n\">Dropped</th><th scope=\"col\" "
+      "class=\"n\">Share</th><th scope=\"col\">Time of a record</th><th scope=\"col\" "
+      "class=\"n\">Query error</th><th scope=\"col\" class=\"n\">Exact "
+      "answers</th></tr></thead>\n<tbody>\n" +
+      rows + "</tbody></table></div>\n";
   body += paragraph(
       other.uniform_width
           ? fmt::format("Intervals of one width throughout would need <b>{}</b> each.",
