@@ -1,6 +1,8 @@
 // What moves tell an attacker who knows the original times. Records of one time that appear in one later
 // snapshot form a group; so do the records of one time that never appear. Whoever knows somebody's time and
-// where they went knows their group, and guesses the group's most frequent value.
+// where they went knows their group, and guesses the group's most frequent value. How much of a group's
+// values can be worked out depends on everything else that is published; nobody is disclosed for certain
+// outside the groups that have one value only.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +14,7 @@ namespace kith::audit {
 
 struct GroupsRead {
   std::uint64_t records = 0, groups = 0;
-  std::uint64_t certain = 0;       // records in groups with one value only
+  std::uint64_t certain = 0;       // records in groups with one value only: these can be disclosed
   std::uint64_t not_eligible = 0;  // records in groups where a value has more than 1/l; `certain` among them
   double highest = 0;              // the greatest share of a group's most frequent value
   double mean = 0;                 // that share over records

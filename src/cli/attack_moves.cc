@@ -138,21 +138,20 @@ Json json_of(const audit::MovesRead& moves, const std::optional<reposition::Worl
 void print(const audit::MovesRead& moves, const std::optional<reposition::WorldsAnswer>& worlds,
            std::uint64_t l, std::ostream& out) {
   const std::uint64_t open = moves.moved.records + moves.dropped.records;
-  out << fmt::format(
-      "{} records moved or dropped; of {} an attacker who knows original times reads the value for "
-      "certain\n\n",
-      open, moves.moved.certain + moves.dropped.certain);
-  out << fmt::format("{:<10} {:>10} {:>8} {:>9} {:>14} {:>12} {:>11}\n", "", "records", "groups", "certain",
+  out << fmt::format("{} records moved or dropped; {} of them in groups where all have one value\n\n", open,
+                     moves.moved.certain + moves.dropped.certain);
+  out << fmt::format("{:<10} {:>10} {:>8} {:>9} {:>14} {:>12} {:>11}\n", "", "records", "groups", "all alike",
                      fmt::format("not {}-diverse", l), "surest guess", "mean guess");
   for (const auto& [name, groups] :
        {std::pair{"moved", &moves.moved}, {"dropped", &moves.dropped}, {"not moved", &moves.unmoved}})
     out << fmt::format("{:<10} {:>10} {:>8} {:>9} {:>14} {:>10.1f} % {:>9.1f} %\n", name, groups->records,
                        groups->groups, groups->certain, groups->not_eligible, groups->highest * 100,
                        groups->mean * 100);
-  out << "\na group: records of one time that went to one snapshot, or nowhere\n";
+  out << "\na group: records of one time that went to one snapshot, or nowhere; whoever knows original times "
+         "sees\nthe groups, and can disclose for certain at most those whose group is all alike\n";
   if (!worlds) return;
   out << fmt::format(
-      "who knows the method too, over {}{} possible worlds: {} of {} moved or dropped are disclosed{}\n",
+      "with the method known too, over {}{} possible worlds: {} of {} moved or dropped are disclosed{}\n",
       worlds->exact ? "" : "at least ", worlds->worlds, worlds->disclosed(), worlds->left(),
       worlds->exact ? "" : " at most");
 }

@@ -129,9 +129,13 @@ std::string alternatives_section(const RepositionStory& story) {
       "The same promise can be kept in other ways: by dropping what is too frequent, or by publishing "
       "coarser "
       "times. Each was worked out on the same records.");
-  body += "<div class=\"wide\"><table>\n" +
-          head({"Way", "Dropped", "Share", "Time of a record", "Query error", "Exact answers"}) + rows +
-          "</tbody></table></div>\n";
+  body +=
+      "<div class=\"wide\"><table>\n<thead><tr><th scope=\"col\">Way</th><th scope=\"col\" "
+      "class=\"n\">Dropped</th><th scope=\"col\" "
+      "class=\"n\">Share</th><th scope=\"col\">Time of a record</th><th scope=\"col\" "
+      "class=\"n\">Query error</th><th scope=\"col\" class=\"n\">Exact "
+      "answers</th></tr></thead>\n<tbody>\n" +
+      rows + "</tbody></table></div>\n";
   body += paragraph(
       other.uniform_width
           ? fmt::format("Intervals of one width throughout would need <b>{}</b> each.",
@@ -187,29 +191,29 @@ std::string moves_section(const RepositionResult& result, const RepositionStory&
       "move, and that tells.");
   if (open == 0)
     body += paragraph("Here nobody was moved and nobody left out, so there is nothing to be read.");
-  else
+  else if (result.moves != "covered")
     body += paragraph(fmt::format(
-        "Of {} moved or dropped, <b>{} ({})</b> can be read for certain: everybody of their time who went "
-        "the same way has the same value.",
+        "Of {} moved or dropped, <b>{} ({})</b> stand in groups where all have the same value: everybody of "
+        "their time who went the same way. So many can be disclosed for certain, by whoever also works out "
+        "which value it is; the others only with a chance.",
         counted(open, "record"), count(certain), share_of(certain, open)));
   body += "<div class=\"wide\"><table>\n" +
-          head({"Records", "How many", "Groups", "Read for certain",
+          head({"Records", "How many", "Groups", "In groups all alike",
                 fmt::format("Not {}-diverse", count(story.l)), "Surest guess", "Mean guess"}) +
           moves_row("Moved", moves.moved) + moves_row("Dropped", moves.dropped) +
           moves_row("Not moved", moves.unmoved) + "</tbody></table></div>\n";
   body += note(
-      "A group are the records of one time that were published in one snapshot, or not at all. The guess is "
+      "A group is the records of one time that were published in one snapshot, or not at all. The guess is "
       "the share of a group’s most frequent value.");
   body += paragraph(
       result.moves == "covered"
-          ? "This release was made with <code>moves = \"covered\"</code>: every such group is l-diverse by "
-            "itself, and bucketed within itself. What may remain to whoever also knows the method is on the "
-            "page on the attack model."
-          : "Where attackers may know original times, <code>moves = \"covered\"</code> publishes only groups "
-            "that are l-diverse by themselves. It drops far more: a snapshot that is eligible is then "
-            "published whole, and one that is not is dropped whole. <code>kith attack PLAN --moves "
-            "MAP</code> "
-            "measures this again from the private map.");
+          ? "This release was made with <code>moves = \"covered\"</code>: nobody is moved; a snapshot that "
+            "is eligible as it came is published whole, and any other is dropped whole. Who is missing is "
+            "missing with everybody of that time, which tells that the snapshot was skewed and not by whom."
+          : "Where attackers may know original times, <code>moves = \"covered\"</code> takes moves away "
+            "from them. It drops far more: a snapshot that is eligible as it came is then published whole, "
+            "and any other is dropped whole. <code>kith attack PLAN --moves MAP</code> measures this again "
+            "from the private map, and on small streams exactly.");
   return section("moves", "What moves tell", body);
 }
 

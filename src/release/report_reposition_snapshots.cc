@@ -127,16 +127,19 @@ std::string value_row(std::string_view name, const ValueFigures& v) {
 
 std::string snapshots_section(const RepositionResult& result) {
   if (result.snapshots.empty()) return {};
-  std::uint64_t with_records = 0, skewed = 0, empty_now = 0;
+  std::uint64_t with_records = 0, skewed = 0, empty_now = 0, skewed_now = 0;
   for (const NamedSnapshot& snapshot : result.snapshots) {
     if (snapshot.figures.in > 0) ++with_records;
     if (!snapshot.figures.eligible_in) ++skewed;
     if (snapshot.figures.in > 0 && snapshot.figures.published == 0) ++empty_now;
+    if (snapshot.figures.level > snapshot.figures.published / std::max<std::uint64_t>(result.l, 1))
+      ++skewed_now;
   }
   std::string body = paragraph(fmt::format(
       "A snapshot can be published {0}-diverse when no sensitive value has more than one in {0} of its "
-      "records. As they came, <b>{1} of {2} with records</b> could not be. As published, all can.",
-      count(result.l), count(skewed), counted(with_records, "snapshot")));
+      "records. As they came, <b>{1} of {2} with records</b> could not be. As published, {3}.",
+      count(result.l), count(skewed), counted(with_records, "snapshot"),
+      skewed_now == 0 ? "all can" : fmt::format("<b>{} cannot</b>", count(skewed_now))));
   if (empty_now > 0)
     body += paragraph(fmt::format("{} had records and {} now empty: all of them were moved or dropped.",
                                   counted(empty_now, "snapshot"), empty_now == 1 ? "is" : "are"));
