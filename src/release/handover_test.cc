@@ -38,7 +38,7 @@ TEST_P(HandoverTest, WhatTheWorkThrowsReachesWhoHandsOver) {
 }
 
 TEST_P(HandoverTest, MayGoAwayWithWorkWaiting) {
-  Handover<int> work([](Departure) {}, GetParam());
+  Handover<int> work([](int) {}, GetParam());
   for (int slot = 0; slot < 10; ++slot) work.hand_over(slot);
 }
 
