@@ -250,6 +250,7 @@ struct SnapshotStream::Body {
     snapshot_figures.level_in = departure.received_level;
     snapshot_figures.eligible_in = departure.received_level * settings.l <= departure.received;
     Snapshot snapshot = publisher.publish(std::move(departure), values_then->texts);
+    snapshot.values_owner = values_then;
     snapshot_figures.published = snapshot.records.size();
     snapshot_figures.level = snapshot.level;
     count(snapshot, *values_then);

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "release/reposition_summary.h"
+
 namespace kith::release {
 
 namespace {
@@ -63,22 +65,10 @@ RepositionResult described_call(const plan::Plan& plan, const StreamShape& shape
 
 void add_figures(const SnapshotStream& stream, const plan::Plan& plan, const hierarchy::TimeSteps& steps,
                  RepositionResult& result) {
-  const StreamFigures& figures = result.figures = stream.figures();
+  describe_stream(plan, stream, steps, result);
+  const StreamFigures& figures = result.figures;
   result.rows = result.persons = figures.records;
   result.sensitive_values = figures.values.size();
-  result.relayed = stream.relayed();
-  for (const SnapshotFigures& snapshot : figures.snapshots)
-    result.snapshots.push_back({steps.label(snapshot.time), snapshot});
-  result.class_count = figures.buckets;
-  result.class_smallest = figures.smallest_bucket;
-  result.class_largest = figures.largest_bucket;
-  if (figures.buckets > 0)
-    result.class_average = static_cast<double>(figures.published) / static_cast<double>(figures.buckets);
-  if (const auto& first = stream.first_window()) {
-    const reposition::Costs costs = settings_of(plan).costs;
-    result.first_window = FirstWindowFigures{costs.in_plan(first->cost), costs.in_plan(first->bound),
-                                             first->cost == first->bound, first->flows, first->nodes};
-  }
   if (!result.persons_known)
     result.notes.emplace_back(
         "no column says whom a record is about: every record is taken for a person of its own, and whoever "
