@@ -85,6 +85,25 @@ TEST(Arguments, HelpAndVersionExitWithZero) {
   EXPECT_EQ(parsed({"--version"}).arguments.exit, 0);
 }
 
+TEST(Arguments, FlagsOfRepositionAreKept) {
+  const auto release =
+      parsed({"release",   "t.csv",    "--method", "reposition", "--time",  "day",        "--granularity",
+              "week",      "--window", "5",        "--mu",       "0,1,5",   "--beta",     "9",
+              "--publish", "plain",    "--moves",  "covered",    "--trace", "trace.jsonl"})
+          .arguments.release;
+  ASSERT_TRUE(release);
+  EXPECT_EQ(release->method, "reposition");
+  EXPECT_EQ(release->reposition.time, "day");
+  EXPECT_EQ(release->reposition.granularity, "week");
+  EXPECT_EQ(release->reposition.window, 5);
+  EXPECT_EQ(release->reposition.mu, "0,1,5");
+  EXPECT_EQ(release->reposition.beta, 9.0);
+  EXPECT_EQ(release->reposition.publish, "plain");
+  EXPECT_EQ(release->reposition.moves, "covered");
+  EXPECT_EQ(release->trace, "trace.jsonl");
+  EXPECT_EQ(parsed({"release", "t.csv", "--publish", "freely"}).arguments.exit, 2);
+}
+
 TEST(Arguments, SizesHaveUnits) {
   EXPECT_EQ(parse_size("512"), 512U);
   EXPECT_EQ(parse_size("2k"), 2048U);

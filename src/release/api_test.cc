@@ -60,6 +60,23 @@ TEST(Api, AuditsCountHistoriesToo) {
   EXPECT_FALSE(run_audit(question).satisfied);
 }
 
+TEST(Api, APlanOfRepositionGivesItsOwnResult) {
+  const testing::TemporaryFolder folder;
+  folder.write("t.csv", "day,ill\n1,flu\n1,cold\n2,flu\n3,cold\n");
+  folder.write("plan.toml",
+               "[source]\npath = \"t.csv\"\n[columns]\nday = { role = \"time\" }\nill = \"sensitive\"\n"
+               "[privacy]\nl = 2\n[method]\nname = \"reposition\"\nwindow = 2\npublish = \"plain\"\n");
+  ReleaseRequest request;
+  request.plan = folder.path() / "plan.toml";
+  request.directory = folder.path() / "out";
+  request.trace = folder.path() / "trace.jsonl";
+  const auto json = nlohmann::json::parse(run_release(request));
+  EXPECT_EQ(json["method"], "reposition");
+  EXPECT_EQ(json["reposition"]["published"], 4);
+  EXPECT_EQ(json["reposition"]["moved"], 1);
+  EXPECT_TRUE(std::filesystem::exists(folder.path() / "trace.jsonl"));
+}
+
 TEST(Api, ErrorsCarryTheirCode) {
   ReleaseRequest request;
   request.plan = "no such plan.toml";
