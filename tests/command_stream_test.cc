@@ -268,6 +268,36 @@ TEST_F(CommandStream, StoppedWithAStateItGoesOn) {
   EXPECT_EQ(snapshots("out"), snapshots("whole"));
 }
 
+TEST_F(CommandStream, AStreamBegunWithASeedIsNeverCertified) {
+  folder.write("in.csv", reports(6, 20));
+  ASSERT_EQ(stream("out", {"--source", path("in.csv"), "--state", path("state"), "--keep-open"}).status, 0);
+  const Ran ran = kith({"stream", path("plan.toml"), "-o", path("out"), "--json", "--source", path("in.csv"),
+                        "--state", path("state")});
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  EXPECT_EQ(ran.json()["seeded"], true);
+  EXPECT_FALSE(fs::exists(folder / "out/release.certificate.json"));
+}
+
+TEST_F(CommandStream, AnOpenStreamTakesSteadyFeedingWithoutGrowing) {
+  folder.write("in.csv", reports(3, 200));
+  const auto running = start_kith(words("out", {"--follow", path("in.csv"), "--state", path("state")}));
+  wait_for(folder / "state");
+  const std::string text = reports(60, 200);
+  std::size_t at = reports(3, 200).size();
+  for (int day = 4; day <= 60; ++day) {
+    const std::size_t end = day == 60 ? text.size() : text.find("\n" + std::to_string(day + 1) + ",", at) + 1;
+    std::ofstream(folder / "in.csv", std::ios::app) << text.substr(at, end - at);
+    at = end;
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  }
+  wait_for(folder / "out/release-57.csv");
+  running->signal(SIGINT);
+  const Ran ran = running->wait();
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  EXPECT_EQ(ran.json()["stream"]["read"], 60 * 200);
+  EXPECT_LT(fs::file_size(folder / "state"), 200'000u);
+}
+
 TEST_F(CommandStream, ItIsCertifiedWithoutASeed) {
   folder.write("in.csv", reports(6, 20));
   const Ran ran =

@@ -14,6 +14,7 @@ namespace {
 namespace fs = std::filesystem;
 const std::string clinic = std::string(KITH_SOURCE_DIR) + "/examples/clinic/";
 const std::string registry = std::string(KITH_SOURCE_DIR) + "/examples/registry/";
+const std::string surveillance = std::string(KITH_SOURCE_DIR) + "/examples/surveillance/";
 const std::string hospital = std::string(KITH_SOURCE_DIR) + "/examples/hospital/";
 
 TEST(Examples, TheGeneratorGivesTheCommittedFiles) {
@@ -22,6 +23,7 @@ TEST(Examples, TheGeneratorGivesTheCommittedFiles) {
   EXPECT_EQ(visits.out, read(clinic + "visits.csv"));
   EXPECT_EQ(run({"python3", clinic + "generate.py", "voters"}).out, read(clinic + "voters.csv"));
   EXPECT_EQ(run({"python3", hospital + "generate.py"}).out, read(hospital + "exams.csv"));
+  EXPECT_EQ(run({"python3", surveillance + "generate.py"}).out, read(surveillance + "reports.csv"));
   const char* months[] = {"january", "february", "march"};
   for (int m = 0; m < 3; ++m)
     EXPECT_EQ(run({"python3", registry + "generate.py", std::to_string(m + 1)}).out,
@@ -51,6 +53,26 @@ TEST(Examples, EveryPlanMakesAReleaseThatPassesItsAudit) {
   EXPECT_GE(release_every_plan(clinic), 4);
   EXPECT_GE(release_every_plan(hospital), 3);
   EXPECT_GE(release_every_plan(registry), 1);
+  EXPECT_GE(release_every_plan(surveillance), 1);
+}
+
+TEST(Examples, TheReportsAreMovedAsTheExamplesPageSays) {
+  const Folder folder;
+  const struct {
+    const char* window;
+    int published, moved, suppressed;
+  } table[] = {{"1", 3334, 0, 108}, {"2", 3387, 49, 55}, {"4", 3402, 77, 40}, {"6", 3421, 141, 21}};
+  for (const auto& [window, published, moved, suppressed] : table) {
+    const Ran ran = kith({"release", surveillance + "plan.toml", "-o", (folder / "out").string(), "--window",
+                          window, "--seed", "1", "--json", "--quiet"});
+    ASSERT_EQ(ran.status, 0) << ran.err;
+    const auto result = ran.json();
+    EXPECT_EQ(result["input"]["persons"], 3041);
+    EXPECT_EQ(result["reposition"]["published"], published);
+    EXPECT_EQ(result["reposition"]["moved"], moved);
+    EXPECT_EQ(result["reposition"]["suppressed"], suppressed);
+    EXPECT_EQ(result["reposition"]["snapshots"].size(), 60u);
+  }
 }
 
 TEST(Examples, TheRegistryGrowsAsTheExamplesPageSays) {

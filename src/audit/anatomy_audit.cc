@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <map>
 #include <optional>
 #include <unordered_map>
 
@@ -40,6 +39,7 @@ class AnatomyCheck {
       : table_(table), sensitive_(sensitive), question_(question) {}
 
   AnatomyAnswer answer(Progress& progress) {
+    find_shared();
     count_rows();
     check_cancelled(progress);
     count_values();
@@ -49,28 +49,50 @@ class AnatomyCheck {
   }
 
  private:
+  // The columns that both tables have, the bucket among them.
+  void find_shared() {
+    column_in(table_, question_.bucket);
+    column_in(sensitive_, question_.bucket);
+    for (const Column& column : table_.columns) {
+      const int at = sensitive_.find(column.name);
+      if (at < 0 || column.name == question_.sensitive || column.name == question_.count) continue;
+      shared_.push_back(&column);
+      shared_sensitive_.push_back(&sensitive_.columns[static_cast<std::size_t>(at)]);
+    }
+  }
+
+  static std::string key_of(const std::vector<const Column*>& columns, std::size_t row) {
+    std::string key;
+    for (const Column* column : columns) {
+      const std::string_view cell = column->at(row);
+      key += std::to_string(cell.size()) + ":";
+      key += cell;
+    }
+    return key;
+  }
+
   void count_rows() {
-    const Column& column = column_in(table_, question_.bucket);
-    answer_.rows = column.codes.size();
-    for (std::size_t row = 0; row < column.codes.size(); ++row) ++buckets_[column.at(row)].rows;
+    answer_.rows = table_.rows();
+    for (std::size_t row = 0; row < table_.rows(); ++row) ++buckets_[key_of(shared_, row)].rows;
   }
 
   void count_values() {
-    const Column& bucket = column_in(sensitive_, question_.bucket);
     const Column& value = column_in(sensitive_, question_.sensitive);
     const int counted = sensitive_.find(question_.count);
-    std::map<std::pair<Code, Code>, std::uint64_t> of_value;
+    std::unordered_map<std::string, std::unordered_map<Code, std::uint64_t>> of_value;
     std::uint64_t bad = 0;
-    for (std::size_t row = 0; row < bucket.codes.size(); ++row) {
+    for (std::size_t row = 0; row < sensitive_.rows(); ++row) {
       const auto count = counted < 0 ? std::optional<std::uint64_t>(1)
                                      : natural(sensitive_.columns[static_cast<std::size_t>(counted)].at(row));
       bad += !count;
-      if (count) of_value[{bucket.codes[row], value.codes[row]}] += *count;
+      if (count) of_value[key_of(shared_sensitive_, row)][value.codes[row]] += *count;
     }
-    for (const auto& [key, count] : of_value) {
-      Bucket& counts = buckets_[bucket.values[key.first]];
-      counts.records += count;
-      counts.most = std::max(counts.most, count);
+    for (const auto& [key, counts] : of_value) {
+      Bucket& bucket = buckets_[key];
+      for (const auto& [code, count] : counts) {
+        bucket.records += count;
+        bucket.most = std::max(bucket.most, count);
+      }
     }
     mismatch(bad, "rows of the sensitive table have no count above 0");
   }
@@ -113,7 +135,8 @@ class AnatomyCheck {
   const Table& table_;
   const Table& sensitive_;
   const AnatomyQuestion& question_;
-  std::unordered_map<std::string_view, Bucket> buckets_;
+  std::vector<const Column*> shared_, shared_sensitive_;  // of either table, in the same order
+  std::unordered_map<std::string, Bucket> buckets_;
   bool measured_ = false;
   AnatomyAnswer answer_;
 };

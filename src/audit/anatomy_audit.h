@@ -28,7 +28,8 @@ struct AnatomyAnswer {
   std::vector<std::string> mismatches;               // why the tables do not fit; no values of the data
 };
 
-// Error{unknown_column} where a table lacks a column that is asked for.
+// Buckets are those of both tables that agree in every column the tables share: numbers may begin anew in
+// every snapshot. Error{unknown_column} where a table lacks a column that is asked for.
 AnatomyAnswer check_anatomy(const Table& table, const Table& sensitive, const AnatomyQuestion& question,
                             Progress& progress = silent_progress());
 

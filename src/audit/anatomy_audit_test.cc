@@ -86,6 +86,21 @@ TEST(AnatomyAudit, WithoutACountEveryRowIsARecord) {
   EXPECT_DOUBLE_EQ(answer.l, 1.5);
 }
 
+TEST(AnatomyAudit, NumbersMayBeginAnewInEverySnapshot) {
+  const Table table = table_of({"day", "bucket"}, {{"1", "1"}, {"1", "1"}, {"2", "1"}, {"2", "1"}});
+  const auto with = [&](const char* last) {
+    return check_anatomy(
+        table,
+        table_of(
+            {"day", "bucket", "ill", "count"},
+            {{"1", "1", "flu", "1"}, {"1", "1", "hiv", "1"}, {"2", "1", "flu", "1"}, {"2", "1", last, "1"}}),
+        {"bucket", "ill", "count", 2});
+  };
+  EXPECT_EQ(with("cold").buckets.count, 2u);
+  EXPECT_TRUE(with("cold").satisfied);
+  EXPECT_EQ(with("flu").violations, 1u);
+}
+
 TEST(AnatomyAudit, TablesWithoutRowsHoldNothingWrong) {
   const AnatomyAnswer answer = ask({}, 3, table_of({"age", "bucket"}, {}));
   EXPECT_TRUE(answer.satisfied);

@@ -74,8 +74,6 @@ void check_flags(const AuditArguments& arguments) {
 Json json_of(const audit::AnatomyAnswer& answer, const audit::AnatomyQuestion& question) {
   return {{"satisfied", answer.satisfied},
           {"k", answer.buckets.smallest},
-          {"l", answer.l},
-          {"asked_l", question.l},
           {"rows", answer.rows},
           {"counting", "rows only"},
           {"classes",
@@ -86,6 +84,10 @@ Json json_of(const audit::AnatomyAnswer& answer, const audit::AnatomyQuestion& q
           {"violations", answer.violations},
           {"violating_rows", answer.violating_rows},
           {"mismatches", answer.mismatches},
+          {"sensitive", Json::array({{{"column", question.sensitive},
+                                      {"l_frequency", answer.l},
+                                      {"violations_l", answer.violations}}})},
+          {"l", question.l},
           {"unsafe", Json::array()}};
 }
 

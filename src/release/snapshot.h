@@ -46,6 +46,7 @@ struct Snapshot {
   std::uint64_t first_bucket = 0;  // the number of bucket 0
   std::uint64_t level = 0;
   const std::vector<std::string>* values = nullptr;  // texts of the sensitive values by code, while published
+  std::vector<std::shared_ptr<const RecordPage>> pages;  // keeps what the records point into
   std::string table, sensitive;  // the rows of the files, without headers; `sensitive` with anatomy alone
 };
 

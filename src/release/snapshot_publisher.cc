@@ -224,6 +224,7 @@ Snapshot SnapshotPublisher::publish(Departure departure, const std::vector<std::
   if (publish == Publish::plain) make_plain(departure, values, snapshot);
   snapshot.level = reposition::level_of(counts_of(snapshot.records));
   snapshot.dropped = std::move(departure.dropped);
+  snapshot.pages = std::move(departure.pages);
   buckets_ += snapshot.buckets;
   return snapshot;
 }

@@ -9,7 +9,7 @@
 
 #include "base/secret_random.h"
 #include "kith/error.h"
-#include "release/departures.h"
+#include "release/handover.h"
 #include "release/open_records.h"
 #include "release/snapshot_publisher.h"
 #include "release/state_bytes.h"
@@ -146,6 +146,7 @@ struct SnapshotStream::Body {
         publisher({&plan, &shape, &steps, its_secret}),
         keys(its_secret),
         known(std::make_shared<KnownValues>()),
+        leaving_for([this](Snapshot snapshot) { target(snapshot); }, options.in_background),
         departures([this](Departure departure) { publish(std::move(departure)); }, options.in_background) {
     figures.distances.assign(settings.costs.window(), 0);
     fields.resize(shape.carried.size());
@@ -248,15 +249,14 @@ struct SnapshotStream::Body {
     snapshot_figures.in = departure.received;
     snapshot_figures.level_in = departure.received_level;
     snapshot_figures.eligible_in = departure.received_level * settings.l <= departure.received;
-    const auto pages = departure.pages;
-    const Snapshot snapshot = publisher.publish(std::move(departure), values_then->texts);
-    target(snapshot);
+    Snapshot snapshot = publisher.publish(std::move(departure), values_then->texts);
     snapshot_figures.published = snapshot.records.size();
     snapshot_figures.level = snapshot.level;
     count(snapshot, *values_then);
     if (figures.snapshots.size() == snapshots_kept)
       figures.snapshots.erase(figures.snapshots.begin(), figures.snapshots.begin() + snapshots_kept / 2);
     figures.snapshots.push_back(snapshot_figures);
+    leaving_for.hand_over(std::move(snapshot));
   }
 
   void count(const Snapshot& snapshot, const KnownValues& then) {
@@ -333,7 +333,9 @@ struct SnapshotStream::Body {
   std::uint64_t taken = 0, late = 0, ahead = 0;
   Cost loss = 0;  // by the publishing thread
   StreamFigures figures;
-  Departures departures;  // last: its thread ends first
+  // Last, so that their threads end first, and the later one's before the other's.
+  Handover<Snapshot> leaving_for;
+  Handover<Departure> departures;
 };
 
 SnapshotStream::SnapshotStream(const plan::Plan& plan, const StreamShape& shape,
@@ -359,6 +361,7 @@ void SnapshotStream::finish() {
 
 void SnapshotStream::drain() {
   body_->departures.drain();
+  body_->leaving_for.drain();
   body_->complete_figures();
 }
 

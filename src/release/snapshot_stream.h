@@ -1,5 +1,6 @@
 // Records in, snapshots out: repositions the records of a stream and hands over every snapshot that leaves
-// the window. One thread feeds it; publishing goes on in another, in order.
+// the window. One thread feeds it; what leaves is made ready in a second and handed over in a third, in
+// order.
 #pragma once
 
 #include <cstdint>
@@ -59,11 +60,11 @@ class SnapshotStream {
 
   struct Options {
     std::optional<std::uint64_t> largest_gap;  // refuse records further ahead of the latest
-    bool in_background = true;                 // publish in a thread of its own
+    bool in_background = true;                 // publish in threads of their own
     // Told of every step that is closed, with rows; called by the feeding thread.
     std::function<void(std::string_view json_line)> trace;
   };
-  // Called for every snapshot in order, by the publishing thread; what it throws stops the stream.
+  // Called for every snapshot in order, by a thread of its own; what it throws stops the stream.
   using Target = std::function<void(const Snapshot&)>;
 
   SnapshotStream(const plan::Plan& plan, const StreamShape& shape, const hierarchy::TimeSteps& steps,

@@ -129,6 +129,7 @@ void StreamFiles::publish(const Snapshot& snapshot) {
     require_stands(gate_(snapshot, parts.back().read_back, sensitive), parts.back().path);
     seconds_verify += clock.lap();
     for (Part& part : parts) appear(part);
+    ++appeared;
   } catch (...) {
     for (const Part& part : parts)
       if (!part.temporary.empty()) files_.remove(part.temporary);

@@ -4,6 +4,7 @@
 // state publishes again what it had published since.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <deque>
 #include <filesystem>
@@ -46,6 +47,7 @@ class StreamFiles {
   // What appeared so far, the last ones of it.
   std::deque<PublishedFile> published;
   std::uint64_t published_in_all = 0;
+  std::atomic<std::uint64_t> appeared{0};  // snapshots of this run; may be looked at while others appear
   double seconds_write = 0, seconds_verify = 0;
 
  private:

@@ -32,6 +32,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr double longest_checkpoints = 10;  // where records have come and no snapshot has left
 constexpr auto note_every = std::chrono::seconds(10);
+constexpr auto show_every = std::chrono::milliseconds(500);
 
 // What a run has at hand before the first record.
 struct Beginning {
@@ -61,6 +62,7 @@ Beginning begin(const plan::Plan& plan, const StreamOptions& options, Progress& 
   Beginning beginning;
   const std::string digest = digest_of_plan(plan);
   beginning.state.plan = digest;
+  beginning.state.seeded = options.seed.has_value();
   beginning.state.secret = options.seed ? seeded_secret(*options.seed) : fresh_secret();
   if (options.state) {
     beginning.lock = std::make_unique<StateLock>(*options.state);
@@ -89,6 +91,7 @@ class StreamRun {
   void refuse_time(std::span<const std::string_view> fields);
   void maybe_checkpoint();
   void checkpoint();
+  void show_progress(std::size_t rows);
   void tell_refused(bool at_last);
   [[noreturn]] void stopped_without_state() const;
   StreamResult result(bool stopped);
@@ -108,7 +111,7 @@ class StreamRun {
   std::vector<std::string_view> record_;
   std::uint64_t late_ = 0, ahead_ = 0, refused_told_ = 0;  // of this run
   std::uint64_t files_before_ = 0, files_stored_ = 0, rows_stored_ = 0;
-  Clock::time_point stored_ = Clock::now(), told_ = Clock::now() - note_every;
+  Clock::time_point stored_ = Clock::now(), told_ = Clock::now() - note_every, shown_ = stored_;
   double seconds_ = 0;
 };
 
@@ -220,13 +223,21 @@ void StreamRun::feed(const engine::RecordBatch& batch) {
     ++state_.rows;
   }
   count_refused(batch.rows);
-  progress_.advance(batch.rows);
+  show_progress(batch.rows);
   tell_refused(false);
 }
 
 void StreamRun::refuse_time(std::span<const std::string_view> fields) {
   if (options_.source.unreadable == engine::Unreadable::stop) throw stream_->explain(fields, place_);
   ++state_.bad_times;
+}
+
+void StreamRun::show_progress(std::size_t rows) {
+  progress_.advance(rows);
+  if (Clock::now() - shown_ < show_every) return;
+  shown_ = Clock::now();
+  progress_.begin(fmt::format("{} snapshots out, {} late, records", snapshots_.appeared.load(), late_), 0);
+  progress_.advance(state_.rows);
 }
 
 void StreamRun::tell_refused(bool at_last) {
@@ -287,7 +298,7 @@ StreamResult StreamRun::result(bool stopped) {
   result.state = options_.state;
   RepositionResult& told = result.reposition;
   told.path = options_.directory;
-  told.seeded = options_.seed.has_value();
+  told.seeded = state_.seeded;
   told.verified = true;
   told.seconds_search = seconds_;
   told.seconds_write = snapshots_.seconds_write;

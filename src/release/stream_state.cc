@@ -49,6 +49,7 @@ std::string digest_of_plan(const plan::Plan& plan) {
 std::string to_bytes(const StreamState& state) {
   StateWriter out;
   out.number(version);
+  out.number(state.seeded ? 1 : 0);
   for (const std::string* text : {&state.plan, &state.secret, &state.stream, &state.position})
     out.text(*text);
   for (const std::uint64_t number : {state.rows, state.unreadable, state.bad_times, state.map_bytes,
@@ -72,6 +73,7 @@ StreamState read_state(std::string_view bytes, const Place& place) {
   if (in.number() != version) refuse(place, "the state was written by another version of kith");
   if (digest(sealed) != bytes.substr(sealed.size())) refuse(place, "the state is damaged");
   StreamState state;
+  state.seeded = in.number() != 0;
   for (std::string* text : {&state.plan, &state.secret, &state.stream, &state.position}) *text = in.text();
   for (std::uint64_t* number : {&state.rows, &state.unreadable, &state.bad_times, &state.map_bytes,
                                 &state.trace_bytes, &state.files_in_all})

@@ -24,6 +24,7 @@ struct StreamState {
   static constexpr std::size_t files_kept = 100'000;
 
   std::string plan;                              // digest, see digest_of_plan()
+  bool seeded = false;                           // the key is for tests
   std::string secret;                            // 32 bytes
   std::string stream;                            // SnapshotStream::save()
   std::string position;                          // of the source

@@ -11,6 +11,7 @@ namespace {
 StreamState some_state() {
   StreamState state;
   state.plan = "p";
+  state.seeded = true;
   state.secret = std::string(32, '\x01');
   state.stream = std::string("a\0b", 3);
   state.position = "{}";
