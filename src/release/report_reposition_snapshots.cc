@@ -141,7 +141,7 @@ std::string snapshots_section(const RepositionResult& result) {
       count(result.l), count(skewed), counted(with_records, "snapshot"),
       skewed_now == 0 ? "all can" : fmt::format("<b>{} cannot</b>", count(skewed_now))));
   if (empty_now > 0)
-    body += paragraph(fmt::format("{} had records and {} now empty: all of them were moved or dropped.",
+    body += paragraph(fmt::format("{} had records and {} empty now: every one was moved or dropped.",
                                   counted(empty_now, "snapshot"), empty_now == 1 ? "is" : "are"));
   const std::vector<Bin> bins = binned(result.snapshots);
   body += "<figure>\n" + legend() + shares_picture(result, bins) + "</figure>\n";

@@ -143,18 +143,17 @@ void compare(const std::map<Step, Sides>& snapshots, std::size_t values, const S
 
 void MoveTally::add(Step origin, std::optional<Step> slot, Value value, std::uint64_t count) {
   if (count == 0) return;
-  if (last_ == nullptr || last_step_ != origin) {
-    last_ = &origins_[origin];
-    last_step_ = origin;
-  }
+  Recent& recent = recent_[static_cast<std::uint64_t>(origin) % recent_.size()];
+  if (recent.origin == nullptr || recent.step != origin) recent = {origin, &origins_[origin]};
+  Origin& of = *recent.origin;
   if (slot && *slot < origin) throw Bug("a record was published before its time");
   const std::size_t row = slot ? static_cast<std::size_t>(*slot - origin) + 1 : 0;
   if (value >= rows_end) {
-    last_->rare[{row, value}] += count;
+    of.rare[{row, value}] += count;
     return;
   }
-  if (row >= last_->rows.size()) last_->rows.resize(row + 1);
-  release::add(last_->rows[row], value, count);
+  if (row >= of.rows.size()) of.rows.resize(row + 1);
+  release::add(of.rows[row], value, count);
 }
 
 std::vector<MoveTally::Entry> MoveTally::entries() const {

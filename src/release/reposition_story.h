@@ -48,6 +48,10 @@ struct RepositionStory {
 // Counts records by time, slot and value.
 class MoveTally {
  public:
+  MoveTally() = default;
+  MoveTally(const MoveTally&) = delete;
+  MoveTally& operator=(const MoveTally&) = delete;
+
   // `slot` none: dropped.
   void add(reposition::Step origin, std::optional<reposition::Step> slot, reposition::Value value,
            std::uint64_t count = 1);
@@ -67,8 +71,12 @@ class MoveTally {
     std::map<std::pair<std::size_t, reposition::Value>, std::uint64_t> rare;
   };
   std::map<reposition::Step, Origin> origins_;
-  Origin* last_ = nullptr;
-  reposition::Step last_step_ = 0;
+  // Where recent times are, so that records in any order find theirs at once.
+  struct Recent {
+    reposition::Step step = 0;
+    Origin* origin = nullptr;
+  };
+  std::vector<Recent> recent_ = std::vector<Recent>(1'024);
 };
 
 // `values` are the texts by code; costs, l and window are those of `settings`.

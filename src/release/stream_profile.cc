@@ -265,11 +265,11 @@ StreamProfile profile_stream(const Table& table, const StreamQuestion& question,
   const hierarchy::TimeSteps steps(profile.calendar, {table.source, 0, question.time});
   profile.granularity = steps.description();
   const Stream stream = counted(times, column_named(table, profile.sensitive, "--sensitive"), steps, profile);
+  if (profile.rows == 0)
+    throw Error(ErrorCode::no_rows, "there are no records", {table.source}, "give a table with rows");
   if (stream.empty())
     throw Error(ErrorCode::bad_time,
-                profile.rows == 0
-                    ? "there are no records"
-                    : fmt::format("no row has a time that can be read: {}", steps.why_not(times.at(0))),
+                fmt::format("no row has a time that can be read: {}", steps.why_not(times.at(0))),
                 {table.source, 0, question.time}, "state --granularity, or name another column");
   profile.first = steps.label(stream.begin()->first);
   profile.last = steps.label(stream.rbegin()->first);

@@ -56,8 +56,9 @@ struct StreamProfile {
   Profile columns;
 };
 
-// Error{unknown_column}; Error{bad_time} where no row has a time that can be read; Error{usage} where no
-// column is likely sensitive; Error{hierarchy_value} for a granularity that is not known.
+// Error{unknown_column}; Error{no_rows}; Error{bad_time} where no row has a time that can be read;
+// Error{usage} where no column is likely sensitive; Error{hierarchy_value} for a granularity that is not
+// known.
 StreamProfile profile_stream(const Table& table, const StreamQuestion& question,
                              std::optional<std::string> person, Progress& progress = silent_progress());
 

@@ -166,7 +166,7 @@ TEST(StreamProfile, RefusesWhatItCannotLookAt) {
   question = asked("day");
   question.windows = {0};
   EXPECT_EQ(code_of(two_days(), question), ErrorCode::usage);
-  EXPECT_EQ(code_of(table_of({"day", "illness"}, {}), asked("day")), ErrorCode::usage);
+  EXPECT_EQ(code_of(table_of({"day", "illness"}, {}), asked("day")), ErrorCode::no_rows);
 }
 
 TEST(StreamProfile, ManyTimesFarApartAreNoTrouble) {
