@@ -32,6 +32,7 @@ void OpenRecords::add(std::uint64_t row, std::uint64_t key, std::uint32_t value,
   record.page = page_.get();
   record.at = static_cast<std::uint32_t>(page_->size());
   record.origin = time_;
+  record.number = row;
   page_->add(row, key, value, person, fields);
   queues_[value].push_back(record);
   ++by_value_[value];

@@ -15,12 +15,13 @@ struct LeavingRecord {
   const RecordPage* page = nullptr;
   std::uint32_t at = 0;
   std::uint32_t bucket = 0;  // anatomy: within the snapshot; generalize: class
+  std::uint64_t number = 0;  // of its row: sorting need not look at the page
   reposition::Step origin = 0;
 
-  std::uint64_t row() const { return page->row(at); }
+  std::uint64_t row() const { return number; }
   std::uint32_t value() const { return page->value(at); }
   std::string_view person() const { return page->person(at); }
-  std::string_view field(std::size_t number) const { return page->field(at, number); }
+  std::string_view field(std::size_t column) const { return page->field(at, column); }
 };
 
 // What leaves the window, before it is known what can be published of it.

@@ -4,6 +4,7 @@
 #include "release/snapshot_publisher.h"
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 #include <unordered_map>
 
@@ -19,6 +20,12 @@ namespace kith::release {
 namespace {
 
 using plan::Publish;
+
+constexpr std::array<bool, 256> quoting = [] {
+  std::array<bool, 256> is{};
+  for (const char c : {',', '"', '\r', '\n'}) is[static_cast<unsigned char>(c)] = true;
+  return is;
+}();
 
 std::vector<std::uint32_t> persons_of(std::span<const LeavingRecord> records) {
   std::unordered_map<std::string_view, std::uint32_t> known;
@@ -187,8 +194,8 @@ std::vector<LeavingRecord> by_bucket(std::span<const LeavingRecord> records, std
 }  // namespace
 
 void append_field(std::string& line, std::string_view text) {
-  const bool quoted =
-      text.find_first_of(",\"\r\n") != text.npos || text.starts_with(' ') || text.ends_with(' ');
+  bool quoted = text.starts_with(' ') || text.ends_with(' ');
+  for (const char c : text) quoted = quoted || quoting[static_cast<unsigned char>(c)];
   if (!quoted) {
     line += text;
     return;

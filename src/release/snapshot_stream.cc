@@ -146,7 +146,7 @@ struct SnapshotStream::Body {
         publisher({&plan, &shape, &steps, its_secret}),
         keys(its_secret),
         known(std::make_shared<KnownValues>()),
-        leaving_for([this](Snapshot snapshot) { target(snapshot); }, options.in_background),
+        leaving_for([this](Snapshot snapshot) { target(std::move(snapshot)); }, options.in_background),
         departures([this](Departure departure) { publish(std::move(departure)); }, options.in_background) {
     figures.distances.assign(settings.costs.window(), 0);
     fields.resize(shape.carried.size());

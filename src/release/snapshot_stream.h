@@ -65,7 +65,7 @@ class SnapshotStream {
     std::function<void(std::string_view json_line)> trace;
   };
   // Called for every snapshot in order, by a thread of its own; what it throws stops the stream.
-  using Target = std::function<void(const Snapshot&)>;
+  using Target = std::function<void(Snapshot)>;
 
   SnapshotStream(const plan::Plan& plan, const StreamShape& shape, const hierarchy::TimeSteps& steps,
                  std::string secret, Target target, Options options);

@@ -49,7 +49,8 @@ StreamFiles::StreamFiles(const plan::Plan& plan, const StreamShape& shape, const
       header_(header_of(shape.columns)),
       steps_(steps),
       gate_(std::move(gate)),
-      files_(files) {
+      files_(files),
+      checking_([this](Written written) { check(std::move(written)); }, true) {
   if (!shape.sensitive_columns.empty()) sensitive_header_ = header_of(shape.sensitive_columns);
   remove_leftovers();
 }
@@ -75,21 +76,27 @@ void StreamFiles::map_to(GrowingFile* map) {
   if (map_ != nullptr && map_->length() == 0) map_->append("row,time,published\n");
 }
 
+StreamFiles::Part::Part(Part&& other) noexcept
+    : files(other.files),
+      path(std::move(other.path)),
+      temporary(std::exchange(other.temporary, {})),
+      there(other.there),
+      read_back(std::move(other.read_back)) {}
+
+StreamFiles::Part::~Part() {
+  if (!temporary.empty()) files->remove(temporary);
+}
+
 void StreamFiles::write_out(const Part& part, std::string_view header, std::string_view rows) {
   files_.remove(part.temporary);
-  try {
-    const auto file = files_.create(part.temporary, Privacy::public_file);
-    file->append(header);
-    file->append(rows);
-    file->close();
-  } catch (...) {
-    files_.remove(part.temporary);
-    throw;
-  }
+  const auto file = files_.create(part.temporary, Privacy::public_file);
+  file->append(header);
+  file->append(rows);
+  file->close();
 }
 
 StreamFiles::Part StreamFiles::put(const std::string& name, std::string_view header, std::string_view rows) {
-  Part part;
+  Part part(files_);
   part.path = directory_ / name;
   part.there = files_.exists(part.path);
   if (!part.there) {
@@ -115,27 +122,28 @@ void StreamFiles::appear(Part& part) {
   if (published.size() > StreamState::files_kept) published.pop_front();
 }
 
-void StreamFiles::publish(const Snapshot& snapshot) {
+void StreamFiles::publish(Snapshot snapshot) {
   const std::string name = stem_ + "-" + name_of_label(snapshot.label);
-  std::vector<Part> parts;
-  try {
-    Stopwatch clock;
-    if (!sensitive_header_.empty())
-      parts.push_back(put(name + ".sensitive.csv", sensitive_header_, snapshot.sensitive));
-    parts.push_back(put(name + ".csv", header_, snapshot.table));
-    seconds_write += clock.lap();
-    const std::string_view sensitive =
-        sensitive_header_.empty() ? std::string_view() : parts.front().read_back;
-    require_stands(gate_(snapshot, parts.back().read_back, sensitive), parts.back().path);
-    seconds_verify += clock.lap();
-    for (Part& part : parts) appear(part);
-    ++appeared;
-  } catch (...) {
-    for (const Part& part : parts)
-      if (!part.temporary.empty()) files_.remove(part.temporary);
-    throw;
-  }
-  if (map_ != nullptr) write_map(snapshot);
+  Stopwatch clock;
+  Written written;
+  if (!sensitive_header_.empty())
+    written.parts.push_back(put(name + ".sensitive.csv", sensitive_header_, snapshot.sensitive));
+  written.parts.push_back(put(name + ".csv", header_, snapshot.table));
+  written.snapshot = std::move(snapshot);
+  seconds_write += clock.lap();
+  checking_.hand_over(std::move(written));
+}
+
+void StreamFiles::check(Written written) {
+  Stopwatch clock;
+  const std::string_view sensitive =
+      sensitive_header_.empty() ? std::string_view() : written.parts.front().read_back;
+  const Part& table = written.parts.back();
+  require_stands(gate_(written.snapshot, table.read_back, sensitive), table.path);
+  for (Part& part : written.parts) appear(part);
+  ++appeared;
+  if (map_ != nullptr) write_map(written.snapshot);
+  seconds_verify += clock.lap();
 }
 
 const std::string& StreamFiles::label(reposition::Step step) {

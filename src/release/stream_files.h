@@ -1,7 +1,7 @@
 // Every snapshot as files of its own: DIR/STEM-LABEL.csv, with anatomy also DIR/STEM-LABEL.sensitive.csv. A
 // snapshot is written under other names, read back, handed to the audit, and then renamed, its table last.
 // Where a file of the name is there already it must hold the same bytes: a stream that goes on from an older
-// state publishes again what it had published since.
+// state publishes again what it had published since. One snapshot is checked while the next is written.
 #pragma once
 
 #include <atomic>
@@ -19,6 +19,7 @@
 #include "hierarchy/time_steps.h"
 #include "plan/plan.h"
 #include "release/growing_file.h"
+#include "release/handover.h"
 #include "release/snapshot.h"
 #include "release/stream_shape.h"
 #include "release/stream_state.h"
@@ -41,23 +42,37 @@ class StreamFiles {
   void map_to(GrowingFile* map);
 
   // Error{verification_failed} where it does not stand, Error{output_is_input} where another file has its
-  // name; it does not appear then.
-  void publish(const Snapshot& snapshot);
+  // name; it does not appear then. What is wrong with it may be thrown by a later call.
+  void publish(Snapshot snapshot);
+  // Waits until everything published has appeared, or throws why not.
+  void drain() { checking_.drain(); }
 
-  // What appeared so far, the last ones of it.
+  // What appeared so far, the last ones of it; after drain().
   std::deque<PublishedFile> published;
   std::uint64_t published_in_all = 0;
   std::atomic<std::uint64_t> appeared{0};  // snapshots of this run; may be looked at while others appear
   double seconds_write = 0, seconds_verify = 0;
 
  private:
+  // A file under its temporary name, which goes away unless it appears.
   struct Part {
+    explicit Part(Filesystem& its_files) : files(&its_files) {}
+    Part(Part&& other) noexcept;
+    Part& operator=(Part&&) = delete;
+    ~Part();
+
+    Filesystem* files;
     std::filesystem::path path, temporary;
     bool there = false;  // under its own name already
     std::string read_back;
   };
+  struct Written {
+    Snapshot snapshot;
+    std::vector<Part> parts;  // the table last
+  };
   Part put(const std::string& name, std::string_view header, std::string_view rows);
   void write_out(const Part& part, std::string_view header, std::string_view rows);
+  void check(Written written);
   void appear(Part& part);
   void write_map(const Snapshot& snapshot);
   const std::string& label(reposition::Step step);
@@ -70,6 +85,7 @@ class StreamFiles {
   Filesystem& files_;
   GrowingFile* map_ = nullptr;
   std::map<reposition::Step, std::string> labels_;
+  Handover<Written> checking_;  // last: its thread ends first
 };
 
 }  // namespace kith::release

@@ -90,6 +90,7 @@ class StreamRun {
   void feed(const engine::RecordBatch& batch);
   void refuse_time(std::span<const std::string_view> fields);
   void maybe_checkpoint();
+  void drain();
   void checkpoint();
   void show_progress(std::size_t rows);
   void tell_refused(bool at_last);
@@ -138,7 +139,7 @@ StreamRun::StreamRun(const plan::Plan& plan, const StreamOptions& options, Begin
   if (trace_)
     stream_options.trace = [this](std::string_view line) { trace_->append(std::string(line) + "\n"); };
   stream_.emplace(
-      plan_, shape_, steps_, state_.secret, [this](const Snapshot& s) { snapshots_.publish(s); },
+      plan_, shape_, steps_, state_.secret, [this](Snapshot s) { snapshots_.publish(std::move(s)); },
       std::move(stream_options));
   if (beginning_.resumed && !state_.stream.empty())
     stream_->restore(state_.stream, {options.state->string()});
@@ -158,7 +159,7 @@ StreamResult StreamRun::run() {
   checkpoint();
   const bool ended = read_all();
   if (ended && !options_.keep_open) stream_->finish();
-  stream_->drain();
+  drain();
   state_.position = beginning_.source->position();
   checkpoint();
   progress_.end();
@@ -255,14 +256,20 @@ void StreamRun::maybe_checkpoint() {
   if (!options_.state) return;
   const double since = std::chrono::duration<double>(Clock::now() - stored_).count();
   if (since < options_.checkpoint_seconds) return;
-  stream_->drain();
+  drain();
   const bool left = snapshots_.published_in_all > files_stored_;
   const bool came = state_.rows > rows_stored_ && since >= longest_checkpoints * options_.checkpoint_seconds;
   if (left || came) checkpoint();
 }
 
-void StreamRun::checkpoint() {
+// Waits until everything that left has appeared.
+void StreamRun::drain() {
   stream_->drain();
+  snapshots_.drain();
+}
+
+void StreamRun::checkpoint() {
+  drain();
   if (map_) map_->flush();
   if (trace_) trace_->flush();
   if (!options_.state) return;
