@@ -159,25 +159,42 @@ class BucketRows {
   std::vector<LeavingRecord> sorted_;
 };
 
-// The values of one bucket in byte order, each with its number.
-void append_values(std::string& text, std::span<const LeavingRecord> records, const std::string& time,
-                   const std::string& number, const std::vector<std::string>& values,
-                   std::vector<std::string_view>& scratch) {
-  scratch.clear();
-  for (const LeavingRecord& record : records) scratch.push_back(values[record.value()]);
-  std::ranges::sort(scratch);
-  for (std::size_t i = 0, next = 0; i < scratch.size(); i = next) {
-    while (next < scratch.size() && scratch[next] == scratch[i]) ++next;
-    text += time;
-    text += ',';
-    text += number;
-    text += ',';
-    append_field(text, scratch[i]);
-    text += ',';
-    text += std::to_string(next - i);
-    text += '\n';
+// The values of one bucket with how often each is there, as lines in byte order. Buffers are used again.
+class BucketValues {
+ public:
+  BucketValues(const std::vector<std::string>& values, const std::string& time)
+      : values_(values), time_(time) {}
+
+  void append(std::string& text, std::span<const LeavingRecord> records, const std::string& number) {
+    codes_.clear();
+    for (const LeavingRecord& record : records) codes_.push_back(record.value());
+    std::ranges::sort(codes_);
+    std::size_t count = 0;
+    for (std::size_t i = 0, next = 0; i < codes_.size(); i = next, ++count) {
+      while (next < codes_.size() && codes_[next] == codes_[i]) ++next;
+      if (lines_.size() == count) lines_.emplace_back();
+      lines_[count].clear();
+      append_field(lines_[count], values_[codes_[i]]);
+      lines_[count] += ',';
+      lines_[count] += std::to_string(next - i);
+    }
+    std::sort(lines_.begin(), lines_.begin() + static_cast<std::ptrdiff_t>(count));
+    for (std::size_t i = 0; i < count; ++i) {
+      text += time_;
+      text += ',';
+      text += number;
+      text += ',';
+      text += lines_[i];
+      text += '\n';
+    }
   }
-}
+
+ private:
+  const std::vector<std::string>& values_;
+  const std::string& time_;
+  std::vector<reposition::Value> codes_;
+  std::vector<std::string> lines_;
+};
 
 // Records in the order of their buckets.
 std::vector<LeavingRecord> by_bucket(std::span<const LeavingRecord> records, std::uint32_t buckets,
@@ -229,11 +246,23 @@ Snapshot SnapshotPublisher::publish(Departure departure, const std::vector<std::
   if (publish == Publish::anatomy) make_anatomy(departure, values, snapshot);
   if (publish == Publish::generalize) make_classes(departure, values, snapshot);
   if (publish == Publish::plain) make_plain(departure, values, snapshot);
+  cover_surplus(snapshot);
   snapshot.level = reposition::level_of(counts_of(snapshot.records));
   snapshot.dropped = std::move(departure.dropped);
   snapshot.pages = std::move(departure.pages);
   buckets_ += snapshot.buckets;
   return snapshot;
+}
+
+// Covered, what is left out must tell as little as what is published: it is l-eligible, or all is left out.
+void SnapshotPublisher::cover_surplus(Snapshot& snapshot) const {
+  const bool covered = spec_.plan->method.reposition.moves == plan::Moves::covered;
+  if (!covered || reposition::eligible(counts_of(snapshot.surplus), l_)) return;
+  snapshot.surplus.insert(snapshot.surplus.end(), snapshot.records.begin(), snapshot.records.end());
+  snapshot.records.clear();
+  snapshot.table.clear();
+  snapshot.sensitive.clear();
+  snapshot.buckets = 0;
 }
 
 void SnapshotPublisher::drop_surplus(Departure& departure, Snapshot& snapshot) const {
@@ -260,12 +289,12 @@ void SnapshotPublisher::make_anatomy(Departure& departure, const std::vector<std
   std::string time;
   append_field(time, snapshot.label);
   BucketRows rows(*spec_.shape, time);
-  std::vector<std::string_view> scratch;
+  BucketValues in_bucket(values, time);
   for (std::uint32_t b = 0; b < buckets.count; ++b) {
     const std::string number = std::to_string(snapshot.first_bucket + b);
     const std::span<LeavingRecord> records =
         std::span(snapshot.records).subspan(begin[b], begin[b + 1] - begin[b]);
-    append_values(snapshot.sensitive, records, time, number, values, scratch);
+    in_bucket.append(snapshot.sensitive, records, number);
     rows.append(snapshot.table, records, number);
   }
 }

@@ -34,6 +34,7 @@ class SnapshotPublisher {
 
  private:
   void drop_surplus(Departure& departure, Snapshot& snapshot) const;
+  void cover_surplus(Snapshot& snapshot) const;
   void make_anatomy(Departure& departure, const std::vector<std::string>& values, Snapshot& snapshot);
   void make_plain(Departure& departure, const std::vector<std::string>& values, Snapshot& snapshot) const;
   void make_classes(Departure& departure, const std::vector<std::string>& values, Snapshot& snapshot);

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <unordered_map>
 
 #include <fmt/format.h>
 
@@ -14,7 +15,7 @@
 #include "release/snapshot_publisher.h"
 #include "release/state_bytes.h"
 #include "release/stream_trace.h"
-#include "table/dictionary.h"
+#include "release/value_codes.h"
 
 namespace kith::release {
 
@@ -24,7 +25,9 @@ using reposition::Cost;
 using reposition::Step;
 using reposition::Value;
 
-constexpr std::uint64_t state_version = 1;
+constexpr std::uint64_t state_version = 2;
+constexpr std::size_t values_told = 100'000;  // apart, in the figures
+constexpr std::uint32_t not_looked_up = 0xffffffff;
 
 // The least power of ten that makes all costs whole.
 double unit_of(const std::vector<double>& costs) {
@@ -34,7 +37,7 @@ double unit_of(const std::vector<double>& costs) {
   return 1 / scale;
 }
 
-// Texts and costs of the values known so far, as the publishing thread sees them.
+// Texts and costs of the open values by code, as the publishing threads see them.
 struct KnownValues {
   std::vector<std::string> texts;
   std::vector<Cost> drop;
@@ -145,7 +148,6 @@ struct SnapshotStream::Body {
         repositioner(settings),
         publisher({&plan, &shape, &steps, its_secret}),
         keys(its_secret),
-        known(std::make_shared<KnownValues>()),
         leaving_for([this](Snapshot snapshot) { target(std::move(snapshot)); }, options.in_background),
         departures([this](Departure departure) { publish(std::move(departure)); }, options.in_background) {
     figures.distances.assign(settings.costs.window(), 0);
@@ -175,9 +177,10 @@ struct SnapshotStream::Body {
           static_cast<std::uint64_t>(*step) - static_cast<std::uint64_t>(*latest) > *options.largest_gap)
         return ++ahead, Taken::ahead;
     }
-    const Value value = code_of(record[shape.sensitive], place);
     repositioner.advance(*step, [this](const reposition::Leaving& leaving) { depart(leaving); });
+    const Value value = code_of(record[shape.sensitive], place);
     repositioner.receive(*step, value);
+    ++open_of[value];
     for (std::size_t c = 0; c < fields.size(); ++c) fields[c] = record[shape.carried[c]];
     records_of(*step).add(row, keys.of(row), value, shape.person ? record[*shape.person] : std::string_view(),
                           fields);
@@ -188,15 +191,26 @@ struct SnapshotStream::Body {
   }
 
   Value code_of(std::string_view text, const Place& place) {
-    if (const auto code = values.find(text)) return *code;
-    const Cost drop = drop_cost(plan, settings.costs, text, place);
-    const Value code = values.encode(text);
-    repositioner.set_drop_cost(code, drop);
-    auto grown = std::make_shared<KnownValues>(*known);
-    grown->texts.emplace_back(text);
-    grown->drop.push_back(drop);
-    known = std::move(grown);
+    if (const auto code = codes.find(text)) return *code;
+    const Cost cost = drop_cost(plan, settings.costs, text, {place.file, 0, place.column});
+    const Value code = codes.add(text);
+    set_drop(code, cost);
     return code;
+  }
+
+  void set_drop(Value code, Cost cost) {
+    repositioner.set_drop_cost(code, cost);
+    if (code >= drop.size()) {
+      drop.resize(code + 1, 0);
+      open_of.resize(code + 1, 0);
+    }
+    drop[code] = cost;
+    known = nullptr;
+  }
+
+  void give_back(const std::vector<reposition::Part>& parts) {
+    for (const reposition::Part& part : parts)
+      if ((open_of[part.value] -= part.count) == 0) codes.give_back(part.value);
   }
 
   OpenRecords& records_of(Step step) {
@@ -223,7 +237,10 @@ struct SnapshotStream::Body {
       records.keep_pages(departure.pages);
     }
     forget_left(leaving.slot);
+    if (!known) known = std::make_shared<KnownValues>(KnownValues{codes.texts(), drop});
     departure.values = known;
+    give_back(leaving.published);
+    give_back(leaving.dropped);
     std::ranges::sort(departure.records, {}, &LeavingRecord::row);
     std::ranges::sort(departure.dropped, {}, &LeavingRecord::row);
     departures.hand_over(std::move(departure));
@@ -261,18 +278,38 @@ struct SnapshotStream::Body {
   }
 
   void count(const Snapshot& snapshot, const KnownValues& then) {
-    while (figures.values.size() < then.texts.size())
-      figures.values.push_back({then.texts[figures.values.size()]});
-    for (const LeavingRecord& record : snapshot.records) count_published(snapshot.slot, record);
+    figure_of.assign(then.texts.size(), not_looked_up);
+    for (const LeavingRecord& record : snapshot.records) count_published(snapshot.slot, record, then);
     for (const auto* list : {&snapshot.dropped, &snapshot.surplus})
       for (const LeavingRecord& record : *list) count_dropped(record, then);
     figures.surplus += snapshot.surplus.size();
     count_buckets(snapshot);
   }
 
-  void count_published(Step slot, const LeavingRecord& record) {
+  // Where a value is counted: by its text, since codes are used again. A stream may have any number of
+  // values; those beyond many are counted together.
+  ValueFigures& figures_of(Value code, const KnownValues& then) {
+    if (figure_of[code] == not_looked_up) {
+      const bool many = figures.values.size() >= values_told;
+      const std::string& text = then.texts[code];
+      const auto known_text = figure_of_text.find(text);
+      if (known_text != figure_of_text.end()) {
+        figure_of[code] = known_text->second;
+      } else if (many) {
+        if (figures.values.size() == values_told) figures.values.push_back({"all others"});
+        figure_of[code] = static_cast<std::uint32_t>(values_told);
+      } else {
+        figure_of[code] = static_cast<std::uint32_t>(figures.values.size());
+        figure_of_text.emplace(text, figure_of[code]);
+        figures.values.push_back({text});
+      }
+    }
+    return figures.values[figure_of[code]];
+  }
+
+  void count_published(Step slot, const LeavingRecord& record, const KnownValues& then) {
     const auto distance = static_cast<std::size_t>(slot - record.origin);
-    ValueFigures& value = figures.values[record.value()];
+    ValueFigures& value = figures_of(record.value(), then);
     ++value.in;
     ++value.published;
     ++figures.published;
@@ -285,7 +322,7 @@ struct SnapshotStream::Body {
   }
 
   void count_dropped(const LeavingRecord& record, const KnownValues& then) {
-    ValueFigures& value = figures.values[record.value()];
+    ValueFigures& value = figures_of(record.value(), then);
     ++value.in;
     ++value.dropped;
     ++figures.suppressed;
@@ -324,15 +361,20 @@ struct SnapshotStream::Body {
   reposition::Repositioner repositioner;
   SnapshotPublisher publisher;
   Keys keys;
-  Dictionary values;
-  std::shared_ptr<const KnownValues> known;
+  ValueCodes codes;
+  std::vector<Cost> drop;                    // by code
+  std::vector<std::uint64_t> open_of;        // open records by code
+  std::shared_ptr<const KnownValues> known;  // of codes and drop; null where they have changed since
   std::map<Step, OpenRecords> open;
   OpenRecords* current = nullptr;
   std::vector<std::string_view> fields;
   std::string last_text;
   std::optional<Step> last_step, first, last;
   std::uint64_t taken = 0, late = 0, ahead = 0;
-  Cost loss = 0;  // by the publishing thread
+  // by the publishing thread
+  Cost loss = 0;
+  std::vector<std::uint32_t> figure_of;  // by code of the snapshot at hand
+  std::unordered_map<std::string, std::uint32_t> figure_of_text;
   StreamFigures figures;
   // Last, so that their threads end first, and the later one's before the other's.
   Handover<Snapshot> leaving_for;
@@ -352,7 +394,11 @@ SnapshotStream::Taken SnapshotStream::take(std::uint64_t row, std::span<const st
 }
 
 Error SnapshotStream::explain(std::span<const std::string_view> fields, const Place& place) const {
-  return {ErrorCode::bad_time, body_->steps.why_not(fields[body_->shape.time]), place, body_->steps.remedy()};
+  const StreamShape& shape = body_->shape;
+  return {ErrorCode::bad_time,
+          body_->steps.why_not(fields[shape.time]),
+          {place.file, place.line, shape.wanted[shape.time]},
+          body_->steps.remedy()};
 }
 
 void SnapshotStream::finish() {
@@ -382,8 +428,11 @@ std::string SnapshotStream::save() const {
     out.number(static_cast<std::uint64_t>(bound.value_or(0)));
   }
   write_figures(out, body_->figures);
-  out.number(body_->known->texts.size());
-  for (const std::string& text : body_->known->texts) out.text(text);
+  out.number(body_->codes.texts().size());
+  for (const std::string& text : body_->codes.texts()) out.text(text);
+  for (const Cost cost : body_->drop) out.number(static_cast<std::uint64_t>(cost));
+  out.number(body_->codes.free().size());
+  for (const std::uint32_t code : body_->codes.free()) out.number(code);
   const auto state = body_->repositioner.state();
   out.number(state.numbers.size());
   for (const std::int64_t number : state.numbers) out.number(static_cast<std::uint64_t>(number));
@@ -420,8 +469,15 @@ void SnapshotStream::restore(std::string_view bytes, const Place& place) {
   body.late = body.figures.late;
   body.ahead = body.figures.ahead;
   reposition::RepositionerState state;
-  const std::uint64_t texts = in.count();
-  for (std::uint64_t i = 0; i < texts; ++i) body.code_of(in.text(), place);
+  for (std::uint32_t i = 0; i < body.figures.values.size() && i < values_told; ++i)
+    body.figure_of_text.emplace(body.figures.values[i].value, i);
+  std::vector<std::string> texts(in.count());
+  for (std::string& text : texts) text = in.text();
+  for (Value code = 0; code < texts.size(); ++code) body.set_drop(code, static_cast<Cost>(in.number()));
+  std::vector<std::uint32_t> free(in.count());
+  for (std::uint32_t& code : free) code = static_cast<std::uint32_t>(in.number());
+  const std::size_t values = texts.size();
+  if (!body.codes.restore(std::move(texts), std::move(free))) in.damaged();
   state.numbers.resize(in.count());
   for (std::int64_t& number : state.numbers) number = static_cast<std::int64_t>(in.number());
   body.repositioner.restore(state);
@@ -434,10 +490,11 @@ void SnapshotStream::restore(std::string_view bytes, const Place& place) {
     const std::uint64_t open = in.count();
     for (std::uint64_t i = 0; i < open; ++i) {
       const std::uint64_t row = in.number(), value = in.number();
-      if (value >= texts) in.damaged();
+      if (value >= values) in.damaged();
       const std::string_view person = in.text();
       for (std::string_view& field : body.fields) field = in.text();
       records.add(row, body.keys.of(row), static_cast<Value>(value), person, body.fields);
+      ++body.open_of[value];
     }
     records.restore_received(std::move(received));
   }
