@@ -66,7 +66,19 @@ RepositionFacts::Publish publish_named(const std::string& name) {
   throw std::invalid_argument("unknown way of publishing");
 }
 
-std::optional<RepositionFacts> reposition_of(const json& certificate) {
+// The digest of one of a stream's files.
+std::string digest_in_stream(const json& certificate, const std::string& name) {
+  for (const json& entry : certificate.at("snapshots"))
+    if (entry.at("file").get<std::string>() == name) return entry.at("sha256").get<std::string>();
+  throw std::out_of_range("no such file");
+}
+
+std::string second_table_of(const std::string& table) {
+  constexpr std::string_view ending = ".csv";
+  return table.substr(0, table.size() - std::min(table.size(), ending.size())) + ".sensitive.csv";
+}
+
+std::optional<RepositionFacts> reposition_of(const json& certificate, const std::string& audited) {
   const json& model = certificate.at("model");
   const auto publish = maybe<std::string>(model, "publish");
   if (!publish) return std::nullopt;
@@ -74,6 +86,12 @@ std::optional<RepositionFacts> reposition_of(const json& certificate) {
   facts.publish = publish_named(*publish);
   facts.time = model.at("time").get<std::string>();
   if (facts.publish != RepositionFacts::Publish::anatomy) return facts;
+  if (certificate.contains("snapshots")) {
+    facts.sensitive_file = second_table_of(audited);
+    facts.sensitive_sha256 = digest_in_stream(certificate, facts.sensitive_file);
+    facts.sensitive_columns = certificate.at("sensitive_columns").get<std::vector<std::string>>();
+    return facts;
+  }
   const json& table = certificate.at("sensitive_table");
   facts.sensitive_file = maybe<std::string>(table, "file").value_or("");
   facts.sensitive_sha256 = table.at("sha256").get<std::string>();
@@ -81,16 +99,27 @@ std::optional<RepositionFacts> reposition_of(const json& certificate) {
   return facts;
 }
 
-CertificateFacts facts_of(const json& certificate) {
-  if (natural(certificate, "certificate") != 1) throw std::invalid_argument("unknown version");
-  CertificateFacts facts;
+// Which file it is, and how it can be told.
+void read_file_facts(const json& certificate, const std::string& audited, CertificateFacts& facts) {
+  if (certificate.contains("snapshots")) {
+    facts.file = audited;
+    facts.release_sha256 = digest_in_stream(certificate, audited);
+    facts.columns = certificate.at("columns").get<std::vector<std::string>>();
+    return;
+  }
   const json& release = certificate.at("release");
   facts.file = maybe<std::string>(release, "file").value_or("");
   facts.release_sha256 = release.at("sha256").get<std::string>();
   facts.rows = natural(release, "rows");
   facts.columns = release.at("columns").get<std::vector<std::string>>();
+}
+
+CertificateFacts facts_of(const json& certificate, const std::string& audited) {
+  if (natural(certificate, "certificate") != 1) throw std::invalid_argument("unknown version");
+  CertificateFacts facts;
+  read_file_facts(certificate, audited, facts);
   const json& model = certificate.at("model");
-  facts.reposition = reposition_of(certificate);
+  facts.reposition = reposition_of(certificate, audited);
   facts.k = facts.reposition ? 1 : natural(model, "k");
   facts.persons = maybe<bool>(model, "persons").value_or(false);
   facts.by_history = is_history(maybe<std::string>(model, "reading").value_or("classes"));
@@ -155,9 +184,13 @@ void check_model(const CertificateFacts& facts, const Table& release, std::vecto
 
 }  // namespace
 
-CertificateFacts parse_certificate(const std::string& text, const std::string& file) {
+CertificateFacts parse_certificate(const std::string& text, const std::string& file,
+                                   const std::string& audited) {
   try {
-    return facts_of(json::parse(text));
+    return facts_of(json::parse(text), audited);
+  } catch (const std::out_of_range&) {
+    throw Error(ErrorCode::bad_json, "the certificate names no such snapshot, or not both of its tables",
+                {.file = file}, "audit a snapshot under the name the stream gave it");
   } catch (const json::exception&) {
     throw Error(ErrorCode::bad_json, "this is not a certificate that kith understands", {.file = file},
                 "use the certificate written beside the release");
@@ -188,9 +221,9 @@ std::vector<std::string> check_file(const CertificateFacts& facts, const Table& 
   std::vector<std::string> found;
   if (facts.release_sha256 != actual_sha256)
     found.push_back("digest: the file is not the one that was certified");
-  if (facts.rows != release.rows())
+  if (facts.rows && *facts.rows != release.rows())
     found.push_back(
-        fmt::format("rows: the file has {}, the certificate says {}", release.rows(), facts.rows));
+        fmt::format("rows: the file has {}, the certificate says {}", release.rows(), *facts.rows));
   std::vector<std::string> names;
   for (const Column& column : release.columns) names.push_back(column.name);
   if (names != facts.columns) found.push_back("columns: the file's columns are not the certified ones");

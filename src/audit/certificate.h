@@ -33,7 +33,7 @@ struct RepositionFacts {
 struct CertificateFacts {
   std::string file;  // the release's name
   std::string release_sha256;
-  std::uint64_t rows = 0;
+  std::optional<std::uint64_t> rows;  // a stream's certificate does not say them
   std::vector<std::string> columns;
   std::uint64_t k = 0;
   bool persons = false;     // k, l and t count persons of a column that was not released
@@ -53,7 +53,9 @@ struct CertificateFacts {
 std::vector<std::string> class_columns(const CertificateFacts& facts);
 
 // `file` names the certificate in messages. Error{bad_json} where it is not a certificate of this form.
-CertificateFacts parse_certificate(const std::string& json, const std::string& file);
+// A stream's certificate is of many files: `audited` says which of them is looked at.
+CertificateFacts parse_certificate(const std::string& json, const std::string& file,
+                                   const std::string& audited = "");
 
 // What the release disproves; empty when it agrees. Messages hold no values of the data. t is not checked:
 // its reference is the input, which the public does not have.

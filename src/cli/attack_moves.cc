@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <functional>
 #include <map>
 #include <optional>
 #include <ostream>
@@ -61,20 +62,57 @@ std::uint64_t row_number(std::string_view text, std::uint64_t rows, const std::s
   return row;
 }
 
+// The snapshots of a stream, by the names a map gives them.
+class Snapshots {
+ public:
+  explicit Snapshots(const Stream& stream) : window_(stream.plan.method.reposition.window) {
+    const plan::ColumnPlan& time = *stream.plan.find(stream.times().name);
+    const hierarchy::TimeSteps steps(time.time, {stream.plan.file.string(), time.line, time.name});
+    std::vector<std::optional<std::int64_t>> step_of;
+    for (Code code = 0; code < stream.times().values.size(); ++code)
+      step_of.push_back(steps.step_of(stream.times().values[code]));
+    for (std::size_t row = 0; row < stream.table.rows(); ++row) {
+      const auto step = step_of[stream.times().codes[row]];
+      if (!step)
+        throw Error(ErrorCode::bad_time, steps.why_not(stream.times().at(row)),
+                    {stream.plan.source.path.string(), 0, time.name}, steps.remedy());
+      step_of_row_.push_back(*step);
+    }
+    for (const auto& step : step_of)
+      for (std::uint64_t later = 0; step && later < window_; ++later)
+        names_.try_emplace(steps.label(*step + static_cast<std::int64_t>(later)),
+                           *step + static_cast<std::int64_t>(later));
+  }
+
+  std::optional<std::int64_t> named(std::string_view name) const {
+    const auto found = names_.find(name);
+    if (found == names_.end()) return std::nullopt;
+    return found->second;
+  }
+  std::int64_t of_row(std::uint64_t row) const { return step_of_row_[row]; }
+  std::uint64_t window() const { return window_; }
+
+ private:
+  std::uint64_t window_;
+  std::vector<std::int64_t> step_of_row_;
+  std::map<std::string, std::int64_t, std::less<>> names_;
+};
+
 audit::MovesRead read_map(const Stream& stream, const Table& map, const std::string& file, std::uint64_t l) {
   const auto column = [&](const char* name) -> const Column& {
     return map.columns[static_cast<std::size_t>(map.find(name))];
   };
   const Column &rows = column("row"), &times = column("time"), &published = column("published");
-  std::vector<std::optional<std::int64_t>> slot_of(published.values.size());
-  std::map<std::string_view, std::int64_t> known;  // snapshots by name
-  const auto number = [&](std::string_view name) {
-    return known.try_emplace(name, static_cast<std::int64_t>(known.size())).first->second;
-  };
-  std::vector<std::int64_t> origin_of;
-  for (Code code = 0; code < times.values.size(); ++code) origin_of.push_back(number(times.values[code]));
+  const Snapshots snapshots(stream);
+  std::vector<std::optional<std::int64_t>> slot_of, origin_of;
   for (Code code = 0; code < published.values.size(); ++code)
-    if (!published.values[code].empty()) slot_of[code] = number(published.values[code]);
+    slot_of.push_back(snapshots.named(published.values[code]));
+  for (Code code = 0; code < times.values.size(); ++code)
+    origin_of.push_back(snapshots.named(times.values[code]));
+  const auto refuse = [&](const char* what, std::size_t at, const char* in) {
+    throw Error(ErrorCode::bad_csv, what, {file, at + 2, in},
+                "give the map as kith wrote it, with its own plan");
+  };
   audit::MovesReader reader;
   std::vector<bool> seen(stream.table.rows(), false);
   for (std::size_t i = 0; i < map.rows(); ++i) {
@@ -83,8 +121,16 @@ audit::MovesRead read_map(const Stream& stream, const Table& map, const std::str
       throw Error(ErrorCode::bad_csv, "a row for the second time", {file, i + 2, "row"},
                   "give the map as kith wrote it");
     seen[row] = true;
-    reader.add(origin_of[times.codes[i]], slot_of[published.codes[i]], stream.values().codes[row]);
+    const auto origin = origin_of[times.codes[i]], slot = slot_of[published.codes[i]];
+    if (!origin || *origin != snapshots.of_row(row)) refuse("the time is not that of the row", i, "time");
+    if (!published.at(i).empty() && !slot) refuse("there is no such snapshot", i, "published");
+    if (slot && (*slot < *origin || static_cast<std::uint64_t>(*slot - *origin) >= snapshots.window()))
+      refuse("published before its time, or a window late or more", i, "published");
+    reader.add(*origin, slot, stream.values().codes[row]);
   }
+  if (!std::ranges::all_of(seen, std::identity()))
+    throw Error(ErrorCode::bad_csv, "rows of the source are missing from the map", {file},
+                "give the whole map; one of a stream is whole when the stream has ended");
   return reader.read(l);
 }
 

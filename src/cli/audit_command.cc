@@ -212,7 +212,8 @@ int audit(const AuditArguments& arguments, std::ostream& out, std::ostream&, Pro
   audit::Question question = question_of(arguments);
   std::optional<audit::CertificateFacts> facts;
   if (arguments.certificate) {
-    facts = audit::parse_certificate(read_file(*arguments.certificate), *arguments.certificate);
+    facts = audit::parse_certificate(read_file(*arguments.certificate), *arguments.certificate,
+                                     std::filesystem::path(arguments.data).filename().string());
   }
   if (is_anatomy(arguments, facts ? &*facts : nullptr))
     return audit_anatomy(arguments, facts ? &*facts : nullptr, out, progress);

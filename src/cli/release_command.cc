@@ -285,6 +285,16 @@ void check_method_flags(const ReleaseArguments& arguments, const Plan& plan) {
   if (repositions && arguments.series)
     throw Error(ErrorCode::usage, "method reposition makes no series", {},
                 "leave out --series; `kith stream` goes on where it stopped");
+  const auto refuse = [&](bool given, const char* flag) {
+    if (repositions && given)
+      throw Error(ErrorCode::usage, fmt::format("{} has no use in method reposition", flag), {},
+                  "leave it out");
+  };
+  refuse(arguments.max_suppression.has_value(), "--max-suppression");
+  refuse(arguments.suppressed.has_value(), "--suppressed");
+  refuse(arguments.search.has_value(), "--search");
+  refuse(!arguments.generalize.empty(), "--generalize");
+  refuse(arguments.model.c.has_value(), "-c");
   if (repositions && (arguments.frontier || arguments.no_pruning))
     throw Error(ErrorCode::usage, "--frontier and --no-pruning are of method full-domain", {},
                 "leave them out");

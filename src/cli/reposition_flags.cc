@@ -106,8 +106,12 @@ void print_summary(const release::RepositionResult& r, std::ostream& out) {
   const release::StreamFigures& f = r.figures;
   out << fmt::format("published   {} of {} records{}\n", f.published, r.rows,
                      r.persons_known ? fmt::format(" of {} persons", r.persons) : "");
-  out << fmt::format("moved       {} ({}), by {} snapshot{} at most\n", f.moved, share(f.moved, r.rows),
-                     r.window - 1, r.window == 2 ? "" : "s");
+  out << fmt::format("moved       {} ({})", f.moved, share(f.moved, r.rows));
+  std::size_t furthest = f.distances.size();
+  while (furthest > 0 && f.distances[furthest - 1] == 0) --furthest;
+  if (furthest > 1)
+    out << fmt::format(", the furthest by {} snapshot{}", furthest - 1, furthest == 2 ? "" : "s");
+  out << "\n";
   out << fmt::format("suppressed  {} ({})", f.suppressed, share(f.suppressed, r.rows));
   if (f.surplus > 0) out << fmt::format(", {} of them for a person who is there already", f.surplus);
   out << fmt::format("\nmodel       {}\n", r.model);

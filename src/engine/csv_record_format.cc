@@ -148,9 +148,9 @@ std::optional<Error> CsvRecords::fault(std::string_view record, std::uint64_t li
                  fmt::format("{} fields where the first row has {}", cutter_->count(), columns_.size()),
                  {name_, line}, "give every row as many fields, and quote fields that hold the delimiter");
   if (!doubtful) return std::nullopt;
-  const std::size_t at = invalid_utf8(record);
+  const std::size_t at = std::min(invalid_utf8(record), record.find('\0'));
   if (at == record.npos) return std::nullopt;
-  return Error(ErrorCode::bad_encoding, "this is not valid UTF-8",
+  return Error(ErrorCode::bad_encoding, "this is not UTF-8 text",
                {name_, line + line_ends_in(record.substr(0, at))}, "convert the records to UTF-8");
 }
 
@@ -158,7 +158,8 @@ RecordFormat::Scanned CsvRecords::scan(const Arrived& arrived, RecordBatch& batc
                                        std::deque<std::string>& copies) {
   CsvCutter& cutter = *cutter_;
   cutter.begin(arrived.text, arrived.ended, copies);
-  const bool doubtful = invalid_utf8(arrived.text) != arrived.text.npos;
+  const bool doubtful =
+      invalid_utf8(arrived.text) != arrived.text.npos || arrived.text.find('\0') != arrived.text.npos;
   Scanned scanned;
   const auto stop_at = [&](const Error& error) {
     if (scanned.bytes == 0) throw error;

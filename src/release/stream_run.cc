@@ -55,6 +55,11 @@ StreamState taken_up(StreamState state, const std::string& plan, const StreamOpt
     if (without)
       throw Error(ErrorCode::stream_state, "the stream was begun with a private map or a trace", place,
                   "name the same file again, so that it stays whole");
+  for (const bool without : {options.private_map && state.map_bytes == 0,
+                             options.trace && state.trace_bytes == 0 && state.rows > 0})
+    if (without)
+      throw Error(ErrorCode::stream_state, "the stream was begun without a private map or a trace", place,
+                  "leave it out: it would lack what was published before");
   return state;
 }
 
