@@ -112,6 +112,16 @@ TEST_F(Moves, AnotherLCanBeAsked) {
   EXPECT_EQ(attack({"-l", "3"}).json()["moves"]["unmoved"]["not_eligible"], 4);
 }
 
+TEST_F(Moves, AMapThatCannotBeTrueIsRefused) {
+  const std::string rest = "1,1,1\n2,1,2\n3,2,2\n4,2,2\n";
+  for (const char* first : {"", "0,1,0\n", "0,1,3\n", "0,2,2\n", "0,1,never\n"}) {
+    folder_.write("map.csv", std::string("row,time,published\n") + first + rest);
+    EXPECT_EQ(attack().error(), "bad-csv") << first;
+  }
+  folder_.write("map.csv", "row,time,published\n0,1,1\n" + rest);
+  EXPECT_EQ(attack().status, 0);
+}
+
 TEST_F(Moves, AMapOfAnotherSourceIsRefused) {
   folder_.write("map.csv", "row,time,published\n9,1,1\n");
   EXPECT_EQ(attack().error(), "bad-csv");

@@ -387,5 +387,38 @@ TEST_F(Reposition, ParquetHoldsTheSameRows) {
   EXPECT_EQ(audit.json()["rows"], read_released(folder / "out/release.csv").rows.size());
 }
 
+TEST_F(Reposition, ValuesThatNeedQuotesOrBeginAlikePassTheGate) {
+  const std::string values[] = {
+      "diabetes", "diabetes type 2", "\"diabetes, type 2\"", "\"a \"\"b\"\"\"", "!x", ""};
+  std::string table = "day,ill\n";
+  for (int i = 0; i < 24; ++i) table += "1," + values[i % 6] + "\n";
+  const Ran ran = release(small("window = 2", table));
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  EXPECT_EQ(ran.json()["reposition"]["published"], 24);
+}
+
+TEST_F(Reposition, CoveredWhatPersonsLeaveOutIsEligibleOrAllIsLeftOut) {
+  const std::string table = "day,who,age,ill\n1,A,30,hiv\n1,B,31,flu\n1,A,32,cold\n2,C,33,hiv\n2,D,34,flu\n";
+  for (const char* publish : {"plain", "anatomy", "generalize"}) {
+    const Ran ran =
+        release(plan(table, "day = \"time\"\nwho = \"person\"\nage = \"quasi\"\nill = \"sensitive\"", "l = 2",
+                     std::string("window = 1\nmoves = \"covered\"\npublish = \"") + publish + "\""),
+                {"--private-map", (folder / "map.csv").string()});
+    ASSERT_EQ(ran.status, 0) << ran.err;
+    const auto suppressed = ran.json()["reposition"]["suppressed"].get<int>();
+    EXPECT_TRUE(suppressed == 0 || suppressed == 3) << publish << ": " << suppressed;
+  }
+}
+
+TEST_F(Reposition, FlagsOfOtherMethodsAreRefused) {
+  const std::string file = small(plainly);
+  for (const Words& flag : {Words{"--max-suppression", "3"}, Words{"--suppressed", "mask"},
+                            Words{"--search", "binary"}, Words{"--generalize", "ill"}, Words{"-c", "2"}}) {
+    const Ran ran = release(file, flag);
+    EXPECT_EQ(ran.status, 2) << flag[0];
+    EXPECT_EQ(ran.error(), "usage") << flag[0];
+  }
+}
+
 }  // namespace
 }  // namespace kith::tests

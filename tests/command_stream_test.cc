@@ -309,5 +309,49 @@ TEST_F(CommandStream, ItIsCertifiedWithoutASeed) {
   EXPECT_EQ(certificate.dump().find("flu"), std::string::npos);
 }
 
+TEST_F(CommandStream, EverySnapshotCanBeAuditedByTheCertificate) {
+  folder.write("in.csv", reports(6, 30));
+  const Ran ran =
+      kith({"stream", path("plan.toml"), "-o", path("out"), "--json", "--source", path("in.csv")});
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  const std::string certificate = path("out/release.certificate.json");
+  std::string last;
+  for (const auto& [name, bytes] : snapshots("out")) {
+    if (name.ends_with(".sensitive.csv")) continue;
+    last = name;
+    const Ran audit = kith({"audit", path("out/" + name), "--certificate", certificate, "--json"});
+    EXPECT_EQ(audit.status, 0) << name << audit.err << audit.out;
+  }
+  std::ofstream(path("out/" + last), std::ios::app) << "x\n";
+  EXPECT_NE(kith({"audit", path("out/" + last), "--certificate", certificate}).status, 0);
+  folder.write("other.csv", "a\n1\n");
+  const Ran other = kith({"audit", path("other.csv"), "--certificate", certificate, "--json"});
+  EXPECT_EQ(other.status, 2);
+  EXPECT_EQ(other.error(), "bad-json");
+}
+
+TEST_F(CommandStream, ZeroBytesAreNoText) {
+  std::string table = reports(2, 5);
+  table.insert(table.size() - 2, std::string(1, '\0'));
+  folder.write("in.csv", table);
+  const Ran ran = stream("out", {"--source", path("in.csv")});
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_NE(ran.err.find("in.csv:"), std::string::npos);
+}
+
+TEST_F(CommandStream, ValuesThatNeverComeBackDoNotSlowItDown) {
+  folder.write("wide.toml",
+               "[columns]\nday = \"time\"\nill = \"sensitive\"\n[privacy]\nl = 2\n[method]\nname = "
+               "\"reposition\"\nwindow = 5\npublish = \"plain\"\n");
+  std::string wide = "day,ill\n";
+  for (int day = 1; day <= 300; ++day)
+    for (int i = 0; i < 100; ++i) wide += std::to_string(day) + ",v" + std::to_string(day * 100 + i) + "\n";
+  folder.write("wide.csv", wide);
+  const Ran ran =
+      kith({"stream", path("wide.toml"), "-o", path("out"), "--json", "--source", path("wide.csv")});
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  EXPECT_EQ(ran.json()["reposition"]["published"], 30'000);
+}
+
 }  // namespace
 }  // namespace kith::tests
