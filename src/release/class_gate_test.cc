@@ -43,6 +43,12 @@ TEST_F(ClassLines, DoNotStandWhereARecordIsSaidToBeOfAnotherClass) {
   EXPECT_FALSE(stands(right));
 }
 
+// Two rows of one class, and the claim knows of it: nothing but their order is wrong.
+TEST_F(ClassLines, DoNotStandInAnotherOrder) {
+  claim.line_of_record = {0, 2, 3, 1};
+  EXPECT_FALSE(stands("5,flu,<= 29,n\n5,cold,> 29,s\n5,cold,<= 29,s\n5,flu,> 29,n\n"));
+}
+
 TEST_F(ClassLines, DoNotStandWhereARecordIsBehindTheLast) {
   claim.line_of_record[0] = 4;
   EXPECT_FALSE(stands(right));
