@@ -1,14 +1,12 @@
 #include "release/reposition_gate.h"
 
 #include <algorithm>
-#include <map>
-#include <numeric>
 
 #include <fmt/format.h>
 
-#include "audit/verify_cells.h"
 #include "audit/verify_snapshot.h"
 #include "kith/error.h"
+#include "release/class_gate.h"
 #include "release/snapshot_publisher.h"
 
 namespace kith::release {
@@ -108,15 +106,14 @@ class Gate {
     const std::string label = claim_.steps->label(slice.slot);
     const Wrong found =
         publish_ == Publish::generalize
-            ? disprove_classes(std::string_view(table_bytes_).substr(table_.header().size()), label, rows)
+            ? disprove_part(std::string_view(table_bytes_).substr(table_.header().size()), label, rows)
             : disprove_rows(table_bytes_, sensitive_bytes_, label, rows);
     for (const std::string& what : found) wrong_.push_back("a snapshot: " + what);
   }
 
   Wrong disprove_rows(std::string_view table, std::string_view sensitive, const std::string& label,
                       std::span<const std::uint32_t> rows);
-  Wrong disprove_classes(std::string_view lines, const std::string& label,
-                         std::span<const std::uint32_t> rows);
+  Wrong disprove_part(std::string_view lines, const std::string& label, std::span<const std::uint32_t> rows);
 
   WrittenTable& table_;
   WrittenTable* sensitive_;
@@ -172,97 +169,12 @@ Table part_of(const Table& source, std::span<const std::uint32_t> rows, std::siz
   return part;
 }
 
-// The auditor wants rows in the order of their cells; files have them in that of their lines.
-std::vector<std::uint32_t> order_by_cells(const Table& table) {
-  std::vector<std::uint32_t> order(table.rows());
-  std::iota(order.begin(), order.end(), 0);
-  std::ranges::stable_sort(order, [&](std::uint32_t a, std::uint32_t b) {
-    for (const Column& column : table.columns)
-      if (const int by_text = column.at(a).compare(column.at(b)); by_text != 0) return by_text < 0;
-    return false;
-  });
-  return order;
-}
-
-Table permuted(const Table& table, std::span<const std::uint32_t> order) {
-  Table result;
-  result.source = table.source;
-  for (const Column& from : table.columns) {
-    Column column;
-    column.name = from.name;
-    column.declared = from.declared;
-    for (const std::uint32_t row : order) column.codes.push_back(column.values.encode(from.at(row)));
-    result.columns.push_back(std::move(column));
-  }
-  return result;
-}
-
-// By line of the file: its class, numbered by first appearance in the sorted table.
-std::vector<std::uint32_t> classes_of_lines(const Table& sorted, const std::vector<std::string>& quasi,
-                                            std::span<const std::uint32_t> order) {
-  std::map<std::vector<Code>, std::uint32_t> numbers;
-  std::vector<std::uint32_t> classes(order.size());
-  for (std::size_t i = 0; i < order.size(); ++i) {
-    std::vector<Code> cells;
-    for (const std::string& name : quasi)
-      cells.push_back(sorted.columns[static_cast<std::size_t>(sorted.find(name))].codes[i]);
-    classes[order[i]] = numbers.try_emplace(std::move(cells), numbers.size()).first->second;
-  }
-  return classes;
-}
-
-bool lines_sorted(const Table& table) {
-  std::string last, line;
-  for (std::size_t row = 0; row < table.rows(); ++row) {
-    line.clear();
-    for (std::size_t c = 0; c < table.columns.size(); ++c) {
-      if (c > 0) line += ',';
-      append_field(line, table.columns[c].at(row));
-    }
-    if (line < last) return false;
-    last.swap(line);
-  }
-  return true;
-}
-
-Wrong Gate::disprove_classes(std::string_view lines, const std::string& label,
-                             std::span<const std::uint32_t> rows) {
-  const StreamShape& shape = *claim_.shape;
-  const auto written = table_of_lines(lines, shape.columns);
-  if (!written) return {"its rows are not of the release's columns"};
-  const Table source = part_of(*claim_.source, rows, shape.time, label);
-
-  audit::CellClaim cells;
-  cells.source = &source;
-  cells.released_columns = shape.columns;
-  cells.released_rows = rows.size();
-  cells.model.k = 1;
-  cells.model.l = *claim_.plan->privacy.l;
-  cells.model.sensitive = {shape.wanted[shape.sensitive]};
-  if (shape.person) cells.model.person = shape.wanted[*shape.person];
-  std::vector<std::optional<hierarchy::Hierarchy>> built;
-  for (const plan::ColumnPlan* column : claim_.plan->with_role(plan::Role::quasi)) {
-    cells.model.quasi.push_back(column->name);
-    built.emplace_back();
-    if (column->has_hierarchy)
-      built.back() = hierarchy::build(
-          column->recipe, column->name,
-          source.columns[static_cast<std::size_t>(source.find(column->name))].values, source.source);
-  }
-  for (const auto& hierarchy : built) cells.hierarchies.push_back(hierarchy ? &*hierarchy : nullptr);
-
-  if (written->rows() != rows.size()) return {"it has not the rows that the private map puts there"};
-  const std::vector<std::uint32_t> order = order_by_cells(*written);
-  const Table sorted = permuted(*written, order);
-  const std::vector<std::uint32_t> class_of_line = classes_of_lines(sorted, cells.model.quasi, order);
-  std::vector<std::uint32_t> classes;
-  for (const std::uint32_t row : rows) classes.push_back(class_of_line[claim_.fates->place[row]]);
-  cells.class_of_row = &classes;
-  Wrong found = audit::disprove_cells(sorted, cells, progress_);
-  if (!lines_sorted(*written)) found.emplace_back("its rows are not sorted");
-  if (shape.person && source.columns[*shape.person].values.size() != rows.size())
-    found.emplace_back("a person is in it twice");
-  return found;
+Wrong Gate::disprove_part(std::string_view lines, const std::string& label,
+                          std::span<const std::uint32_t> rows) {
+  const Table source = part_of(*claim_.source, rows, claim_.shape->time, label);
+  ClassClaim claim{claim_.plan, claim_.shape, &source, {}};
+  for (const std::uint32_t row : rows) claim.line_of_record.push_back(claim_.fates->place[row]);
+  return disprove_classes(lines, claim, progress_);
 }
 
 }  // namespace

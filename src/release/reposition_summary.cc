@@ -33,9 +33,7 @@ std::string model_text(const RepositionResult& result, Publish publish) {
 
 void note_persons(const Column* person, RepositionResult& result) {
   if (!person)
-    result.notes.push_back(
-        "no column says whom a record is about: every record is taken for a person of its own, and whoever "
-        "has several records in one snapshot is protected less");
+    result.notes.emplace_back(note_without_persons);
   else if (person->values.find(""))
     result.notes.push_back(
         fmt::format("column '{}' is empty in some rows; they count as one person", person->name));
@@ -79,21 +77,14 @@ std::vector<NamedSnapshot> named(const StreamFigures& figures, const hierarchy::
 
 }  // namespace
 
-void describe_call(const plan::Plan& plan, const Binding& binding, const hierarchy::TimeSteps& steps,
-                   RepositionResult& result) {
+const char* const note_without_persons =
+    "no column says whom a record is about: every record is taken for a person of its own, and whoever has "
+    "several records in one snapshot is protected less";
+
+void describe_method(const plan::Plan& plan, const hierarchy::TimeSteps& steps, RepositionResult& result) {
   const plan::RepositionPlan& method = plan.method.reposition;
-  const auto column = [&](int at) -> const Column& {
-    return binding.table.columns[static_cast<std::size_t>(at)];
-  };
   result.method = plan::name_of(plan.method.name);
   result.version = KITH_VERSION;
-  result.time = column(*binding.time).name;
-  result.sensitive = column(binding.sensitive.front()).name;
-  result.sensitive_values = column(binding.sensitive.front()).values.size();
-  result.quasi = names_at(binding, binding.quasi);
-  result.plain = names_at(binding, binding.plain);
-  result.identifiers = binding.identifiers;
-  result.withheld = binding.withheld;
   result.granularity = steps.description();
   result.step_numbers = steps.numbers();
   result.window = method.window;
@@ -102,15 +93,30 @@ void describe_call(const plan::Plan& plan, const Binding& binding, const hierarc
   result.beta = beta_text(method);
   result.publish = plan::name_of(method.publish);
   result.moves = plan::name_of(method.moves);
+  result.model = model_text(result, method.publish);
+}
+
+void describe_call(const plan::Plan& plan, const Binding& binding, const hierarchy::TimeSteps& steps,
+                   RepositionResult& result) {
+  const auto column = [&](int at) -> const Column& {
+    return binding.table.columns[static_cast<std::size_t>(at)];
+  };
+  result.time = column(*binding.time).name;
+  result.sensitive = column(binding.sensitive.front()).name;
+  result.sensitive_values = column(binding.sensitive.front()).values.size();
+  result.quasi = names_at(binding, binding.quasi);
+  result.plain = names_at(binding, binding.plain);
+  result.identifiers = binding.identifiers;
+  result.withheld = binding.withheld;
   result.rows = result.persons = binding.table.rows();
   result.persons_known = binding.person.has_value();
   if (binding.person) {
     result.person = column(*binding.person).name;
     result.persons = column(*binding.person).values.size();
   }
-  result.model = model_text(result, method.publish);
+  describe_method(plan, steps, result);
   note_persons(binding.person ? &column(*binding.person) : nullptr, result);
-  note_model(method.publish, result);
+  note_model(plan.method.reposition.publish, result);
   note_hierarchies(plan, result);
 }
 

@@ -11,6 +11,12 @@ namespace kith::release {
 void describe_call(const plan::Plan& plan, const Binding& binding, const hierarchy::TimeSteps& steps,
                    RepositionResult& result);
 
+// The method and its model as the plan has them; result.sensitive and persons_known are there already.
+void describe_method(const plan::Plan& plan, const hierarchy::TimeSteps& steps, RepositionResult& result);
+
+// What the publisher should know where no column tells persons apart.
+extern const char* const note_without_persons;
+
 // After finish(). Adds what the publisher should know as notes.
 void describe_stream(const plan::Plan& plan, const SnapshotStream& stream, const hierarchy::TimeSteps& steps,
                      RepositionResult& result);

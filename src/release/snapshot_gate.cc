@@ -1,16 +1,12 @@
 #include "release/snapshot_gate.h"
 
 #include <algorithm>
-#include <deque>
-#include <map>
 #include <numeric>
 #include <optional>
 #include <unordered_map>
 
-#include "audit/verify_cells.h"
 #include "audit/verify_snapshot.h"
-#include "engine/csv_cutter.h"
-#include "hierarchy/build.h"
+#include "release/class_gate.h"
 #include "release/snapshot_publisher.h"
 #include "table/table.h"
 
@@ -29,14 +25,14 @@ class Gate {
   Wrong disprove(const Snapshot& snapshot, std::string_view table, std::string_view sensitive) const {
     Wrong wrong = disprove_times(snapshot);
     if (!wrong.empty()) return wrong;
-    return plan_.method.reposition.publish == Publish::generalize ? disprove_classes(snapshot, table)
+    return plan_.method.reposition.publish == Publish::generalize ? disprove_part(snapshot, table)
                                                                   : disprove_rows(snapshot, table, sensitive);
   }
 
  private:
   Wrong disprove_times(const Snapshot& snapshot) const;
   Wrong disprove_rows(const Snapshot& snapshot, std::string_view table, std::string_view sensitive) const;
-  Wrong disprove_classes(const Snapshot& snapshot, std::string_view table) const;
+  Wrong disprove_part(const Snapshot& snapshot, std::string_view table) const;
   Table source_of(const Snapshot& snapshot) const;
   std::string_view cell(const Snapshot& snapshot, const LeavingRecord& record, int place) const {
     if (place == StreamShape::time_here) return snapshot.label;
@@ -53,9 +49,11 @@ Wrong Gate::disprove_times(const Snapshot& snapshot) const {
   Wrong wrong;
   if (steps_.label(snapshot.slot) != snapshot.label)
     wrong.emplace_back("the snapshot's label is not that of its time");
-  const auto window = static_cast<std::int64_t>(plan_.method.reposition.window);
+  const auto late = [&](reposition::Step origin) {
+    return static_cast<std::uint64_t>(snapshot.slot) - static_cast<std::uint64_t>(origin);
+  };
   const bool within = std::ranges::all_of(snapshot.records, [&](const LeavingRecord& record) {
-    return record.origin <= snapshot.slot && record.origin > snapshot.slot - window;
+    return record.origin <= snapshot.slot && late(record.origin) < plan_.method.reposition.window;
   });
   if (!within) wrong.emplace_back("a record is published before its time, or a window late or more");
   return wrong;
@@ -90,6 +88,7 @@ Wrong Gate::disprove_rows(const Snapshot& snapshot, std::string_view table,
 // The records as a table with the snapshot's label for their times, in the order of the file's lines.
 Table Gate::source_of(const Snapshot& snapshot) const {
   Table source;
+  source.source = "the stream";
   source.columns.resize(shape_.wanted.size());
   std::vector<std::optional<std::size_t>> carried(shape_.wanted.size());
   for (std::size_t i = 0; i < shape_.carried.size(); ++i) carried[shape_.carried[i]] = i;
@@ -108,112 +107,14 @@ Table Gate::source_of(const Snapshot& snapshot) const {
   return source;
 }
 
-// What was written, as a table; none where it is not one with these columns.
-std::optional<Table> written_table(std::string_view bytes, const std::vector<std::string>& columns) {
-  const std::string header = header_of(columns);
-  if (!bytes.starts_with(header) || !bytes.ends_with('\n')) return std::nullopt;
-  bytes.remove_prefix(header.size());
-  Table table;
-  for (const std::string& name : columns) {
-    table.columns.emplace_back();
-    table.columns.back().name = name;
-    table.columns.back().declared = "VARCHAR";
-  }
-  engine::CsvCutter cutter({}, columns.size());
-  std::deque<std::string> copies;
-  cutter.begin(bytes, true, copies);
-  for (std::size_t at = 0; at < bytes.size();) {
-    const bool cut = cutter.cut(at) == engine::CsvCutter::Cut::record;
-    if (!cut || cutter.count() != columns.size() || cutter.text_after_quote()) return std::nullopt;
-    for (std::size_t c = 0; c < columns.size(); ++c)
-      table.columns[c].codes.push_back(table.columns[c].values.encode(cutter.field(c)));
-  }
-  return table;
-}
-
-bool lines_sorted(std::string_view bytes, const Table& table) {
-  std::string last, line, all = header_of([&] {
-                            std::vector<std::string> names;
-                            for (const Column& column : table.columns) names.push_back(column.name);
-                            return names;
-                          }());
-  for (std::size_t row = 0; row < table.rows(); ++row) {
-    line.clear();
-    for (std::size_t c = 0; c < table.columns.size(); ++c) {
-      if (c > 0) line += ',';
-      append_field(line, table.columns[c].at(row));
-    }
-    if (line < last) return false;
-    all += line + "\n";
-    last.swap(line);
-  }
-  return all == bytes;
-}
-
-// The auditor wants rows in the order of their cells; files have them in that of their lines.
-std::vector<std::uint32_t> order_by_cells(const Table& table) {
-  std::vector<std::uint32_t> order(table.rows());
-  std::iota(order.begin(), order.end(), 0);
-  std::ranges::stable_sort(order, [&](std::uint32_t a, std::uint32_t b) {
-    for (const Column& column : table.columns)
-      if (const int by_text = column.at(a).compare(column.at(b)); by_text != 0) return by_text < 0;
-    return false;
-  });
-  return order;
-}
-
-Table permuted(const Table& table, const std::vector<std::uint32_t>& order) {
-  Table result;
-  for (const Column& from : table.columns) {
-    result.columns.emplace_back();
-    Column& column = result.columns.back();
-    column.name = from.name;
-    column.declared = from.declared;
-    for (const std::uint32_t row : order) column.codes.push_back(column.values.encode(from.at(row)));
-  }
-  return result;
-}
-
-Wrong Gate::disprove_classes(const Snapshot& snapshot, std::string_view bytes) const {
-  const auto written = written_table(bytes, shape_.columns);
-  if (!written || written->rows() != snapshot.records.size())
-    return {"the rows are not those that were to be written"};
+Wrong Gate::disprove_part(const Snapshot& snapshot, std::string_view table) const {
+  const std::string header = header_of(shape_.columns);
+  if (!table.starts_with(header)) return {"the columns are not the claimed ones"};
   const Table source = source_of(snapshot);
-  audit::CellClaim claim;
-  claim.source = &source;
-  claim.released_columns = shape_.columns;
-  claim.released_rows = source.rows();
-  claim.model.k = 1;
-  claim.model.l = *plan_.privacy.l;
-  claim.model.sensitive = {shape_.wanted[shape_.sensitive]};
-  if (shape_.person) claim.model.person = shape_.wanted[*shape_.person];
-  std::deque<hierarchy::Hierarchy> built;
-  for (const plan::ColumnPlan* column : plan_.with_role(plan::Role::quasi)) {
-    claim.model.quasi.push_back(column->name);
-    claim.hierarchies.push_back(nullptr);
-    if (!column->has_hierarchy) continue;
-    const Column& values = source.columns[static_cast<std::size_t>(source.find(column->name))];
-    claim.hierarchies.back() =
-        &built.emplace_back(hierarchy::build(column->recipe, column->name, values.values, "the stream"));
-  }
-  const std::vector<std::uint32_t> order = order_by_cells(*written);
-  const Table sorted = permuted(*written, order);
-  std::map<std::vector<Code>, std::uint32_t> numbers;
-  std::vector<std::uint32_t> classes(order.size());
-  for (std::size_t i = 0; i < order.size(); ++i) {
-    std::vector<Code> cells;
-    for (const std::string& name : claim.model.quasi)
-      cells.push_back(sorted.columns[static_cast<std::size_t>(sorted.find(name))].codes[i]);
-    classes[order[i]] = numbers.try_emplace(std::move(cells), numbers.size()).first->second;
-  }
-  claim.class_of_row = &classes;
-  if (source.rows() == 0) return {};
-  Wrong found = audit::disprove_cells(sorted, claim);
-  if (!lines_sorted(bytes, *written))
-    found.emplace_back("the rows are not sorted, or not written as kith writes them");
-  if (shape_.person && source.columns[*shape_.person].values.size() != source.rows())
-    found.emplace_back("a person is in the snapshot twice");
-  return found;
+  ClassClaim claim{&plan_, &shape_, &source, {}};
+  claim.line_of_record.resize(snapshot.records.size());
+  std::iota(claim.line_of_record.begin(), claim.line_of_record.end(), 0);
+  return disprove_classes(table.substr(header.size()), claim);
 }
 
 }  // namespace

@@ -224,9 +224,9 @@ void append_field(std::string& line, std::string_view text) {
 
 std::string header_of(const std::vector<std::string>& columns) {
   std::string line;
-  for (const std::string& column : columns) {
-    if (!line.empty()) line += ',';
-    append_field(line, column);
+  for (std::size_t c = 0; c < columns.size(); ++c) {
+    if (c > 0) line += ',';
+    append_field(line, columns[c]);
   }
   return line + '\n';
 }
