@@ -98,6 +98,18 @@ class Numbers {
 
 constexpr std::int64_t state_version = 1;
 
+// Flows grow with the square of the window: a wide one gets fewer of them, so that it ends in seconds. What
+// is then not proven is told by the bound.
+WindowEffort affordable(const WindowEffort& stated, const WindowProblem& problem) {
+  constexpr std::uint64_t arcs_in_all = 8'000'000;
+  const std::uint64_t slots = problem.records.size(), values = problem.records.front().size();
+  const std::uint64_t arcs = values * slots * (slots + 5) / 2 + 1;
+  WindowEffort effort = stated;
+  effort.flows = std::min(effort.flows, std::max<std::uint64_t>(arcs_in_all / arcs, 2));
+  if (slots > 16) effort.nodes = std::min(effort.nodes, std::max<std::uint64_t>(effort.flows / 8, 1));
+  return effort;
+}
+
 }  // namespace
 
 struct Repositioner::Body {
@@ -169,7 +181,7 @@ struct Repositioner::Body {
       std::vector<Count>& row = problem.records.emplace_back();
       for (const auto& dropped : window.counts().dropped) row.push_back(dropped[slot]);
     }
-    const WindowSolution solution = solve_first_window(problem, settings.effort);
+    const WindowSolution solution = solve_first_window(problem, affordable(settings.effort, problem));
     solved = First{solution.cost, solution.bound, solution.flows, solution.nodes};
     Placing(window.counts(), solution, first_slot).run();
   }
