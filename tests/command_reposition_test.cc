@@ -419,5 +419,16 @@ TEST_F(Reposition, FlagsOfOtherMethodsAreRefused) {
   }
 }
 
+TEST_F(Reposition, TimesAtTheEndsOfTheRangeEnd) {
+  const std::string ends = "9223372036854775807,a\n9223372036854775807,b\n9223372036854775806,c\n";
+  EXPECT_EQ(
+      release(small("window = 3", "day,ill\n-9223372036854775806,a\n-9223372036854775806,b\n" + ends)).status,
+      0);
+  const Ran ran =
+      release(small("window = 3", "day,ill\n-9223372036854775808,a\n-9223372036854775808,b\n" + ends));
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_EQ(ran.error(), "bad-time");
+}
+
 }  // namespace
 }  // namespace kith::tests

@@ -353,5 +353,18 @@ TEST_F(CommandStream, ValuesThatNeverComeBackDoNotSlowItDown) {
   EXPECT_EQ(ran.json()["reposition"]["published"], 30'000);
 }
 
+TEST_F(CommandStream, TimesAtBothEndsOfTheRangeEnd) {
+  folder.write("ends.toml",
+               "[columns]\nday = \"time\"\nill = \"sensitive\"\n[privacy]\nl = 2\n[method]\nname = "
+               "\"reposition\"\nwindow = 3\npublish = \"plain\"\n");
+  folder.write("ends.csv",
+               "day,ill\n-9223372036854775808,a\n-9223372036854775808,b\n9223372036854775807,a\n"
+               "9223372036854775807,b\n");
+  const Ran ran =
+      kith({"stream", path("ends.toml"), "-o", path("out"), "--json", "--source", path("ends.csv")});
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  EXPECT_EQ(ran.json()["reposition"]["published"], 4);
+}
+
 }  // namespace
 }  // namespace kith::tests

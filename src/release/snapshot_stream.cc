@@ -348,8 +348,10 @@ struct SnapshotStream::Body {
     figures.late = late;
     figures.ahead = ahead;
     figures.loss = settings.costs.in_plan(loss);
-    figures.snapshots_in_all =
-        first ? static_cast<std::uint64_t>(*last) - static_cast<std::uint64_t>(*first) + 1 : 0;
+    figures.snapshots_in_all = 0;
+    if (!first) return;
+    const std::uint64_t apart = static_cast<std::uint64_t>(*last) - static_cast<std::uint64_t>(*first);
+    figures.snapshots_in_all = apart == std::numeric_limits<std::uint64_t>::max() ? apart : apart + 1;
   }
 
   const plan::Plan& plan;

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "kith/error.h"
+#include "release/reposition_gate.h"
 
 namespace kith::release {
 
@@ -32,6 +33,10 @@ TimedRows time_rows(const plan::Plan& plan, const Column& times, const hierarchy
     if (!step)
       throw Error(ErrorCode::bad_time, fmt::format("row {}: {}", row + 1, steps.why_not(times.at(row))),
                   {plan.source.path.string(), 0, times.name}, steps.remedy());
+    if (*step <= RowFates::unknown)
+      throw Error(ErrorCode::bad_time,
+                  fmt::format("row {}: the time is before all that can be told", row + 1),
+                  {plan.source.path.string(), 0, times.name}, "count steps from a later beginning");
     rows.step_of_row.push_back(*step);
   }
   rows.order.resize(rows.step_of_row.size());
