@@ -39,7 +39,7 @@ test: configure
 	$(say) fast tests under the address and undefined-behaviour sanitizers
 	@cmake --preset asan --log-level=WARNING > /dev/null && cmake --build --preset asan -j $(JOBS)
 	@tools/run_ctest.sh asan build/results/asan
-	$(say) fast tests under the thread sanitizer
+	$(say) fast tests of rooms that start threads under the thread sanitizer
 	@cmake --preset tsan --log-level=WARNING > /dev/null && cmake --build --preset tsan -j $(JOBS)
 	@tools/run_ctest.sh tsan build/results/tsan
 	$(say) all tests passed

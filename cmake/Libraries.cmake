@@ -26,6 +26,9 @@ set_target_properties(kith_cctz PROPERTIES
 pkg_check_modules(CBC REQUIRED IMPORTED_TARGET cbc osi-clp)
 pkg_check_modules(LEMON REQUIRED IMPORTED_TARGET lemon)
 
+# SQLite, to read database files: DuckDB's own reader of them is an extension it would download.
+find_package(SQLite3 REQUIRED)
+
 set(KITH_LIBRARY_threads Threads::Threads)
 set(KITH_LIBRARY_crypto OpenSSL::Crypto)
 set(KITH_LIBRARY_fmt fmt::fmt)
@@ -37,6 +40,7 @@ set(KITH_LIBRARY_cctz kith_cctz)
 set(KITH_LIBRARY_duckdb DuckDB::duckdb)
 set(KITH_LIBRARY_zlib ZLIB::ZLIB)
 set(KITH_LIBRARY_zstd PkgConfig::ZSTD)
+set(KITH_LIBRARY_sqlite SQLite::SQLite3)
 set(KITH_LIBRARY_cbc PkgConfig::CBC)
 set(KITH_LIBRARY_lemon PkgConfig::LEMON)
 

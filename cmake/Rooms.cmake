@@ -62,16 +62,22 @@ function(kith_program name room)
   target_link_libraries(${name} PRIVATE ${arg_LINK} ${edges})
 endfunction()
 
-# A GoogleTest program of the room, run by ctest under the label. It learns where the sources and the command are.
+# What every target of tests links. Tests are compiled without optimization: what they test is not, and compiling them
+# takes longer than running them.
+function(kith_for_tests target)
+  target_link_libraries(${target} PRIVATE kith_testing GTest::gtest rapidcheck)
+  target_compile_options(${target} PRIVATE -O0)
+endfunction()
+
+# A GoogleTest program of the room, run by ctest under the label.
 function(kith_test name room label)
   set(own "")
   if(TARGET kith_${room})
     set(own kith_${room})
   endif()
-  kith_program(${name} ${room} SOURCES ${ARGN} LINK ${own} kith_testing GTest::gtest GTest::gtest_main rapidcheck)
+  kith_program(${name} ${room} SOURCES ${ARGN} LINK ${own} GTest::gtest_main)
+  kith_for_tests(${name})
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/tests")
-  target_compile_definitions(${name} PRIVATE
-    KITH_SOURCE_DIR="${CMAKE_SOURCE_DIR}" KITH_BINARY="${CMAKE_BINARY_DIR}/kith")
   add_test(NAME ${name} COMMAND ${name})
   set_tests_properties(${name} PROPERTIES LABELS ${label} TIMEOUT 900 ENVIRONMENT "${KITH_TEST_ENVIRONMENT}")
 endfunction()
@@ -81,4 +87,10 @@ function(kith_sources folder without result)
   file(GLOB found CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/${folder}/*.cc")
   list(FILTER found EXCLUDE REGEX "${without}")
   set(${result} "${found}" PARENT_SCOPE)
+endfunction()
+
+# Tells the sources of a target outside the rooms where the sources and the command are.
+function(kith_places target)
+  target_compile_definitions(${target} PRIVATE
+    KITH_SOURCE_DIR="${CMAKE_SOURCE_DIR}" KITH_BINARY="${CMAKE_BINARY_DIR}/kith")
 endfunction()

@@ -4,7 +4,7 @@ set -euo pipefail
 
 packages=(g++ cmake ninja-build pkg-config libcli11-dev libfmt-dev libtomlplusplus-dev nlohmann-json3-dev
   libgtest-dev librapidcheck-dev libbenchmark-dev libhowardhinnant-date-dev libcctz-dev tzdata libssl-dev
-  zlib1g-dev libzstd-dev coinor-libcbc-dev liblemon-dev ccache python3 clang-format-19 zstd)
+  zlib1g-dev libzstd-dev libsqlite3-dev coinor-libcbc-dev liblemon-dev ccache python3 clang-format-19 zstd)
 
 if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
   echo "setup: not a Debian system; needed are the equivalents of: ${packages[*]} npm"

@@ -42,6 +42,12 @@ enum class ErrorCode {
   bad_time,       // a record without a time, or with one that cannot be read
   stream_state,   // a stream's state is of another plan or input, of another version, or damaged
   stream_busy,    // somebody else goes on with this state
+  table_schema,   // tables that are no tree around one person table: two foreign keys, a cycle, one nobody
+                  // reaches
+  duplicate_key,  // two rows of a table with one key
+  missing_key,    // a row without a key
+  orphan_row,     // a row whose foreign key is no row's key
+  bad_database,   // a database file that cannot be read
   // exit status 3: nothing satisfies the model
   no_release,
   // exit status 5: an engine or the disk failed

@@ -70,6 +70,16 @@ const char* name_of(ErrorCode code) {
       return "stream-state";
     case ErrorCode::stream_busy:
       return "stream-busy";
+    case ErrorCode::table_schema:
+      return "table-schema";
+    case ErrorCode::duplicate_key:
+      return "duplicate-key";
+    case ErrorCode::missing_key:
+      return "missing-key";
+    case ErrorCode::orphan_row:
+      return "orphan-row";
+    case ErrorCode::bad_database:
+      return "bad-database";
     case ErrorCode::no_release:
       return "no-release";
     case ErrorCode::unwritable:

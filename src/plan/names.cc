@@ -37,7 +37,30 @@ const Names<Method>& method_names() {
                                       {"datafly", Method::datafly},
                                       {"mu-argus", Method::mu_argus},
                                       {"local", Method::local},
-                                      {"reposition", Method::reposition}};
+                                      {"reposition", Method::reposition},
+                                      {"multirelational", Method::multirelational}};
+  return names;
+}
+
+const Names<Algorithm>& algorithm_names() {
+  static const Names<Algorithm> names = {{"miracle", Algorithm::miracle},
+                                         {"miraclex", Algorithm::miraclex},
+                                         {"bitmap", Algorithm::bitmap}};
+  return names;
+}
+
+const Names<Matching>& matching_names() {
+  static const Names<Matching> names = {{"optimal", Matching::optimal}, {"greedy", Matching::greedy}};
+  return names;
+}
+
+const Names<Keys>& keys_names() {
+  static const Names<Keys> names = {{"random", Keys::random}, {"keep", Keys::keep}};
+  return names;
+}
+
+const Names<Nearest>& nearest_names() {
+  static const Names<Nearest> names = {{"growth", Nearest::growth}, {"pair", Nearest::pair}};
   return names;
 }
 
@@ -106,6 +129,10 @@ const char* name_of(Method method) { return name_in(method_names(), method); }
 const char* name_of(Ranges ranges) { return name_in(ranges_names(), ranges); }
 const char* name_of(Publish publish) { return name_in(publish_names(), publish); }
 const char* name_of(Moves moves) { return name_in(moves_names(), moves); }
+const char* name_of(Algorithm algorithm) { return name_in(algorithm_names(), algorithm); }
+const char* name_of(Matching matching) { return name_in(matching_names(), matching); }
+const char* name_of(Keys keys) { return name_in(keys_names(), keys); }
+const char* name_of(Nearest nearest) { return name_in(nearest_names(), nearest); }
 const char* name_of(Arrivals arrivals) { return name_in(arrivals_names(), arrivals); }
 
 std::optional<Policy> policy_named(const std::string& name) { return choice_named(policy_names(), name); }

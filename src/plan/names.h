@@ -26,6 +26,10 @@ const Names<Ranges>& ranges_names();
 const Names<Arrivals>& arrivals_names();
 const Names<Publish>& publish_names();
 const Names<Moves>& moves_names();
+const Names<Algorithm>& algorithm_names();
+const Names<Matching>& matching_names();
+const Names<Keys>& keys_names();
+const Names<Nearest>& nearest_names();
 
 template <typename Choice>
 std::optional<Choice> choice_named(const Names<Choice>& names, const std::string& name) {

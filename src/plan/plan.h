@@ -79,7 +79,7 @@ std::optional<Policy> policy_named(const std::string& name);
 bool among_all_acceptable(Policy policy);
 bool cuts_cells(Policy policy);  // a policy of method local
 
-enum class Method { full_domain, datafly, mu_argus, local, reposition };
+enum class Method { full_domain, datafly, mu_argus, local, reposition, multirelational };
 const char* name_of(Method method);
 
 enum class SearchKind { all, binary };
@@ -113,6 +113,47 @@ struct RepositionPlan {
   std::vector<double> mu_up_to(std::uint64_t most) const;
 };
 
+// Method multirelational.
+enum class Algorithm { miracle, miraclex, bitmap };
+enum class Matching { optimal, greedy };
+enum class Keys { random, keep };
+enum class Nearest { growth, pair };
+const char* name_of(Algorithm algorithm);
+const char* name_of(Matching matching);
+const char* name_of(Keys keys);
+const char* name_of(Nearest nearest);
+
+struct RelationalPlan {
+  Algorithm algorithm = Algorithm::miracle;
+  Matching matching = Matching::optimal;
+  Keys keys = Keys::random;
+  Nearest nearest = Nearest::growth;
+  double threshold = 0;           // 0 to 1
+  std::uint64_t clusters = 1000;  // open at once
+  std::optional<std::uint64_t>
+      parts;  // persons clustered together, 0: all; unset: 1000, or ten times k where that is more
+  bool rematch = true;
+  bool complete = false;  // data = "complete": bitmap alone
+  std::uint64_t matching_limit = 64;
+};
+
+// One table of many around a person.
+struct TablePlan {
+  std::string name;
+  SourcePlan source;  // without a path: a table of the plan's database
+  std::string table;  // its name there
+  std::optional<std::string> key;
+  struct Parent {
+    std::string table;   // the name of a TablePlan
+    std::string column;  // of this table: it holds the parent's key
+  };
+  std::optional<Parent> parent;
+  std::vector<ColumnPlan> columns;
+  std::uint64_t line = 0;
+
+  const ColumnPlan* find(const std::string& column) const;
+};
+
 struct PrivacyPlan {
   std::uint64_t k = 0;
   privacy::PersonReading persons = privacy::PersonReading::classes;
@@ -135,6 +176,7 @@ struct MethodPlan {
   Ranges ranges = Ranges::cell;
   Arrivals arrivals = Arrivals::hidden;
   RepositionPlan reposition;
+  RelationalPlan relational;
 };
 
 struct Plan {
@@ -143,9 +185,11 @@ struct Plan {
   SourcePlan source;
   std::vector<hierarchy::GranularityDefinition> granularities;  // calendars of columns hold them too
   std::vector<ColumnPlan> columns;
+  std::vector<TablePlan> tables;  // method multirelational, in place of columns
   PrivacyPlan privacy;
   MethodPlan method;
-  std::string output = "release.csv";          // a file name; .csv or .parquet
+  std::string output = "release.csv";  // a file name; .csv or .parquet; .duckdb for a database of tables
+  std::optional<std::string> output_format;    // tables: "csv" or "parquet", a file each
   std::map<std::string, std::uint64_t> lines;  // of the keys the file states, e.g. "privacy.k"
 
   const ColumnPlan* find(const std::string& column) const;

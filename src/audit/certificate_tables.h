@@ -1,0 +1,47 @@
+// Several tables against their public certificate. Persons are the rows of the released person table, so a
+// stranger can check k and l in full.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "audit/check.h"
+#include "audit/person_trees.h"
+#include "kith/progress.h"
+#include "table/table_tree.h"
+
+namespace kith::audit {
+
+struct TableFacts {
+  std::string name;
+  std::string file;    // beside the certificate; of a database the same for all
+  std::string sha256;  // of the file
+  std::uint64_t rows = 0;
+  std::vector<std::string> columns, quasi, sensitive;
+  std::optional<std::string> key;
+  std::optional<std::string> parent, foreign_key;
+};
+
+struct TablesCertificate {
+  std::vector<TableFacts> tables;  // the person table first, parents before their children
+  std::uint64_t k = 0, persons = 0, classes = 0;
+  std::optional<double> l;
+  LForm l_form = LForm::frequency;
+  double c = 0;
+  std::optional<double> t;
+};
+
+// Whether a certificate is of several tables; false for any other text.
+bool is_tables_certificate(const std::string& json);
+// Error{bad_json} where it is not of this form.
+TablesCertificate parse_tables_certificate(const std::string& json, const std::string& file);
+
+// What the files disprove; empty when they agree. `release` has the certificate's tables in its order,
+// joined; `sha256` by table, of the files as they are. t is not checked: its reference is the input.
+std::vector<std::string> disagreements(const TablesCertificate& certificate, const TableTree& release,
+                                       const std::vector<std::string>& sha256,
+                                       Progress& progress = silent_progress());
+
+}  // namespace kith::audit
