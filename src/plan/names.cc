@@ -33,19 +33,16 @@ const Names<Policy>& policy_names() {
 }
 
 const Names<Method>& method_names() {
-  static const Names<Method> names = {{"full-domain", Method::full_domain},
-                                      {"datafly", Method::datafly},
-                                      {"mu-argus", Method::mu_argus},
-                                      {"local", Method::local},
-                                      {"reposition", Method::reposition},
-                                      {"multirelational", Method::multirelational}};
+  static const Names<Method> names = {
+      {"full-domain", Method::full_domain}, {"datafly", Method::datafly},
+      {"mu-argus", Method::mu_argus},       {"local", Method::local},
+      {"reposition", Method::reposition},   {"multirelational", Method::multirelational}};
   return names;
 }
 
 const Names<Algorithm>& algorithm_names() {
-  static const Names<Algorithm> names = {{"miracle", Algorithm::miracle},
-                                         {"miraclex", Algorithm::miraclex},
-                                         {"bitmap", Algorithm::bitmap}};
+  static const Names<Algorithm> names = {
+      {"miracle", Algorithm::miracle}, {"miraclex", Algorithm::miraclex}, {"bitmap", Algorithm::bitmap}};
   return names;
 }
 
