@@ -123,6 +123,11 @@ svg text{font-family:var(--sans)}
 .bad-grain{fill:var(--paper);stroke:var(--faint)}
 .gone-grain{fill:var(--paper);stroke:var(--grey);stroke-dasharray:4 4}
 .chosen-grain{fill:var(--orange-wash);stroke:var(--orange);stroke-width:2.4}
+.struck{text-decoration:line-through}
+.twig{fill:none;stroke:var(--grey);stroke-width:1.4}
+.twig.kept{stroke:var(--sky-edge)}
+.cell{font-size:12px;fill:var(--ink)}
+.cell.gone{fill:var(--faint)}
 .grain-name{font-size:13.5px;font-weight:600;fill:var(--ink)}
 .tick.strong{fill:var(--orange)}
 .curve{fill:none;stroke:var(--blue);stroke-width:2.2;stroke-linejoin:round}
