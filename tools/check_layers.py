@@ -14,9 +14,10 @@ INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^">]+)[">]', re.MULTILINE)
 LIBRARY_OF = {
     "fmt/": "fmt", "openssl/": "crypto", "nlohmann/": "json", "toml++/": "toml", "CLI/": "cli11",
     "date/": "date", "cctz/": "cctz", "lemon/": "lemon",
-    "Cbc*": "cbc", "Osi*": "cbc", "Coin*": "cbc", "Clp*": "cbc", "duckdb.h": "duckdb", "benchmark/": "benchmark",
+    "Cbc*": "cbc", "Osi*": "cbc", "Coin*": "cbc", "Clp*": "cbc", "duckdb.h": "duckdb", "sqlite3.h": "sqlite",
+    "benchmark/": "benchmark",
 }
-HEAVY = {"json", "toml", "cli11", "duckdb", "cctz", "lemon", "cbc"}
+HEAVY = {"json", "toml", "cli11", "duckdb", "sqlite", "cctz", "lemon", "cbc"}
 LINKING = re.compile(r"^\s*(target_link_libraries|link_libraries)\s*\(", re.MULTILINE)
 LINKING_FILE = "cmake/Rooms.cmake"
 

@@ -1,0 +1,24 @@
+// The kinds of database file, and what their sources have in common. Used by one thread at a time.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include "engine/database.h"
+
+namespace kith::engine {
+
+std::unique_ptr<Database> open_duckdb(const std::filesystem::path& path, const Settings& settings);
+std::unique_ptr<Database> open_sqlite(const std::filesystem::path& path, const Settings& settings);
+
+// The table of that name. Error{table_schema} where the catalog has none.
+const DatabaseTable& table_named(const Catalog& catalog, const std::string& name, const std::string& file);
+
+// How messages name a table of a file.
+std::string place_of(const std::string& file, const std::string& table);
+
+// Error{bad_encoding} where a value is not UTF-8.
+void check_texts(const Table& table);
+
+}  // namespace kith::engine
