@@ -13,6 +13,7 @@ class Checker {
   explicit Checker(const Plan& plan) : plan_(plan) {}
 
   void check() const {
+    check_relational(plan_);
     check_columns();
     check_privacy();
     check_method();
@@ -31,8 +32,11 @@ class Checker {
   }
 
   void check_columns() const {
-    for (const ColumnPlan& column : plan_.columns) check_column(column);
-    if (plan_.with_role(Role::quasi).empty() && plan_.method.name != Method::reposition)
+    for (const ColumnPlan& column : plan_.columns) check_column(plan_.columns, column);
+    for (const TablePlan& table : plan_.tables)
+      for (const ColumnPlan& column : table.columns)
+        check_column(table.columns, column, " of table '" + table.name + "'");
+    if (!has_role(Role::quasi) && plan_.method.name != Method::reposition)
       wrong({plan_.file.string()}, "no column is quasi",
             "give the columns that outsiders may know the role quasi");
     const auto persons = plan_.with_role(Role::person);
@@ -41,18 +45,28 @@ class Checker {
             "keep one person column; make the other an identifier");
   }
 
-  void check_column(const ColumnPlan& column) const {
-    const auto same = std::count_if(plan_.columns.begin(), plan_.columns.end(),
-                                    [&](const ColumnPlan& other) { return other.name == column.name; });
-    if (same > 1) wrong(at(column), "the column is listed twice", "list it once");
+  // In the one table or in any of many.
+  bool has_role(Role role) const {
+    const auto has = [&](const std::vector<ColumnPlan>& columns) {
+      return std::ranges::find(columns, role, &ColumnPlan::role) != columns.end();
+    };
+    return has(plan_.columns) ||
+           std::ranges::any_of(plan_.tables, [&](const TablePlan& table) { return has(table.columns); });
+  }
+
+  void check_column(const std::vector<ColumnPlan>& columns, const ColumnPlan& column,
+                    const std::string& of = {}) const {
+    if (std::ranges::count(columns, column.name, &ColumnPlan::name) > 1)
+      wrong(at(column), "the column" + of + " is listed twice", "list it once");
     if (column.has_hierarchy && column.role != Role::quasi && column.role != Role::sensitive)
       wrong(at(column),
-            std::string("a column with role ") + name_of(column.role) + " has no use for a hierarchy",
+            "the column" + of + " has the role " + name_of(column.role) + " and no use for a hierarchy",
             "remove the hierarchy or make the column quasi");
     if (column.t_distance && column.role != Role::sensitive)
-      wrong(at(column), "t_distance is for sensitive columns", "remove it or make the column sensitive");
+      wrong(at(column), "the column" + of + " has a t_distance, which is for sensitive ones",
+            "remove it or make the column sensitive");
     if (!(column.weight > 0) || !std::isfinite(column.weight))
-      wrong(at(column), "the weight of a column must be above 0", "write e.g. weight = 2.0");
+      wrong(at(column), "the weight of the column" + of + " must be above 0", "write e.g. weight = 2.0");
   }
 
   void check_privacy() const {
@@ -106,7 +120,7 @@ class Checker {
   }
 
   void require_sensitive(const std::string& key) const {
-    if (plan_.with_role(Role::sensitive).empty())
+    if (!has_role(Role::sensitive))
       wrong(at("privacy." + key), key + " protects sensitive columns, and there is none",
             "give a column the role sensitive or remove " + key);
   }
@@ -135,7 +149,7 @@ class Checker {
   void check_local() const {
     const MethodPlan& method = plan_.method;
     const bool local = method.name == Method::local;
-    if (method.name == Method::reposition) return;
+    if (method.name == Method::reposition || method.name == Method::multirelational) return;
     if (cuts_cells(method.policy) != local)
       wrong(at("method.policy"),
             std::string("policy '") + name_of(method.policy) + "' is not one of method '" +
@@ -160,6 +174,7 @@ class Checker {
   }
 
   void check_output() const {
+    if (plan_.method.name == Method::multirelational) return;  // check_relational() did
     const std::filesystem::path path = plan_.output;
     const std::string ending = path.extension().string();
     if (path.has_parent_path() || plan_.output.find('\0') != std::string::npos)

@@ -61,6 +61,11 @@ const Names<Nearest>& nearest_names() {
   return names;
 }
 
+const Names<bool>& data_names() {
+  static const Names<bool> names = {{"incomplete", false}, {"complete", true}};
+  return names;
+}
+
 const Names<Identifying>& identifying_names() {
   static const Names<Identifying> names = {
       {"most", Identifying::most}, {"more", Identifying::more}, {"identifying", Identifying::identifying}};

@@ -30,6 +30,7 @@ const Names<Algorithm>& algorithm_names();
 const Names<Matching>& matching_names();
 const Names<Keys>& keys_names();
 const Names<Nearest>& nearest_names();
+const Names<bool>& data_names();  // whether they are complete
 
 template <typename Choice>
 std::optional<Choice> choice_named(const Names<Choice>& names, const std::string& name) {

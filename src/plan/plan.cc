@@ -4,11 +4,18 @@
 
 namespace kith::plan {
 
-const ColumnPlan* Plan::find(const std::string& column) const {
-  const auto at = std::find_if(columns.begin(), columns.end(),
-                               [&](const ColumnPlan& each) { return each.name == column; });
+namespace {
+
+const ColumnPlan* column_named(const std::vector<ColumnPlan>& columns, const std::string& name) {
+  const auto at = std::ranges::find(columns, name, &ColumnPlan::name);
   return at == columns.end() ? nullptr : &*at;
 }
+
+}  // namespace
+
+const ColumnPlan* Plan::find(const std::string& column) const { return column_named(columns, column); }
+
+const ColumnPlan* TablePlan::find(const std::string& column) const { return column_named(columns, column); }
 
 std::vector<const ColumnPlan*> Plan::with_role(Role role) const {
   std::vector<const ColumnPlan*> found;

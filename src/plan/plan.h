@@ -146,6 +146,7 @@ struct TablePlan {
   struct Parent {
     std::string table;   // the name of a TablePlan
     std::string column;  // of this table: it holds the parent's key
+    std::uint64_t line = 0;
   };
   std::optional<Parent> parent;
   std::vector<ColumnPlan> columns;
@@ -207,5 +208,10 @@ Plan read_plan(const std::filesystem::path& file);
 // The checks that do not need the data (k >= 1, l needs a sensitive column, …). read_plan() calls it; call it
 // again after flags changed the plan.
 void check(const Plan& plan);
+
+// Numbers of the tables, the person table first and parents before their children, else as the plan has them.
+// Error{table_schema} where they are no tree around one person table: an unknown parent, tables that hang on
+// each other in a circle, two tables without a parent or none, a parent without a key.
+std::vector<std::size_t> tree_order(const std::vector<TablePlan>& tables, const std::string& file);
 
 }  // namespace kith::plan

@@ -7,19 +7,18 @@
 
 #include "base/file.h"
 #include "plan/plan.h"
+#include "plan/read_columns.h"
+#include "plan/read_tables.h"
 #include "plan/section.h"
 
 namespace kith::plan {
 namespace {
 
 namespace fs = std::filesystem;
-using Words = std::vector<std::string>;
-
-const Words kOtherMethods = {"multirelational"};
 
 class Reader {
  public:
-  explicit Reader(const fs::path& file) : file_(file.string()), folder_(file.parent_path()) {
+  explicit Reader(const fs::path& file) : file_(file.string()), folder_{file_, file.parent_path()} {
     plan_.file = file;
     plan_.text = read_file(file);
   }
@@ -27,11 +26,19 @@ class Reader {
   Plan read() {
     const Value document = parse_document(plan_.text, file_);
     const Section top(document, "the plan", file_);
-    top.allow({"source", "granularities", "columns", "privacy", "method", "output"}, {"tables"});
+    top.allow({"source", "granularities", "columns", "tables", "privacy", "method", "output"});
     with(document, "method", [&](const Section& section) { read_method(section); });
-    with(document, "source", [&](const Section& section) { read_source(section); });
+    with(document, "source", [&](const Section& section) {
+      section.allow(source_keys(), {"url", "table"});
+      plan_.source = read_source(section, folder_);
+    });
     with(document, "granularities", [&](const Section& section) { read_granularities(section); });
-    with(document, "columns", [&](const Section& section) { read_columns(section); });
+    with(document, "columns", [&](const Section& section) {
+      plan_.columns = read_columns(section, folder_, plan_.granularities);
+    });
+    with(document, "tables", [&](const Section& section) {
+      plan_.tables = read_tables(section, folder_, plan_.granularities, plan_.lines);
+    });
     with(document, "privacy", [&](const Section& section) { read_privacy(section); });
     with(document, "output", [&](const Section& section) { read_output(section); });
     require_source(document);
@@ -49,128 +56,12 @@ class Reader {
   }
 
   void require_source(const Value& document) const {
-    // Records of a stream come by themselves.
+    // Records of a stream come by themselves, and tables say each where they are.
     if (!plan_.source.path.empty() || plan_.method.name == Method::reposition) return;
+    if (plan_.method.name == Method::multirelational || document.find("tables")) return;
     const Value* source = document.find("source");
     throw Error(ErrorCode::plan_value, "the plan does not say what to read",
                 {file_, source ? source->line : 0}, "write path = \"data.csv\" under [source]");
-  }
-
-  fs::path in_folder(const std::string& path) const { return folder_ / fs::path(path); }
-
-  void read_source(const Section& section) {
-    section.allow({"path", "format", "delimiter", "quote", "encoding", "header"}, {"url", "table"});
-    SourcePlan& source = plan_.source;
-    if (const auto path = section.text("path")) {
-      if (path->empty()) section.wrong("path", "the name of a file");
-      source.path = in_folder(*path);
-    }
-    static const Names<std::string> formats = {{"csv", "csv"}, {"json", "json"}, {"parquet", "parquet"}};
-    source.format = section.choice("format", formats);
-    source.delimiter = section.text("delimiter");
-    source.quote = section.text("quote");
-    if (source.delimiter && source.delimiter->size() != 1 && *source.delimiter != "tab")
-      section.wrong("delimiter", "one character, or \"tab\"");
-    if (source.quote && source.quote->size() > 1) section.wrong("quote", "one character, or \"\" for none");
-    source.encoding = section.text("encoding");
-    if (source.encoding && source.encoding->empty()) section.wrong("encoding", "the name of an encoding");
-    source.header = section.boolean("header");
-  }
-
-  void read_columns(const Section& section) {
-    for (const Entry& entry : section.table().entries) {
-      ColumnPlan column;
-      column.name = entry.key;
-      column.line = entry.line;
-      if (entry.value.kind == Value::Kind::text) {
-        column.role = role_named(entry.value.text, {file_, entry.value.line, entry.key});
-      } else {
-        read_column(Section(entry.value, "column '" + entry.key + "'", file_, entry.key), column);
-      }
-      plan_.columns.push_back(std::move(column));
-    }
-  }
-
-  Role role_named(const std::string& word, const Place& place) const {
-    const auto role = choice_named(role_names(), word);
-    if (!role)
-      throw Error(ErrorCode::plan_value, "role cannot be '" + word + "'", place,
-                  suggestion(word, words(role_names())));
-    return *role;
-  }
-
-  void read_column(const Section& section, ColumnPlan& column) {
-    section.allow({"role", "hierarchy", "weight", "identifying", "t_distance", "granularity", "format",
-                   "zone", "recorded"});
-    const auto role = section.text("role");
-    if (!role)
-      throw Error(ErrorCode::plan_value, "the column has no role", section.place("role"),
-                  "write role = " + listed(words(role_names())));
-    column.role = role_named(*role, section.place("role"));
-    if (section.has("hierarchy")) {
-      column.recipe = read_recipe(section, column.name);
-      column.has_hierarchy = true;
-      hierarchy::check(column.recipe, section.place("hierarchy"));
-    }
-    if (const auto weight = section.number("weight")) column.weight = *weight;
-    if (const auto identifying = section.choice("identifying", identifying_names()))
-      column.identifying = *identifying;
-    column.t_distance = section.choice("t_distance", t_distance_names());
-    read_time(section, column);
-    for (const char* key : {"weight", "identifying"})
-      if (section.has(key) && column.role != Role::quasi)
-        throw Error(ErrorCode::plan_value, std::string("'") + key + "' is for quasi columns",
-                    section.place(key), "remove it");
-  }
-
-  void read_time(const Section& section, ColumnPlan& column) {
-    for (const char* key : {"granularity", "format", "zone", "recorded"}) {
-      if (!section.has(key)) continue;
-      if (column.role != Role::time)
-        throw Error(ErrorCode::plan_value, std::string("'") + key + "' is for the time column",
-                    section.place(key), "remove it, or write it beside a calendar");
-      if (!section.has("granularity"))
-        section.wrong(key, "given beside a granularity; without one the values are step numbers");
-      if (section.text(key)->empty()) section.wrong(key, "not empty");
-    }
-    if (!section.has("granularity")) return;
-    column.time.granularities = {*section.text("granularity")};
-    column.time.format = section.text("format").value_or("");
-    column.time.zone = section.text("zone").value_or("");
-    column.time.recorded = section.text("recorded").value_or("");
-    column.time.definitions = plan_.granularities;
-    hierarchy::check(column.time, section.place("granularity"));
-  }
-
-  hierarchy::Recipe read_recipe(const Section& column, const std::string& name) const {
-    const Value& value = *column.value("hierarchy");
-    if (value.kind == Value::Kind::text) {
-      if (value.text.empty()) column.wrong("hierarchy", "a file name or { mask, intervals or calendar }");
-      return hierarchy::FromFile{in_folder(value.text)};
-    }
-    if (value.kind != Value::Kind::table)
-      column.wrong("hierarchy", "a file name or { mask, intervals or calendar }");
-    const Section section(value, "the hierarchy of column '" + name + "'", file_, name);
-    section.allow({"mask", "levels", "intervals", "origin", "calendar", "format", "zone", "recorded"});
-    const int kinds = section.has("mask") + section.has("intervals") + section.has("calendar");
-    if (kinds != 1)
-      throw Error(ErrorCode::plan_value, "a hierarchy is one of mask, intervals and calendar",
-                  column.place("hierarchy"), "keep one of them");
-    for (const char* key : {"format", "zone", "recorded"})
-      if (section.has(key) && !section.has("calendar")) section.wrong(key, "beside a calendar only");
-    if (section.has("mask")) return read_mask(section);
-    if (section.has("levels")) section.wrong("levels", "beside a mask only");
-    if (section.has("intervals"))
-      return hierarchy::FromIntervals{*section.numbers("intervals"), section.number("origin").value_or(0)};
-    if (section.has("origin")) section.wrong("origin", "beside intervals only");
-    hierarchy::FromCalendar calendar{*section.texts("calendar")};
-    calendar.format = section.text("format").value_or("");
-    calendar.zone = section.text("zone").value_or("");
-    calendar.recorded = section.text("recorded").value_or("");
-    for (const char* key : {"format", "zone", "recorded"})
-      if (section.has(key) && section.text(key)->empty()) section.wrong(key, "not empty");
-    calendar.definitions = plan_.granularities;
-    return calendar;
   }
 
   void read_granularities(const Section& section) {
@@ -223,7 +114,7 @@ class Reader {
   std::filesystem::path file_named(const Section& section, const std::string& key) const {
     const auto file = section.text(key);
     if (file->empty()) section.wrong(key, "a file name");
-    return in_folder(*file);
+    return folder_ / *file;
   }
 
   hierarchy::BusinessDayDefinition read_business_days(const Section& section) const {
@@ -250,10 +141,10 @@ class Reader {
           "write e.g. { period = 12, of = \"month\", offset = 3 }, { group = 2, of = \"week\", anchor = "
           "\"2024-01-01\" } or a file name");
     hierarchy::GroupDefinition how;
-    how.size = whole(section, period ? "period" : "group");
+    how.size = *section.whole(period ? "period" : "group");
     if (section.has("offset") && !period) section.wrong("offset", "beside a period only");
     if (section.has("anchor") && period) section.wrong("anchor", "beside a group only");
-    if (section.has("offset")) how.offset = whole(section, "offset");
+    if (section.has("offset")) how.offset = *section.whole("offset");
     if (!period) {
       const auto anchor = section.text("anchor");
       if (!anchor || anchor->empty())
@@ -265,22 +156,6 @@ class Reader {
     if (!of) section.wrong(period ? "period" : "group", "given with `of`, the granularity it is made of");
     how.of = *of;
     return how;
-  }
-
-  static std::int64_t whole(const Section& section, const std::string& key) {
-    const Value* value = section.value(key);
-    if (value->kind != Value::Kind::integer) section.wrong(key, "a whole number");
-    return value->integer;
-  }
-
-  static hierarchy::FromMask read_mask(const Section& section) {
-    static const Names<bool> sides = {{"right", true}, {"left", false}};
-    if (section.has("origin")) section.wrong("origin", "beside intervals only");
-    const bool right = *section.choice("mask", sides);
-    const Value* levels = section.value("levels");
-    if (!levels || levels->kind != Value::Kind::integer) section.wrong("levels", "given as a whole number");
-    const std::int64_t most = std::numeric_limits<std::int32_t>::max();
-    return {right, static_cast<std::uint32_t>(std::clamp<std::int64_t>(levels->integer, 0, most))};
   }
 
   void read_privacy(const Section& section) {
@@ -305,12 +180,10 @@ class Reader {
 
   void read_method(const Section& section) {
     MethodPlan& method = plan_.method;
-    if (const auto name = section.text("name"))
-      if (std::find(kOtherMethods.begin(), kOtherMethods.end(), *name) != kOtherMethods.end())
-        refuse_other_methods("method '" + *name + "'", section.place("name"));
-    section.allow({"name", "max_suppression", "policy", "generalize", "suppressed", "search", "ranges",
-                   "arrivals", "window", "mu", "beta", "publish", "moves"},
-                  {"algorithm", "matching", "keys"});
+    section.allow({"name",     "max_suppression", "policy",   "generalize", "suppressed",    "search",
+                   "ranges",   "arrivals",        "window",   "mu",         "beta",          "publish",
+                   "moves",    "algorithm",       "matching", "keys",       "nearest",       "threshold",
+                   "clusters", "parts",           "rematch",  "data",       "matching_limit"});
     if (const auto name = section.choice("name", method_names())) method.name = *name;
     if (section.has("max_suppression")) method.max_suppression = read_suppression(section);
     if (method.name == Method::local) method.policy = Policy::guillotine;
@@ -324,12 +197,13 @@ class Reader {
     if (const auto mask = section.choice("suppressed", suppressed_names())) method.mask_suppressed = *mask;
     if (const auto search = section.choice("search", search_names())) method.search = *search;
     read_reposition(section);
+    method.relational = read_relational(section);
   }
 
   void read_reposition(const Section& section) {
     RepositionPlan& reposition = plan_.method.reposition;
     if (section.has("window")) {
-      const std::int64_t window = whole(section, "window");
+      const std::int64_t window = *section.whole("window");
       if (window < 1) section.wrong("window", "a whole number from 1 on: how many snapshots it holds");
       reposition.window = static_cast<std::uint64_t>(window);
     }
@@ -375,12 +249,14 @@ class Reader {
   }
 
   void read_output(const Section& section) {
-    section.allow({"path"}, {"table"});
+    section.allow({"path", "format"}, {"table"});
     if (const auto path = section.text("path")) plan_.output = *path;
+    static const Names<std::string> formats = {{"csv", "csv"}, {"parquet", "parquet"}};
+    plan_.output_format = section.choice("format", formats);
   }
 
   std::string file_;
-  fs::path folder_;
+  PlanFolder folder_;
   Plan plan_;
 };
 

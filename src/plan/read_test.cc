@@ -224,7 +224,7 @@ TEST(ReadPlan, KeysOfOtherMethodsAreRefused) {
   expect_wrong_column("day = \"time\"");
   for (const char* line :
        {"window = 4", "mu = \"linear\"", "beta = 9", "publish = \"plain\"", "moves = \"free\"",
-        "algorithm = \"miracle\"", "matching = \"greedy\"", "keys = \"keep\"", "name = \"multirelational\""})
+        "algorithm = \"miracle\"", "matching = \"greedy\"", "keys = \"keep\""})
     expect_wrong_line("method", line);
 }
 

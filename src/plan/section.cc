@@ -18,11 +18,6 @@ std::string suggestion(const std::string& word, const std::vector<std::string>& 
   return nearest.empty() ? "known are " + listed(known) : "did you mean " + nearest + "?";
 }
 
-void refuse_other_methods(const std::string& what, const Place& place) {
-  throw Error(ErrorCode::plan_value, "this version does not do " + what, place,
-              "it reads one table from a file and has the methods " + listed(words(method_names())));
-}
-
 Section::Section(const Value& table, std::string name, std::string file, std::string column)
     : table_(table), name_(std::move(name)), file_(std::move(file)), column_(std::move(column)) {
   if (table_.kind != Value::Kind::table)
@@ -35,7 +30,8 @@ void Section::allow(const std::vector<std::string>& known, const std::vector<std
     if (std::find(known.begin(), known.end(), entry.key) != known.end()) continue;
     const Place at{file_, entry.line, column_};
     if (std::find(elsewhere.begin(), elsewhere.end(), entry.key) != elsewhere.end())
-      refuse_other_methods("'" + entry.key + "' of " + name_, at);
+      throw Error(ErrorCode::plan_value, "this version does not do '" + entry.key + "' of " + name_, at,
+                  "it reads and writes files, among them database files with method multirelational");
     throw Error(ErrorCode::plan_unknown_key, "unknown key '" + entry.key + "' in " + name_, at,
                 suggestion(entry.key, known));
   }
@@ -69,6 +65,13 @@ std::optional<double> Section::number(const std::string& key) const {
   if (!found) return std::nullopt;
   if (!found->is_number()) wrong(key, "a number");
   return found->number;
+}
+
+std::optional<std::int64_t> Section::whole(const std::string& key) const {
+  const Value* found = value(key);
+  if (!found) return std::nullopt;
+  if (found->kind != Value::Kind::integer) wrong(key, "a whole number");
+  return found->integer;
 }
 
 std::optional<bool> Section::boolean(const std::string& key) const {

@@ -16,11 +16,12 @@ namespace kith::plan {
 std::string listed(const std::vector<std::string>& words);
 // "did you mean x?" where a known word is near, else "known are a, b and c".
 std::string suggestion(const std::string& word, const std::vector<std::string>& known);
-// What a plan gets that asks for more than this version does.
-[[noreturn]] void refuse_other_methods(const std::string& what, const Place& place);
-
 // What is wrong with a plan of method reposition, or with its keys in another.
 void check_reposition(const Plan& plan);
+// The same for method multirelational.
+void check_relational(const Plan& plan);
+// As tree_order(); with a `catalog`, what tables without a path leave out may come from there.
+void check_tree(const std::vector<TablePlan>& tables, const std::string& file, bool catalog);
 
 class Section {
  public:
@@ -28,13 +29,14 @@ class Section {
   Section(const Value& table, std::string name, std::string file, std::string column = {});
 
   // Error{plan_unknown_key} for a key in neither list, Error{plan_value} for one of `elsewhere`, which belong
-  // to methods this version does not have.
+  // to engines that are reached over a network.
   void allow(const std::vector<std::string>& known, const std::vector<std::string>& elsewhere = {}) const;
 
   bool has(const std::string& key) const { return table_.find(key) != nullptr; }
   const Value* value(const std::string& key) const { return table_.find(key); }
   std::optional<std::string> text(const std::string& key) const;
   std::optional<double> number(const std::string& key) const;
+  std::optional<std::int64_t> whole(const std::string& key) const;
   std::optional<bool> boolean(const std::string& key) const;
   std::optional<std::vector<std::string>> texts(const std::string& key) const;
   std::optional<std::vector<double>> numbers(const std::string& key) const;

@@ -1,0 +1,224 @@
+// Method multirelational: what its tables and keys must be, and that they are nobody else's.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "plan/plan.h"
+#include "plan/section.h"
+
+namespace kith::plan {
+namespace {
+
+constexpr std::size_t longest_name = 200;  // bytes; endings are added to it
+
+class RelationalChecker {
+ public:
+  explicit RelationalChecker(const Plan& plan) : plan_(plan), method_(plan.method.relational) {}
+
+  void check() const {
+    check_sections();
+    check_names();
+    for (const TablePlan& table : plan_.tables) check_table(table);
+    const bool database = !plan_.source.path.empty();
+    check_tree(plan_.tables, plan_.file.string(), database);
+    check_model();
+    check_keys();
+    check_numbers();
+    check_output();
+  }
+
+  void refuse_keys() const {
+    const char* remedy = "remove it, or write name = \"multirelational\" under [method]";
+    if (!plan_.tables.empty())
+      wrong({file(), plan_.tables[0].line}, "[tables] is for method multirelational", remedy);
+    for (const char* key : {"algorithm", "matching", "keys", "nearest", "threshold", "clusters", "parts",
+                            "rematch", "data", "matching_limit"})
+      if (plan_.states(std::string("method.") + key))
+        wrong(at(std::string("method.") + key), fmt::format("'{}' is for method multirelational", key),
+              remedy);
+    if (plan_.output_format)
+      wrong(at("output.format"), "'format' of [output] is for the tables of method multirelational",
+            "remove it; the ending of path says the format");
+  }
+
+ private:
+  std::string file() const { return plan_.file.string(); }
+  Place at(const std::string& key, std::uint64_t otherwise = 0, const std::string& column = {}) const {
+    const auto line = plan_.lines.find(key);
+    return {file(), line == plan_.lines.end() ? otherwise : line->second, column};
+  }
+  Place at(const TablePlan& table, const char* key) const {
+    return at("tables." + table.name + "." + key, table.line);
+  }
+  Place at(const ColumnPlan& column) const { return {file(), column.line, column.name}; }
+
+  [[noreturn]] static void wrong(const Place& place, const std::string& what, const std::string& remedy) {
+    throw Error(ErrorCode::plan_value, what, place, remedy);
+  }
+
+  void check_sections() const {
+    if (!plan_.columns.empty())
+      wrong(at(plan_.columns[0]), "method multirelational has no [columns]: its columns are of a table each",
+            "write them under [tables.NAME.columns]");
+    for (const char* key : {"format", "delimiter", "quote", "encoding", "header"})
+      if (plan_.states(std::string("source.") + key))
+        wrong(at(std::string("source.") + key),
+              fmt::format("'{}' has no use here: the source of many tables is a database", key),
+              "write it under the [tables.NAME] whose file it is about");
+  }
+
+  // Tables are released as files of their names.
+  void check_names() const {
+    std::map<std::string, const TablePlan*> folded;
+    for (const TablePlan& table : plan_.tables) {
+      const Place place{file(), table.line};
+      const std::string name = lower(table.name);
+      const auto refuse = [&](bool refused, const char* why) {
+        if (refused)
+          wrong(place,
+                fmt::format("the name of table '{}' {}, and a file is named after it", table.name, why),
+                "choose another name; `path` or `table` say where its rows are");
+      };
+      if (std::ranges::any_of(name, is_control))
+        wrong(place, "the name of a table has a control character, and a file is named after it",
+              "choose another name");
+      refuse(name.empty(), "is empty");
+      refuse(name.find_first_of("/\\") != std::string::npos, "has a slash");
+      refuse(name.starts_with('.'), "begins with a dot");
+      refuse(name.size() > longest_name, "is too long");
+      refuse(name == "private", "is that of the publisher's own folder");
+      const auto [other, is_new] = folded.emplace(name, &table);
+      if (!is_new)
+        wrong(place,
+              fmt::format("the tables '{}' and '{}' have names that differ in case at most",
+                          other->second->name, table.name),
+              "rename one of them: files of both names cannot lie in one folder everywhere");
+    }
+  }
+
+  static bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; }
+
+  static std::string lower(std::string text) {
+    for (char& c : text)
+      if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    return text;
+  }
+
+  void check_table(const TablePlan& table) const {
+    check_source(table);
+    for (const ColumnPlan& column : table.columns) check_role(table, column);
+    if (table.key) refuse_role(table, *table.key, "key");
+    if (table.parent) refuse_role(table, table.parent->column, "foreign key");
+    if (table.key && table.parent && *table.key == table.parent->column)
+      throw Error(
+          ErrorCode::table_schema,
+          fmt::format("column '{}' of table '{}' is its key and its foreign key", *table.key, table.name),
+          at(table, "key"), "leave out the key where no table hangs on this one, or give it its own");
+  }
+
+  void check_source(const TablePlan& table) const {
+    const SourcePlan& source = table.source;
+    if (!source.path.empty()) {
+      if (source.path.extension() == ".duckdb")
+        wrong(at(table, "path"), fmt::format("the path of table '{}' is a database", table.name),
+              "name the database once, as path under [source]");
+      if (plan_.states("tables." + table.name + ".table"))
+        wrong(at(table, "table"),
+              fmt::format("table '{}' has a path and a table of the database", table.name),
+              "keep one of them");
+      return;
+    }
+    if (plan_.source.path.empty())
+      wrong({file(), table.line},
+            fmt::format("the plan does not say where the rows of table '{}' are", table.name),
+            "write path = \"….csv\" under it, or the path of a database under [source]");
+    for (const char* key : {"format", "delimiter", "quote", "encoding", "header"})
+      if (plan_.states("tables." + table.name + "." + key))
+        wrong(at(table, key), fmt::format("'{}' has no use for table '{}' of a database", key, table.name),
+              "remove it, or write the path of a file");
+  }
+
+  void check_role(const TablePlan& table, const ColumnPlan& column) const {
+    if (column.role == Role::person)
+      wrong(at(column), fmt::format("column '{}' of table '{}' has the role person", column.name, table.name),
+            "remove it: the table without a parent has a row per person");
+    if (column.role == Role::time)
+      wrong(at(column), fmt::format("column '{}' of table '{}' has the role time", column.name, table.name),
+            "make it quasi with a calendar; role time is for method reposition");
+  }
+
+  void refuse_role(const TablePlan& table, const std::string& name, const char* what) const {
+    const ColumnPlan* column = table.find(name);
+    if (!column) return;
+    wrong(at(*column),
+          fmt::format("column '{}' of table '{}' is a {} and has the role {}", name, table.name, what,
+                      name_of(column->role)),
+          "remove the role: what becomes of keys, `keys` under [method] says");
+  }
+
+  void check_model() const {
+    if (plan_.privacy.persons == privacy::PersonReading::history)
+      wrong(at("privacy.persons"), "method multirelational compares all rows of a person anyway",
+            "remove persons");
+    for (const char* key : {"risk_threshold", "sampling_fraction"})
+      if (plan_.states(std::string("privacy.") + key))
+        wrong(at(std::string("privacy.") + key),
+              fmt::format("'{}' has no use in method multirelational", key), "remove it");
+  }
+
+  void check_keys() const {
+    for (const char* key : {"policy", "generalize", "suppressed", "search", "ranges", "arrivals", "window",
+                            "mu", "beta", "publish", "moves"})
+      if (plan_.states(std::string("method.") + key))
+        wrong(at(std::string("method.") + key), fmt::format("'{}' has no use in method multirelational", key),
+              "remove it");
+    if (plan_.method.mask_suppressed)
+      wrong(at("method.suppressed"), "method multirelational leaves persons out with all their rows",
+            "do not ask for masked rows");
+    if (plan_.states("method.data") && method_.algorithm != Algorithm::bitmap)
+      wrong(at("method.data"), "'data' is for algorithm bitmap",
+            "remove it, or write algorithm = \"bitmap\"");
+  }
+
+  void check_numbers() const {
+    if (!(method_.threshold >= 0 && method_.threshold <= 1))
+      wrong(at("method.threshold"), "threshold must lie between 0 and 1", "write e.g. threshold = 0.5");
+    if (method_.clusters < 1)
+      wrong(at("method.clusters"), "at least one cluster is open", "write e.g. clusters = 1000");
+    if (method_.matching_limit < 1)
+      wrong(at("method.matching_limit"), "matching_limit must be at least 1",
+            "write e.g. matching_limit = 64, or matching = \"greedy\"");
+    const std::uint64_t least = std::max<std::uint64_t>(2, plan_.privacy.k);
+    if (method_.parts && *method_.parts > 0 && *method_.parts < least)
+      wrong(at("method.parts"), fmt::format("a part of {} persons holds no class", *method_.parts),
+            fmt::format("write at least {}, or 0 for all persons together", least));
+  }
+
+  void check_output() const {
+    const std::filesystem::path path = plan_.output;
+    const bool database = path.extension() == ".duckdb";
+    if (!database && (plan_.states("output.path") || plan_.output != Plan{}.output))
+      wrong(at("output.path"), "the path of many tables must end in .duckdb: it is a database",
+            "write e.g. path = \"release.duckdb\", or format = \"csv\" for a file per table");
+    if (path.has_parent_path() || plan_.output.find('\0') != std::string::npos)
+      wrong(at("output.path"), "the output is a file name without folders", "give the folder with -o");
+    if (database && plan_.output_format)
+      wrong(at("output.format"), "'format' is of a file per table, and path is a database",
+            "keep path or format");
+  }
+
+  const Plan& plan_;
+  const RelationalPlan& method_;
+};
+
+}  // namespace
+
+void check_relational(const Plan& plan) {
+  if (plan.method.name == Method::multirelational)
+    RelationalChecker(plan).check();
+  else
+    RelationalChecker(plan).refuse_keys();
+}
+
+}  // namespace kith::plan

@@ -1,0 +1,162 @@
+#include "plan/read_columns.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace kith::plan {
+namespace {
+
+class ColumnReader {
+ public:
+  ColumnReader(const PlanFolder& folder, const std::vector<hierarchy::GranularityDefinition>& granularities,
+               const std::string& of)
+      : folder_(folder), granularities_(granularities), of_(of) {}
+
+  std::vector<ColumnPlan> read(const Section& section) const {
+    std::vector<ColumnPlan> columns;
+    for (const Entry& entry : section.table().entries) {
+      ColumnPlan column;
+      column.name = entry.key;
+      column.line = entry.line;
+      if (entry.value.kind == Value::Kind::text) {
+        column.role = role_named(entry.value.text, {folder_.file, entry.value.line, entry.key});
+      } else {
+        read_column(Section(entry.value, "column '" + entry.key + "'" + of_, folder_.file, entry.key),
+                    column);
+      }
+      columns.push_back(std::move(column));
+    }
+    return columns;
+  }
+
+ private:
+  Role role_named(const std::string& word, const Place& place) const {
+    const auto role = choice_named(role_names(), word);
+    if (!role)
+      throw Error(ErrorCode::plan_value, "the column" + of_ + " cannot have the role '" + word + "'", place,
+                  suggestion(word, words(role_names())));
+    return *role;
+  }
+
+  void read_column(const Section& section, ColumnPlan& column) const {
+    section.allow({"role", "hierarchy", "weight", "identifying", "t_distance", "granularity", "format",
+                   "zone", "recorded"});
+    const auto role = section.text("role");
+    if (!role)
+      throw Error(ErrorCode::plan_value, "the column" + of_ + " has no role", section.place("role"),
+                  "write role = " + listed(words(role_names())));
+    column.role = role_named(*role, section.place("role"));
+    if (section.has("hierarchy")) {
+      column.recipe = read_recipe(section, column.name);
+      column.has_hierarchy = true;
+      hierarchy::check(column.recipe, section.place("hierarchy"));
+    }
+    if (const auto weight = section.number("weight")) column.weight = *weight;
+    if (const auto identifying = section.choice("identifying", identifying_names()))
+      column.identifying = *identifying;
+    column.t_distance = section.choice("t_distance", t_distance_names());
+    read_time(section, column);
+    for (const char* key : {"weight", "identifying"})
+      if (section.has(key) && column.role != Role::quasi)
+        throw Error(ErrorCode::plan_value, std::string("'") + key + "' is for quasi columns",
+                    section.place(key), "remove it");
+  }
+
+  void read_time(const Section& section, ColumnPlan& column) const {
+    for (const char* key : {"granularity", "format", "zone", "recorded"}) {
+      if (!section.has(key)) continue;
+      if (column.role != Role::time)
+        throw Error(ErrorCode::plan_value, std::string("'") + key + "' is for the time column",
+                    section.place(key), "remove it, or write it beside a calendar");
+      if (!section.has("granularity"))
+        section.wrong(key, "given beside a granularity; without one the values are step numbers");
+      if (section.text(key)->empty()) section.wrong(key, "not empty");
+    }
+    if (!section.has("granularity")) return;
+    column.time.granularities = {*section.text("granularity")};
+    column.time.format = section.text("format").value_or("");
+    column.time.zone = section.text("zone").value_or("");
+    column.time.recorded = section.text("recorded").value_or("");
+    column.time.definitions = granularities_;
+    hierarchy::check(column.time, section.place("granularity"));
+  }
+
+  hierarchy::Recipe read_recipe(const Section& column, const std::string& name) const {
+    const Value& value = *column.value("hierarchy");
+    if (value.kind == Value::Kind::text) {
+      if (value.text.empty()) column.wrong("hierarchy", "a file name or { mask, intervals or calendar }");
+      return hierarchy::FromFile{folder_ / value.text};
+    }
+    if (value.kind != Value::Kind::table)
+      column.wrong("hierarchy", "a file name or { mask, intervals or calendar }");
+    const Section section(value, "the hierarchy of column '" + name + "'" + of_, folder_.file, name);
+    section.allow({"mask", "levels", "intervals", "origin", "calendar", "format", "zone", "recorded"});
+    const int kinds = section.has("mask") + section.has("intervals") + section.has("calendar");
+    if (kinds != 1)
+      throw Error(ErrorCode::plan_value, "a hierarchy is one of mask, intervals and calendar",
+                  column.place("hierarchy"), "keep one of them");
+    for (const char* key : {"format", "zone", "recorded"})
+      if (section.has(key) && !section.has("calendar")) section.wrong(key, "beside a calendar only");
+    if (section.has("mask")) return read_mask(section);
+    if (section.has("levels")) section.wrong("levels", "beside a mask only");
+    if (section.has("intervals"))
+      return hierarchy::FromIntervals{*section.numbers("intervals"), section.number("origin").value_or(0)};
+    if (section.has("origin")) section.wrong("origin", "beside intervals only");
+    hierarchy::FromCalendar calendar{*section.texts("calendar")};
+    calendar.format = section.text("format").value_or("");
+    calendar.zone = section.text("zone").value_or("");
+    calendar.recorded = section.text("recorded").value_or("");
+    for (const char* key : {"format", "zone", "recorded"})
+      if (section.has(key) && section.text(key)->empty()) section.wrong(key, "not empty");
+    calendar.definitions = granularities_;
+    return calendar;
+  }
+
+  static hierarchy::FromMask read_mask(const Section& section) {
+    static const Names<bool> sides = {{"right", true}, {"left", false}};
+    if (section.has("origin")) section.wrong("origin", "beside intervals only");
+    const bool right = *section.choice("mask", sides);
+    const Value* levels = section.value("levels");
+    if (!levels || levels->kind != Value::Kind::integer) section.wrong("levels", "given as a whole number");
+    const std::int64_t most = std::numeric_limits<std::int32_t>::max();
+    return {right, static_cast<std::uint32_t>(std::clamp<std::int64_t>(levels->integer, 0, most))};
+  }
+
+  const PlanFolder& folder_;
+  const std::vector<hierarchy::GranularityDefinition>& granularities_;
+  const std::string& of_;
+};
+
+}  // namespace
+
+const std::vector<std::string>& source_keys() {
+  static const std::vector<std::string> keys = {"path", "format", "delimiter", "quote", "encoding", "header"};
+  return keys;
+}
+
+SourcePlan read_source(const Section& section, const PlanFolder& folder) {
+  SourcePlan source;
+  if (const auto path = section.text("path")) {
+    if (path->empty()) section.wrong("path", "the name of a file");
+    source.path = folder / *path;
+  }
+  static const Names<std::string> formats = {{"csv", "csv"}, {"json", "json"}, {"parquet", "parquet"}};
+  source.format = section.choice("format", formats);
+  source.delimiter = section.text("delimiter");
+  source.quote = section.text("quote");
+  if (source.delimiter && source.delimiter->size() != 1 && *source.delimiter != "tab")
+    section.wrong("delimiter", "one character, or \"tab\"");
+  if (source.quote && source.quote->size() > 1) section.wrong("quote", "one character, or \"\" for none");
+  source.encoding = section.text("encoding");
+  if (source.encoding && source.encoding->empty()) section.wrong("encoding", "the name of an encoding");
+  source.header = section.boolean("header");
+  return source;
+}
+
+std::vector<ColumnPlan> read_columns(const Section& section, const PlanFolder& folder,
+                                     const std::vector<hierarchy::GranularityDefinition>& granularities,
+                                     const std::string& of) {
+  return ColumnReader(folder, granularities, of).read(section);
+}
+
+}  // namespace kith::plan

@@ -1,0 +1,22 @@
+// The parts of a plan file that method multirelational has. Internal to this room.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "plan/read_columns.h"
+
+namespace kith::plan {
+
+// [tables]: one entry per table. The lines of their keys go to `lines`, as "tables.NAME.key".
+// Error{table_schema} for a table with several foreign keys.
+std::vector<TablePlan> read_tables(const Section& section, const PlanFolder& folder,
+                                   const std::vector<hierarchy::GranularityDefinition>& granularities,
+                                   std::map<std::string, std::uint64_t>& lines);
+
+// What [method] says for it; other keys are not looked at.
+RelationalPlan read_relational(const Section& method);
+
+}  // namespace kith::plan

@@ -1,0 +1,122 @@
+// How the tables of a plan hang together: one has a row per person, and from every other one a single path of
+// foreign keys leads to it.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "plan/plan.h"
+#include "plan/section.h"
+
+namespace kith::plan {
+namespace {
+
+class Tree {
+ public:
+  Tree(const std::vector<TablePlan>& tables, const std::string& file, bool catalog)
+      : tables_(tables), file_(file), catalog_(catalog) {
+    for (const TablePlan& table : tables_) parents_.push_back(parent_of(table));
+  }
+
+  void check() const {
+    if (tables_.empty())
+      throw Error(ErrorCode::table_schema, "there are no tables", {file_},
+                  "name the tables, the persons' first: [tables.person]");
+    for (std::size_t table = 0; table < tables_.size(); ++table) refuse_circle(table);
+    check_roots();
+    check_keys();
+  }
+
+  std::vector<std::size_t> order() const {
+    std::vector<std::size_t> order;
+    std::vector<bool> placed(tables_.size(), false);
+    while (order.size() < tables_.size()) {
+      std::size_t next = 0;
+      while (placed[next] || (parents_[next] && !placed[*parents_[next]])) ++next;
+      placed[next] = true;
+      order.push_back(next);
+    }
+    return order;
+  }
+
+ private:
+  std::optional<std::size_t> parent_of(const TablePlan& table) const {
+    if (!table.parent) return std::nullopt;
+    const auto parent = std::ranges::find(tables_, table.parent->table, &TablePlan::name);
+    if (parent != tables_.end()) return static_cast<std::size_t>(parent - tables_.begin());
+    std::vector<std::string> names;
+    for (const TablePlan& each : tables_) names.push_back(each.name);
+    throw Error(
+        ErrorCode::table_schema,
+        fmt::format("table '{}' hangs on table '{}', which is not there", table.name, table.parent->table),
+        at_parent(table), suggestion(table.parent->table, names));
+  }
+
+  Place at_parent(const TablePlan& table) const {
+    return {file_, table.parent->line > 0 ? table.parent->line : table.line, table.parent->column};
+  }
+
+  void refuse_circle(std::size_t table) const {
+    std::vector<std::string> path{tables_[table].name};
+    for (std::size_t at = table; parents_[at] && path.size() <= tables_.size();) {
+      at = *parents_[at];
+      if (at != table) {
+        path.push_back(tables_[at].name);
+        continue;
+      }
+      const bool alone = path.size() == 1;
+      throw Error(ErrorCode::table_schema,
+                  alone ? fmt::format("table '{}' hangs on itself", path[0])
+                        : fmt::format("the tables {} hang on each other in a circle", listed(path)),
+                  at_parent(tables_[table]),
+                  "every table leads to the persons' by its parents, and that one has none");
+    }
+  }
+
+  // What a table of a database leaves out, the catalog may have.
+  bool is_whole(const TablePlan& table) const { return !catalog_ || !table.source.path.empty(); }
+
+  void check_roots() const {
+    const TablePlan* root = nullptr;
+    for (const TablePlan& table : tables_) {
+      if (table.parent || !is_whole(table)) continue;
+      if (root)
+        throw Error(
+            ErrorCode::table_schema,
+            fmt::format("the tables '{}' and '{}' both have no parent, and one table holds the persons",
+                        root->name, table.name),
+            {file_, table.line}, "write parent = { table = …, column = … } under one of them");
+      root = &table;
+    }
+  }
+
+  void check_keys() const {
+    for (std::size_t table = 0; table < tables_.size(); ++table) {
+      if (!parents_[table]) continue;
+      const TablePlan& parent = tables_[*parents_[table]];
+      if (!parent.key && is_whole(parent))
+        throw Error(ErrorCode::table_schema,
+                    fmt::format("table '{}' has no key, and table '{}' hangs on it", parent.name,
+                                tables_[table].name),
+                    {file_, parent.line}, fmt::format("write key = \"…\" under [tables.{}]", parent.name));
+    }
+  }
+
+  const std::vector<TablePlan>& tables_;
+  const std::string& file_;
+  bool catalog_;
+  std::vector<std::optional<std::size_t>> parents_;
+};
+
+}  // namespace
+
+void check_tree(const std::vector<TablePlan>& tables, const std::string& file, bool catalog) {
+  Tree(tables, file, catalog).check();
+}
+
+std::vector<std::size_t> tree_order(const std::vector<TablePlan>& tables, const std::string& file) {
+  const Tree tree(tables, file, false);
+  tree.check();
+  return tree.order();
+}
+
+}  // namespace kith::plan
