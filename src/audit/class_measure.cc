@@ -9,6 +9,7 @@
 #include <cmath>
 #include <limits>
 
+#include "audit/closeness.h"
 #include "kith/error.h"
 
 namespace kith::audit {
@@ -174,65 +175,26 @@ std::size_t column_named(const Table& table, const std::string& name) {
   return static_cast<std::size_t>(index);
 }
 
-namespace {
-
-SensitiveDomain domain_of(const Table& reference, const std::string& name,
-                          const std::optional<std::string>& person) {
-  const Column& column = reference.columns[column_named(reference, name)];
-  SensitiveDomain domain{.column = name, .values = {}, .counts = {}};
-  domain.numbers =
-      type_of(column.values) == ValueType::integer || type_of(column.values) == ValueType::number;
-  for (Code v = 0; v < column.values.size(); ++v) domain.values.push_back(column.values[v]);
-  domain.counts.assign(domain.values.size(), 0);
-  const std::vector<std::uint32_t> together(reference.rows(), 0);
-  Records whole{.class_of_row = together, .classes = 1, .person = {}, .sensitive = {coded(column)}};
-  if (person && reference.find(*person) >= 0)
-    whole.person = coded(reference.columns[column_named(reference, *person)]);
-  each_class(whole, [&](const ClassCount& count) {
-    for (std::size_t i = 0; i < count.sensitive[0].values.size(); ++i)
-      domain.counts[count.sensitive[0].values[i]] = count.sensitive[0].counts[i];
-  });
-  return domain;
-}
-
-}  // namespace
-
 Judge::Judge(const Question& question, const Table& table, Measures measures) : question_(question) {
   if ((question.l || question.t) && question.sensitive.empty())
     throw Error(ErrorCode::usage, "l and t need a sensitive column", {.file = table.source}, "name one");
   verdict_.sensitive.resize(question.sensitive.size());
   if (!question.t && measures == Measures::asked) return;
-  const Table& reference = question.reference != nullptr ? *question.reference : table;
+  const Table& whole = question.reference != nullptr ? *question.reference : table;
   for (std::size_t s = 0; s < question.sensitive.size(); ++s) {
-    SensitiveDomain domain = domain_of(reference, question.sensitive[s], question.person);
-    std::vector<std::uint32_t> translation;
-    if (&reference != &table) {
-      const Dictionary& known = reference.columns[column_named(reference, question.sensitive[s])].values;
-      const Dictionary& own = table.columns[column_named(table, question.sensitive[s])].values;
-      for (Code v = 0; v < own.size(); ++v) {
-        const std::optional<Code> same = known.find(own[v]);
-        translation.push_back(same ? *same : static_cast<std::uint32_t>(domain.values.size()));
-        if (same) continue;
-        double number = 0;
-        domain.numbers = domain.numbers && (own[v].empty() || parse_number(own[v], number));
-        domain.values.push_back(own[v]);
-        domain.counts.push_back(0);
-      }
-    }
-    to_domain_.push_back(std::move(translation));
+    const std::string& name = question.sensitive[s];
+    Closeness::Reference reference{&whole.columns[column_named(whole, name)], {}};
+    if (question.person && whole.find(*question.person) >= 0)
+      reference.person = coded(whole.columns[column_named(whole, *question.person)]);
     static const std::vector<std::vector<std::string>> none;
-    meters_.emplace_back(
-        question.t_distances.empty() ? question.t_distance : question.t_distances[s], domain,
+    closeness_.emplace_back(
+        table.columns[column_named(table, name)], reference,
+        question.t_distances.empty() ? question.t_distance : question.t_distances[s],
         s < question.sensitive_hierarchies.size() ? question.sensitive_hierarchies[s] : none);
   }
 }
 
-double Judge::distance(std::size_t s, const Histogram& histogram) {
-  if (to_domain_[s].empty()) return meters_[s].of(histogram.values, histogram.counts);
-  translated_.clear();
-  for (const std::uint32_t value : histogram.values) translated_.push_back(to_domain_[s][value]);
-  return meters_[s].of(translated_, histogram.counts);
-}
+Judge::~Judge() = default;
 
 const Judge::Verdict& Judge::judge(const ClassCount& count) {
   verdict_.k_fails = verdict_.fails = count.persons < question_.k;
@@ -242,7 +204,7 @@ const Judge::Verdict& Judge::judge(const ClassCount& count) {
     const bool recursive = question_.l && question_.l_form == LForm::recursive;
     verdict.l = measure_l(histogram, count.persons, question_.l.value_or(1), recursive);
     verdict.l_fails = question_.l && !l_holds(verdict.l, question_);
-    if (s < meters_.size()) verdict.t = distance(s, histogram);
+    if (s < closeness_.size()) verdict.t = closeness_[s].of(histogram);
     verdict.t_fails = question_.t && verdict.t > *question_.t + slack;
     verdict_.fails = verdict_.fails || verdict.l_fails || verdict.t_fails;
   }

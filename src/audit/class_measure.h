@@ -9,7 +9,6 @@
 
 #include "audit/check.h"
 #include "audit/grouping.h"
-#include "audit/t_distance.h"
 
 namespace kith::audit {
 
@@ -46,6 +45,8 @@ struct LMeasure {
 LMeasure measure_l(const Histogram& histogram, std::uint64_t persons, double l, bool recursive);
 bool l_holds(const LMeasure& measure, const Question& question);
 
+class Closeness;
+
 // The model of a question, ready to be put to classes of one table.
 class Judge {
  public:
@@ -55,6 +56,7 @@ class Judge {
   };  // t takes a look at the whole reference, which `asked` spares where it can
   // Uses the table's sensitive columns, and for t the reference's. Errors name missing columns.
   Judge(const Question& question, const Table& table, Measures measures);
+  ~Judge();
 
   struct SensitiveVerdict {
     LMeasure l;
@@ -70,13 +72,8 @@ class Judge {
   const Verdict& judge(const ClassCount& count);
 
  private:
-  double distance(std::size_t s, const Histogram& histogram);
-
   const Question& question_;
-  std::vector<TMeter> meters_;
-  std::vector<std::vector<std::uint32_t>>
-      to_domain_;  // the table's codes as values of the meter; empty: the same
-  std::vector<std::uint32_t> translated_;
+  std::vector<Closeness> closeness_;  // by sensitive column; empty where t is not measured
   Verdict verdict_;
 };
 

@@ -13,15 +13,15 @@ namespace kith::audit {
 
 // Columns of one table, by their numbers in TreeTable::table.
 struct TreeColumns {
-  std::vector<std::size_t> quasi, sensitive;
+  std::vector<std::size_t> quasi = {}, sensitive = {};
 };
 
 struct TreesQuestion {
   std::uint64_t k = 0;
-  std::optional<double> l;
+  std::optional<double> l = {};
   LForm l_form = LForm::frequency;
   double c = 0;
-  std::optional<double> t;
+  std::optional<double> t = {};
   std::vector<TDistance> t_distances = {};  // per sensitive column, table by table; automatic where empty
   std::vector<std::vector<std::vector<std::string>>> sensitive_hierarchies = {};  // likewise, as in Question
   // t: the whole input with the same tables and columns; the tables themselves where null.
