@@ -3,6 +3,7 @@
 #include "kith/error.h"
 #include "kith/kith.h"
 #include "plan/plan.h"
+#include "release/relational_run.h"
 #include "release/reposition_run.h"
 #include "release/run.h"
 #include "release/series_run.h"
@@ -24,6 +25,8 @@ std::string run_release(const ReleaseRequest& request, Progress& progress) {
   options.trace = request.trace;
   if (plan.method.name == plan::Method::reposition)
     return to_json(release::run_reposition(plan, options, *engine, real_filesystem(), progress));
+  if (plan.method.name == plan::Method::multirelational)
+    return to_json(release::run_relational(plan, options, *engine, real_filesystem(), progress));
   return to_json(release::run(plan, options, *engine, real_filesystem(), progress), request.frontier);
 }
 

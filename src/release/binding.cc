@@ -43,16 +43,6 @@ void require_columns(const plan::Plan& plan, const std::vector<std::string>& pre
   }
 }
 
-Table empty_table(const Source& source, const std::vector<std::string>& names) {
-  Table table;
-  table.source = source.description();
-  for (const std::string& name : names) {
-    const auto schema = std::ranges::find(source.schema(), name, &ColumnSchema::name);
-    table.columns.push_back({name, schema->declared, {}, {}});
-  }
-  return table;
-}
-
 Role role_in(const plan::Plan& plan, const std::string& column) { return plan.find(column)->role; }
 
 void sort_into_roles(const plan::Plan& plan, Binding& binding) {
@@ -102,17 +92,6 @@ void count_uncovered(hierarchy::Hierarchy& hierarchy, const Column& column) {
   }
 }
 
-hierarchy::Hierarchy build_with_rows(const plan::Plan& plan, const ColumnPlan& stated, const Column& column) {
-  try {
-    hierarchy::Hierarchy built =
-        hierarchy::build(stated.recipe, stated.name, column.values, plan.source.path.string());
-    count_uncovered(built, column);
-    return built;
-  } catch (const hierarchy::ValueError& error) {
-    rethrow_with_row(error, column);
-  }
-}
-
 void build_hierarchies(const plan::Plan& plan, Binding& binding) {
   for (const ColumnPlan& column : plan.columns) {
     if (column.role != Role::quasi && column.role != Role::sensitive) continue;
@@ -120,7 +99,7 @@ void build_hierarchies(const plan::Plan& plan, Binding& binding) {
     const bool cut = column.role == Role::quasi && plan.method.name == plan::Method::local;
     const bool wanted = !cut && (column.role == Role::quasi || column.has_hierarchy);
     std::optional<hierarchy::Hierarchy> built;
-    if (wanted) built = build_with_rows(plan, column, binding.table.columns[at]);
+    if (wanted) built = build_with_rows(column, binding.table.columns[at], plan.source.path.string());
     if (cut)
       binding.axes.push_back(axis_of(plan, column, binding.table.columns[at]));
     else if (column.role == Role::quasi)
@@ -133,7 +112,52 @@ void build_hierarchies(const plan::Plan& plan, Binding& binding) {
   }
 }
 
-privacy::TDistance distance_of(const plan::Plan& plan, const ColumnPlan& column, const Dictionary& values) {
+void choose_distances(const plan::Plan& plan, Binding& binding) {
+  for (std::size_t s = 0; s < binding.sensitive.size(); ++s) {
+    const Column& column = binding.table.columns[static_cast<std::size_t>(binding.sensitive[s])];
+    const ColumnPlan& stated = *plan.find(column.name);
+    binding.t_distances.push_back(t_distance_of(plan, stated, column.values));
+    if (!plan.privacy.t || binding.t_distances.back() != privacy::TDistance::hierarchical) continue;
+    const auto& h = binding.sensitive_hierarchies[s];
+    require_nested(plan, stated, h ? &*h : nullptr);
+  }
+}
+
+privacy::TReference reference_of(const Binding& binding, std::size_t sensitive, const QuasiTuples& tuples) {
+  const Column& column = binding.table.columns[static_cast<std::size_t>(binding.sensitive[sensitive])];
+  privacy::TReference reference;
+  reference.counts = tuples.sensitive[sensitive].persons_by_value;
+  if (binding.t_distances[sensitive] == privacy::TDistance::ordered) reference.rank = ranks(column.values);
+  if (binding.t_distances[sensitive] == privacy::TDistance::hierarchical)
+    for (const auto& level : binding.sensitive_hierarchies[sensitive]->levels)
+      reference.ancestors.push_back(level.of);
+  return reference;
+}
+
+}  // namespace
+
+Table empty_table(const Source& source, const std::vector<std::string>& names) {
+  Table table;
+  table.source = source.description();
+  for (const std::string& name : names) {
+    const auto schema = std::ranges::find(source.schema(), name, &ColumnSchema::name);
+    table.columns.push_back({name, schema->declared, {}, {}});
+  }
+  return table;
+}
+
+hierarchy::Hierarchy build_with_rows(const ColumnPlan& stated, const Column& column,
+                                     const std::string& source) {
+  try {
+    hierarchy::Hierarchy built = hierarchy::build(stated.recipe, stated.name, column.values, source);
+    count_uncovered(built, column);
+    return built;
+  } catch (const hierarchy::ValueError& error) {
+    rethrow_with_row(error, column);
+  }
+}
+
+privacy::TDistance t_distance_of(const plan::Plan& plan, const ColumnPlan& column, const Dictionary& values) {
   if (column.t_distance) return *column.t_distance;
   if (plan.privacy.t_distance) return *plan.privacy.t_distance;
   const ValueType type = type_of(values);
@@ -141,18 +165,11 @@ privacy::TDistance distance_of(const plan::Plan& plan, const ColumnPlan& column,
                                                                  : privacy::TDistance::equal;
 }
 
-void choose_distances(const plan::Plan& plan, Binding& binding) {
-  for (std::size_t s = 0; s < binding.sensitive.size(); ++s) {
-    const Column& column = binding.table.columns[static_cast<std::size_t>(binding.sensitive[s])];
-    const ColumnPlan& stated = *plan.find(column.name);
-    binding.t_distances.push_back(distance_of(plan, stated, column.values));
-    if (!plan.privacy.t || binding.t_distances.back() != privacy::TDistance::hierarchical) continue;
-    const auto& h = binding.sensitive_hierarchies[s];
-    if (!h || !h->order.is_chain())
-      throw Error(ErrorCode::plan_value, "the hierarchical distance needs a hierarchy of nested levels",
-                  {plan.file.string(), stated.line, column.name},
-                  "write it as { role = \"sensitive\", hierarchy = \"FILE\" }");
-  }
+void require_nested(const plan::Plan& plan, const ColumnPlan& stated, const hierarchy::Hierarchy* hierarchy) {
+  if (!hierarchy || !hierarchy->order.is_chain())
+    throw Error(ErrorCode::plan_value, "the hierarchical distance needs a hierarchy of nested levels",
+                {plan.file.string(), stated.line, stated.name},
+                "write it as { role = \"sensitive\", hierarchy = \"FILE\" }");
 }
 
 std::vector<std::uint32_t> ranks(const Dictionary& values) {
@@ -170,22 +187,10 @@ std::vector<std::uint32_t> ranks(const Dictionary& values) {
   return rank;
 }
 
-privacy::TReference reference_of(const Binding& binding, std::size_t sensitive, const QuasiTuples& tuples) {
-  const Column& column = binding.table.columns[static_cast<std::size_t>(binding.sensitive[sensitive])];
-  privacy::TReference reference;
-  reference.counts = tuples.sensitive[sensitive].persons_by_value;
-  if (binding.t_distances[sensitive] == privacy::TDistance::ordered) reference.rank = ranks(column.values);
-  if (binding.t_distances[sensitive] == privacy::TDistance::hierarchical)
-    for (const auto& level : binding.sensitive_hierarchies[sensitive]->levels)
-      reference.ancestors.push_back(level.of);
-  return reference;
-}
-
-}  // namespace
-
 local::Axis axis_of(const plan::Plan& plan, const ColumnPlan& stated, const Column& column,
                     std::optional<ValueType> type) {
-  if (stated.has_hierarchy) return local::make_axis(stated.name, build_with_rows(plan, stated, column));
+  if (stated.has_hierarchy)
+    return local::make_axis(stated.name, build_with_rows(stated, column, plan.source.path.string()));
   return local::make_axis(stated.name, column.values, type, plan.source.path.string());
 }
 

@@ -42,6 +42,22 @@ Binding bind_columns(const plan::Plan& plan, Source& source, Emptiness emptiness
 local::Axis axis_of(const plan::Plan& plan, const plan::ColumnPlan& stated, const Column& column,
                     std::optional<ValueType> type = std::nullopt);
 
+// The hierarchy of a stated column; `source` names the data in messages, which tell the row of a value that
+// has no place. A calendar's notices count rows.
+hierarchy::Hierarchy build_with_rows(const plan::ColumnPlan& stated, const Column& column,
+                                     const std::string& source);
+
+// t-closeness: the distance of a sensitive column, and the position of each value in its order.
+privacy::TDistance t_distance_of(const plan::Plan& plan, const plan::ColumnPlan& column,
+                                 const Dictionary& values);
+std::vector<std::uint32_t> ranks(const Dictionary& values);
+// Error{plan_value} where the hierarchical distance has no hierarchy of nested levels.
+void require_nested(const plan::Plan& plan, const plan::ColumnPlan& stated,
+                    const hierarchy::Hierarchy* hierarchy);
+
+// Without rows, but with the columns named.
+Table empty_table(const Source& source, const std::vector<std::string>& names);
+
 // Per quasi column the value that stands for each value, where level 0 of a calendar tells fewer apart than
 // the data do; nothing for the others.
 std::vector<std::vector<Code>> stand_ins(const Binding& binding);

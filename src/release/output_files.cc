@@ -14,6 +14,11 @@ bool same_file(const fs::path& a, const fs::path& b) {
   return fs::weakly_canonical(a, error) == fs::weakly_canonical(b, error);
 }
 
+void add_hierarchy_files(const std::vector<plan::ColumnPlan>& columns, std::vector<fs::path>& inputs) {
+  for (const plan::ColumnPlan& column : columns)
+    if (const auto* file = std::get_if<hierarchy::FromFile>(&column.recipe)) inputs.push_back(file->path);
+}
+
 // Files that the plan's own granularities are made of.
 void add_calendar_files(const plan::Plan& plan, std::vector<fs::path>& inputs) {
   for (const hierarchy::GranularityDefinition& granularity : plan.granularities) {
@@ -64,8 +69,11 @@ Targets targets_of(const plan::Plan& plan, const fs::path& directory, const std:
 std::vector<fs::path> inputs_of(const plan::Plan& plan) {
   std::vector<fs::path> inputs{plan.source.path};
   if (!plan.file.empty()) inputs.push_back(plan.file);
-  for (const plan::ColumnPlan& column : plan.columns)
-    if (const auto* file = std::get_if<hierarchy::FromFile>(&column.recipe)) inputs.push_back(file->path);
+  add_hierarchy_files(plan.columns, inputs);
+  for (const plan::TablePlan& table : plan.tables) {
+    inputs.push_back(table.source.path);
+    add_hierarchy_files(table.columns, inputs);
+  }
   add_calendar_files(plan, inputs);
   return inputs;
 }

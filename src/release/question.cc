@@ -2,9 +2,6 @@
 
 namespace kith::release {
 
-namespace {
-
-// The lines of a hierarchy as the auditor reads them: per value its labels from level 0 on.
 std::vector<std::vector<std::string>> lines_of(const hierarchy::Hierarchy& h) {
   std::vector<std::vector<std::string>> lines;
   for (std::size_t code = 0; code < h.levels.front().of.size(); ++code) {
@@ -14,7 +11,17 @@ std::vector<std::vector<std::string>> lines_of(const hierarchy::Hierarchy& h) {
   return lines;
 }
 
-}  // namespace
+audit::TDistance audited(privacy::TDistance distance) {
+  switch (distance) {
+    case privacy::TDistance::equal:
+      return audit::TDistance::equal;
+    case privacy::TDistance::ordered:
+      return audit::TDistance::ordered;
+    case privacy::TDistance::hierarchical:
+      return audit::TDistance::hierarchical;
+  }
+  return audit::TDistance::automatic;
+}
 
 std::vector<std::string> names_at(const Binding& binding, const std::vector<int>& columns) {
   std::vector<std::string> names;
@@ -35,17 +42,7 @@ audit::Question question_of(const plan::Plan& plan, const Binding& binding, cons
   question.t = plan.privacy.t;
   question.reference = &binding.table;
   for (std::size_t s = 0; s < binding.sensitive.size(); ++s) {
-    switch (binding.t_distances[s]) {
-      case privacy::TDistance::equal:
-        question.t_distances.push_back(audit::TDistance::equal);
-        break;
-      case privacy::TDistance::ordered:
-        question.t_distances.push_back(audit::TDistance::ordered);
-        break;
-      case privacy::TDistance::hierarchical:
-        question.t_distances.push_back(audit::TDistance::hierarchical);
-        break;
-    }
+    question.t_distances.push_back(audited(binding.t_distances[s]));
     const auto& h = binding.sensitive_hierarchies[s];
     question.sensitive_hierarchies.push_back(h ? lines_of(*h) : std::vector<std::vector<std::string>>{});
   }

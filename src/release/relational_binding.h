@@ -20,7 +20,8 @@ namespace kith::release {
 
 // One table; numbers of columns are those of TreeTable::table, which holds every column that is released.
 struct BoundTable {
-  const plan::TablePlan* plan = nullptr;
+  const plan::TablePlan* plan = nullptr;             // of TablesBinding::plans
+  std::size_t number = 0;                            // in the plan
   std::vector<std::size_t> quasi, sensitive, plain;  // in plan order
   std::vector<std::size_t> released;                 // in source order; key and foreign key among them
   std::vector<std::unique_ptr<hierarchy::Hierarchy>>
@@ -33,6 +34,7 @@ struct BoundTable {
 };
 
 struct TablesBinding {
+  std::vector<std::unique_ptr<plan::TablePlan>> plans;  // keys and parents filled in, in the plan's order
   TableTree tree;                  // in an order in which parents come before their children
   std::vector<BoundTable> tables;  // by table of the tree
   bool database = false;           // the tables are those of one database file

@@ -71,7 +71,9 @@ struct RelationalResult {
   std::vector<audit::KnownRows> known_before, known_after;
   std::vector<SingleTableLeak> single_tables;  // empty where not asked for
   std::vector<NamedDependency> dependencies;
-  std::uint64_t unique_before = 0, below_k_before = 0;  // persons by their whole trees, in the source
+  // By whole trees, in the source: persons alone, persons whose tree fewer than k share, the fewest who share
+  // one, and how many different ones there are.
+  std::uint64_t unique_before = 0, below_k_before = 0, k_before = 0, classes_before = 0;
   std::optional<ClassPicture> picture;
 
   std::filesystem::path path;  // a folder, or a database file

@@ -266,7 +266,8 @@ Result run(const plan::Plan& plan, const RunOptions& options, engine::Engine& en
            Progress& progress) {
   if (options.directory.empty())
     throw Error(ErrorCode::usage, "the folder for the release has no name", {}, "give one with -o");
-  if (plan.method.name == plan::Method::reposition) throw Bug("method reposition has a run of its own");
+  if (plan.method.name == plan::Method::reposition || plan.method.name == plan::Method::multirelational)
+    throw Bug("the method has a run of its own");
   if (plan.method.name == plan::Method::local) return run_local(plan, options, engine, files, progress);
   return Run(plan, options, engine, files, progress).run();
 }

@@ -1,0 +1,169 @@
+#include "release/relational_result.h"
+
+#include <nlohmann/json.hpp>
+
+namespace kith::release {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json released_json(const RelationalResult& result) {
+  std::uint64_t rows = 0;
+  for (const RelationalTable& table : result.tables) rows += table.figures.released;
+  Json released{{"rows", rows},
+                {"persons", result.figures.released},
+                {"suppressed", result.figures.suppressed},
+                {"held", 0},
+                {"path", result.path.string()}};
+  if (!result.certificate.empty()) released["certificate"] = result.certificate.string();
+  if (!result.report.empty()) released["report"] = result.report.string();
+  return released;
+}
+
+Json tables_json(const RelationalResult& result) {
+  Json tables = Json::array();
+  for (const RelationalTable& table : result.tables)
+    tables.push_back({{"name", table.name},
+                      {"path", table.path.string()},
+                      {"rows", table.figures.rows},
+                      {"released", table.figures.released},
+                      {"removed", table.figures.removed},
+                      {"lm", table.figures.lm},
+                      {"withheld", table.withheld}});
+  return tables;
+}
+
+Json relational_json(const RelationalResult& result) {
+  Json removed = Json::object();
+  for (const RelationalTable& table : result.tables)
+    if (table.figures.removed > 0) removed[table.name] = table.figures.removed;
+  const relational::Work& work = result.work;
+  return {{"persons", result.figures.persons},
+          {"released", result.figures.released},
+          {"classes", result.figures.classes},
+          {"rows_removed", removed},
+          {"lm", result.figures.lm},
+          {"dm", result.figures.dm},
+          {"algorithm", result.algorithm},
+          {"matching", result.matching},
+          {"nearest", result.nearest},
+          {"keys", result.keys},
+          {"threshold", result.threshold},
+          {"clusters", result.clusters},
+          {"parts", result.part},
+          {"tables", tables_json(result)},
+          {"work",
+           {{"distances", work.distances},
+            {"spared", work.spared},
+            {"cached", work.cached},
+            {"parts", work.parts},
+            {"fell_back", work.fell_back},
+            {"rematched", work.rematched},
+            {"thinned", work.thinned},
+            {"greedy_kept", work.greedy_kept}}}};
+}
+
+// The chance of a right guess at whose tree it is: one in as many as share it.
+Json risk_json(const RelationalResult& result) {
+  const auto share = [](std::uint64_t part, std::uint64_t whole) {
+    return whole == 0 ? 0.0 : static_cast<double>(part) / static_cast<double>(whole);
+  };
+  return {{"before",
+           {{"highest", share(1, result.k_before)},
+            {"average", share(result.classes_before, result.figures.persons)},
+            {"unique", result.unique_before},
+            {"below_k", result.below_k_before}}},
+          {"after",
+           {{"highest", share(1, result.figures.smallest)},
+            {"average", share(result.figures.classes, result.figures.released)}}}};
+}
+
+Json known_json(const std::vector<audit::KnownRows>& known) {
+  Json list = Json::array();
+  for (const audit::KnownRows& each : known) {
+    Json entry{{"rows", each.size}, {"persons", each.persons}, {"complete", each.complete}};
+    if (each.complete) {
+      entry["fewest"] = each.fewest;
+      entry["below_k"] = each.below_k;
+      entry["unique"] = each.unique;
+    }
+    list.push_back(entry);
+  }
+  return list;
+}
+
+Json single_json(const std::vector<SingleTableLeak>& leaks) {
+  Json list = Json::array();
+  for (const SingleTableLeak& leak : leaks) {
+    Json entry{{"approach", leak.approach}, {"done", leak.done}};
+    if (leak.done) {
+      entry["rows"] = leak.rows;
+      entry["classes"] = leak.classes;
+      entry["below_k"] = leak.below_k;
+      entry["unique"] = leak.unique;
+    } else {
+      entry["why_not"] = leak.why_not;
+    }
+    list.push_back(entry);
+  }
+  return list;
+}
+
+Json dependencies_json(const std::vector<NamedDependency>& dependencies) {
+  Json list = Json::array();
+  for (const NamedDependency& each : dependencies)
+    list.push_back({{"table", each.table},
+                    {"determinant", each.determinant},
+                    {"dependent", each.dependent},
+                    {"mutual", each.mutual},
+                    {"leaks", each.leaks}});
+  return list;
+}
+
+Json names_json(const RelationalResult& result, std::vector<std::string> RelationalTable::* columns) {
+  Json names = Json::array();
+  for (const RelationalTable& table : result.tables)
+    for (const std::string& column : table.*columns) names.push_back(table.name + "." + column);
+  return names;
+}
+
+}  // namespace
+
+std::string to_json(const RelationalResult& result) {
+  std::uint64_t rows = 0;
+  for (const RelationalTable& table : result.tables) rows += table.figures.rows;
+  const Json json{
+      {"method", "multirelational"},
+      {"kith", result.version},
+      {"model", result.model},
+      {"input", {{"rows", rows}, {"persons", result.figures.persons}}},
+      {"released", released_json(result)},
+      {"quasi", names_json(result, &RelationalTable::quasi)},
+      {"sensitive", names_json(result, &RelationalTable::sensitive)},
+      {"withheld", names_json(result, &RelationalTable::withheld)},
+      {"classes",
+       {{"count", result.figures.classes},
+        {"smallest", result.figures.smallest},
+        {"largest", result.figures.largest},
+        {"average", result.figures.average}}},
+      {"risk",
+       {{"before", {{"unique_persons", result.unique_before}, {"below_k", result.below_k_before}}},
+        {"after", {{"unique_persons", 0}, {"below_k", 0}}}}},
+      {"multirelational", relational_json(result)},
+      {"known_rows",
+       {{"before", known_json(result.known_before)}, {"after", known_json(result.known_after)}}},
+      {"single_table", single_json(result.single_tables)},
+      {"dependencies", dependencies_json(result.dependencies)},
+      {"notes", result.notes},
+      {"seeded", result.seeded},
+      {"certified", result.certified},
+      {"seconds",
+       {{"read", result.seconds_read},
+        {"search", result.seconds_search},
+        {"write", result.seconds_write},
+        {"verify", result.seconds_verify}}}};
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+}  // namespace kith::release

@@ -1,0 +1,26 @@
+// What the publisher is told beside the release: who stood out before, what outsiders with known rows find
+// before and after, which columns determine others, and a class as a picture.
+#pragma once
+
+#include "kith/progress.h"
+#include "relational/cluster.h"
+#include "release/relational_binding.h"
+#include "release/relational_result.h"
+
+namespace kith::release {
+
+constexpr std::size_t rows_known = 3;  // to the outsider, at most
+
+// Functional dependencies among the released columns of each table, and a note for each that leaks.
+void tell_dependencies(const TablesBinding& binding, RelationalResult& result);
+
+// Who stood out in the source.
+void tell_risk(const plan::Plan& plan, const TablesBinding& binding, unsigned threads,
+               RelationalResult& result, Progress& progress);
+
+// A class that is small enough to be drawn, one with removed rows where there is any; none where all are too
+// large.
+void tell_picture(const TablesBinding& binding, const relational::Problem& problem,
+                  const relational::Clustering& clustering, RelationalResult& result);
+
+}  // namespace kith::release
