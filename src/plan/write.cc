@@ -25,7 +25,7 @@ std::string stated_line(const char* key, const std::optional<std::string>& value
 }
 
 std::string source_text(const SourcePlan& source) {
-  std::string text = "[source]\n" + text_line("path", source.path.generic_string());
+  std::string text = text_line("path", source.path.generic_string());
   text += stated_line("format", source.format) + stated_line("delimiter", source.delimiter);
   text += stated_line("quote", source.quote) + stated_line("encoding", source.encoding);
   if (source.header) text += line("header", *source.header ? "true" : "false");
@@ -117,14 +117,31 @@ std::string reposition_text(const RepositionPlan& method) {
   return text + text_line("publish", name_of(method.publish)) + text_line("moves", name_of(method.moves));
 }
 
+std::string suppression_text(const SuppressionLimit& limit) {
+  return line("max_suppression", limit.share ? toml_string(limit.text()) : limit.text());
+}
+
+std::string relational_text(const RelationalPlan& method) {
+  std::string text = text_line("algorithm", name_of(method.algorithm));
+  text += text_line("matching", name_of(method.matching)) + text_line("keys", name_of(method.keys));
+  text += text_line("nearest", name_of(method.nearest)) + line("threshold", number_text(method.threshold));
+  text += line("clusters", std::to_string(method.clusters));
+  if (method.parts) text += line("parts", std::to_string(*method.parts));
+  text += line("rematch", method.rematch ? "true" : "false");
+  if (method.algorithm == Algorithm::bitmap)
+    text += text_line("data", name_in(data_names(), method.complete));
+  return text + line("matching_limit", std::to_string(method.matching_limit));
+}
+
 std::string method_text(const MethodPlan& method, bool policy_stated) {
   std::string text = "[method]\n" + text_line("name", name_of(method.name));
   if (method.name == Method::reposition) return text + reposition_text(method.reposition);
+  if (method.name == Method::multirelational)
+    return text + suppression_text(method.max_suppression) + relational_text(method.relational);
   if (method.name == Method::local)
     return text + text_line("policy", name_of(method.policy)) + text_line("ranges", name_of(method.ranges)) +
            text_line("arrivals", name_of(method.arrivals));
-  const SuppressionLimit& limit = method.max_suppression;
-  text += line("max_suppression", limit.share ? toml_string(limit.text()) : limit.text());
+  text += suppression_text(method.max_suppression);
   if (policy_stated || method.policy != Policy::height) text += text_line("policy", name_of(method.policy));
   std::string columns;
   for (const std::string& column : method.generalize)
@@ -135,16 +152,49 @@ std::string method_text(const MethodPlan& method, bool policy_stated) {
   return text;
 }
 
+std::string table_text(const TablePlan& table) {
+  const std::string header = "tables." + key_text(table.name);
+  std::string text = "\n[" + header + "]\n";
+  if (!table.source.path.empty())
+    text += source_text(table.source);
+  else if (table.table != table.name)
+    text += text_line("table", table.table);
+  text += stated_line("key", table.key);
+  if (table.parent)
+    text += line("parent", "{ table = " + toml_string(table.parent->table) +
+                               ", column = " + toml_string(table.parent->column) + " }");
+  if (!table.columns.empty()) text += "[" + header + ".columns]\n";
+  for (const ColumnPlan& column : table.columns) text += column_text(column);
+  return text;
+}
+
+std::string columns_text(const Plan& plan) {
+  std::string text;
+  for (const TablePlan& table : plan.tables) text += table_text(table);
+  if (plan.method.name != Method::multirelational) text += "\n[columns]\n";
+  for (const ColumnPlan& column : plan.columns) text += column_text(column);
+  return text;
+}
+
+std::string output_text(const Plan& plan) {
+  std::string text;
+  if (plan.method.name != Method::multirelational || plan.output != Plan{}.output)
+    text += text_line("path", plan.output);
+  text += stated_line("format", plan.output_format);
+  return text.empty() ? "" : "\n[output]\n" + text;
+}
+
 }  // namespace
 
 std::string to_toml(const Plan& plan) {
-  std::string text = source_text(plan.source);
+  std::string text;
+  if (!plan.source.path.empty() || plan.method.name != Method::multirelational)
+    text += "[source]\n" + source_text(plan.source);
   if (!plan.granularities.empty()) text += "\n[granularities]\n";
   for (const auto& definition : plan.granularities) text += granularity_text(definition);
-  text += "\n[columns]\n";
-  for (const ColumnPlan& column : plan.columns) text += column_text(column);
-  text += "\n" + privacy_text(plan.privacy) + "\n" + method_text(plan.method, plan.states("method.policy"));
-  return text + "\n[output]\n" + text_line("path", plan.output);
+  text += columns_text(plan) + "\n" + privacy_text(plan.privacy) + "\n";
+  text += method_text(plan.method, plan.states("method.policy"));
+  return text + output_text(plan);
 }
 
 }  // namespace kith::plan
