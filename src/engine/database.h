@@ -50,7 +50,9 @@ bool is_database(const std::filesystem::path& path);
 // Error{missing_file}, Error{bad_database}. The file is opened read-only.
 std::unique_ptr<Database> open_database(const std::filesystem::path& path, const Settings& settings = {});
 
-// A new DuckDB file. Tables are made in the order given, a table after those its foreign keys name.
+// A new DuckDB file. Tables are made in the order given, a table after those its foreign keys name. A column
+// has its declared type where every label reads back from it as it is written, in it and in all columns that
+// foreign keys join with it; it is text otherwise.
 struct NewTable {
   std::string name;
   std::vector<SinkColumn> columns;
@@ -60,9 +62,10 @@ struct NewTable {
 class DatabaseSink {
  public:
   virtual ~DatabaseSink() = default;
-  // Rows of the table with that number; labels that do not fit the declared type are Error{engine_failed}.
+  // Rows of the table with that number; tables may take turns.
   virtual void append(std::size_t table, const Batch& batch) = 0;
   // After it the file is complete under its temporary name, and no other file lies beside it.
+  // Error{engine_failed} where rows break a key.
   virtual void close() = 0;
 };
 std::unique_ptr<DatabaseSink> create_database(const std::filesystem::path& path, std::vector<NewTable> tables,

@@ -1,10 +1,15 @@
 // Database files as they are read: catalogs, values, and files that are not what they claim.
 #include "engine/database.h"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <signal.h>
 #include <sqlite3.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <fstream>
+#include <functional>
 
 #include "base/file.h"
 #include "engine/connection.h"
@@ -125,6 +130,270 @@ TEST_F(DatabaseTest, SqliteTablesComeWithKeysAndRows) {
   EXPECT_EQ(table(*database, "student").columns[0].declared, "BIGINT");
   EXPECT_EQ(rows_of(*database, "student"), (Rows{{"1", "ann", "2001-02-03"}, {"2", "", ""}}));
   EXPECT_EQ(rows_of(*database, "takes", {"term", "student"}), (Rows{{"7", "1"}, {"", "2"}}));
+}
+
+const std::vector<std::string> strange = {
+    "CREATE TABLE \"a \"\"table\"\"; --\" (\"select\" INTEGER PRIMARY KEY, \"é 'x'\" TEXT)",
+    "INSERT INTO \"a \"\"table\"\"; --\" VALUES (1, 'ü''\"')",
+    "CREATE TABLE \"empty one\" (\"a.b\" INTEGER, c TEXT)",
+};
+
+TEST_F(DatabaseTest, NamesAreTakenAsTheyAre) {
+  for (const auto& made : {duckdb(strange), sqlite(strange)}) {
+    const auto path = made.string() + "it's a \"base\" %20?#&";
+    std::filesystem::rename(made, path);
+    const auto database = open_database(path);
+    ASSERT_EQ(database->catalog().tables.size(), 2U) << path;
+    EXPECT_EQ(rows_of(*database, "a \"table\"; --"), (Rows{{"1", "ü'\""}}));
+    EXPECT_EQ(names_of(table(*database, "empty one").columns), (Names{"a.b", "c"}));
+  }
+}
+
+TEST_F(DatabaseTest, AnEmptyTableHasColumnsAndNoRows) {
+  for (const auto& path : {duckdb(strange), sqlite(strange)}) {
+    const auto database = open_database(path);
+    EXPECT_EQ(table(*database, "empty one").rows, 0U);
+    const Table read = database->open("empty one")->read({"c", "a.b"}, silent_progress());
+    ASSERT_EQ(read.columns.size(), 2U);
+    EXPECT_EQ(read.columns[0].name, "c");
+    EXPECT_EQ(read.rows(), 0U);
+  }
+}
+
+TEST_F(DatabaseTest, WhatIsNotThereIsNamed) {
+  for (const auto& path : {duckdb(school), sqlite(school)}) {
+    const auto database = open_database(path);
+    EXPECT_EQ(code_of([&] { database->open("v"); }), ErrorCode::table_schema);
+    EXPECT_EQ(code_of([&] { rows_of(*database, "student", {"age"}); }), ErrorCode::unknown_column);
+  }
+}
+
+TEST_F(DatabaseTest, DuckdbSchemasStandBeforeTheNamesOfTheirTables) {
+  const auto database = open_database(duckdb({
+      "CREATE SCHEMA clinic",
+      "CREATE TABLE clinic.patient (id INTEGER PRIMARY KEY)",
+      "CREATE TABLE clinic.visit (patient INTEGER REFERENCES clinic.patient (id))",
+      "CREATE TABLE patient (id INTEGER)",
+      "INSERT INTO clinic.patient VALUES (7)",
+  }));
+  ASSERT_EQ(database->catalog().tables.size(), 3U);
+  EXPECT_EQ(table(*database, "clinic.visit").foreign_keys.at(0).table, "clinic.patient");
+  EXPECT_EQ(table(*database, "patient").rows, 0U);
+  EXPECT_EQ(rows_of(*database, "clinic.patient"), (Rows{{"7"}}));
+}
+
+TEST_F(DatabaseTest, DuckdbTypesReadAsTheEngineWritesThem) {
+  const auto database = open_database(duckdb({
+      "CREATE TYPE mood AS ENUM ('sad', 'glad')",
+      "CREATE TABLE t (b BOOLEAN, d DECIMAL(8, 2), seen TIMESTAMP, m mood, l INTEGER[], x DOUBLE)",
+      "INSERT INTO t VALUES (true, 1.5, '2020-01-02 03:04:05', 'glad', [1, 2], 0.1)",
+  }));
+  EXPECT_EQ(rows_of(*database, "t"),
+            (Rows{{"true", "1.50", "2020-01-02 03:04:05", "glad", "[1, 2]", "0.1"}}));
+}
+
+TEST_F(DatabaseTest, CompositeKeysKeepTheirOrder) {
+  const std::vector<std::string> statements = {
+      "CREATE TABLE p (a INTEGER, b INTEGER, PRIMARY KEY (b, a))",
+      "CREATE TABLE c (x INTEGER, y INTEGER, FOREIGN KEY (y, x) REFERENCES p (b, a))",
+  };
+  for (const auto& path : {duckdb(statements), sqlite(statements)}) {
+    const auto database = open_database(path);
+    EXPECT_EQ(table(*database, "p").primary_key, (Names{"b", "a"}));
+    const ForeignKey& key = table(*database, "c").foreign_keys.at(0);
+    EXPECT_EQ(key.columns, (Names{"y", "x"}));
+    EXPECT_EQ(key.referenced, (Names{"b", "a"}));
+  }
+}
+
+TEST_F(DatabaseTest, SqliteForeignKeysWithoutColumnsMeanThePrimaryKey) {
+  const auto database = open_database(sqlite({
+      "CREATE TABLE Person (Id TEXT PRIMARY KEY) WITHOUT ROWID",
+      "CREATE TABLE visit (who TEXT REFERENCES person, other TEXT REFERENCES PERSON(ID), gone INT REFERENCES "
+      "nowhere)",
+      "INSERT INTO person VALUES ('b'), ('a')",
+  }));
+  const auto& keys = table(*database, "visit").foreign_keys;
+  ASSERT_EQ(keys.size(), 3U);
+  EXPECT_EQ(keys[0].table, "Person");
+  EXPECT_EQ(keys[0].referenced, Names{"Id"});
+  EXPECT_EQ(keys[1].referenced, Names{"Id"});
+  EXPECT_EQ(keys[2].table, "nowhere");
+  EXPECT_TRUE(keys[2].referenced.empty());
+  EXPECT_EQ(rows_of(*database, "Person"), (Rows{{"a"}, {"b"}}));
+}
+
+TEST_F(DatabaseTest, SqliteValuesReadAsItWritesThem) {
+  const auto database = open_database(sqlite({
+      "PRAGMA encoding = 'UTF-16le'",
+      "CREATE TABLE t (a, b INTEGER, c REAL, d AS (b + 1))",
+      "INSERT INTO t (a, b, c) VALUES ('é', 'seven', 2), (1.5, 12345678901234, 1e100), (NULL, '', 0.1)",
+  }));
+  EXPECT_EQ(rows_of(*database, "t"), (Rows{{"é", "seven", "2.0", "1"},
+                                           {"1.5", "12345678901234", "1.0e+100", "12345678901235"},
+                                           {"", "", "0.1", "1"}}));
+}
+
+TEST_F(DatabaseTest, SqliteTablesOfVirtualTablesAreLeftOut) {
+  const auto database = open_database(sqlite({
+      "CREATE TABLE t (a INTEGER PRIMARY KEY AUTOINCREMENT)",
+      "INSERT INTO t DEFAULT VALUES",
+      "CREATE VIRTUAL TABLE words USING fts5(word)",
+      "ANALYZE",
+  }));
+  ASSERT_EQ(database->catalog().tables.size(), 1U);
+  EXPECT_EQ(database->catalog().tables[0].name, "t");
+}
+
+TEST_F(DatabaseTest, SqliteUniqueIndexesCountWhereTheyHoldForAllRows) {
+  const auto database = open_database(sqlite({
+      "CREATE TABLE t (a, b, c)",
+      "CREATE UNIQUE INDEX i1 ON t (b, a)",
+      "CREATE UNIQUE INDEX i2 ON t (a) WHERE b > 0",
+      "CREATE UNIQUE INDEX i3 ON t (lower(c))",
+      "CREATE INDEX i4 ON t (c)",
+  }));
+  EXPECT_EQ(table(*database, "t").unique, (std::vector<Names>{{"b", "a"}}));
+}
+
+TEST_F(DatabaseTest, ABinaryValueIsRefusedWhereItsColumnIsRead) {
+  const auto database =
+      open_database(sqlite({"CREATE TABLE t (a INTEGER, photo BLOB)", "INSERT INTO t VALUES (1, x'00ff')"}));
+  EXPECT_EQ(rows_of(*database, "t", {"a"}), (Rows{{"1"}}));
+  try {
+    rows_of(*database, "t", {"photo"});
+    FAIL() << "no error";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.code(), ErrorCode::unsupported_format);
+    EXPECT_EQ(error.place().column, "photo");
+  }
+}
+
+TEST_F(DatabaseTest, ATextThatIsNotUtf8IsRefused) {
+  const auto database =
+      open_database(sqlite({"CREATE TABLE t (a TEXT)", "INSERT INTO t VALUES (CAST(x'ff41' AS TEXT))"}));
+  EXPECT_EQ(code_of([&] { rows_of(*database, "t"); }), ErrorCode::bad_encoding);
+}
+
+TEST_F(DatabaseTest, ReadingChangesNoFileAndMakesNone) {
+  const auto log_ahead =
+      sqlite({"PRAGMA journal_mode = WAL", "CREATE TABLE t (a)", "INSERT INTO t VALUES (1)"}, "wal.db");
+  for (const auto& path : {duckdb(school), sqlite(school), log_ahead}) {
+    const PrivateFolder other;
+    const auto copy = other.path() / "copy";
+    std::filesystem::copy_file(path, copy);
+    const std::string before = read_file(copy);
+    {
+      const auto database = open_database(copy);
+      for (const DatabaseTable& table : database->catalog().tables) rows_of(*database, table.name);
+      EXPECT_EQ(std::distance(std::filesystem::directory_iterator(other.path()), {}), 1) << path;
+    }
+    EXPECT_EQ(read_file(copy), before);
+    EXPECT_EQ(std::distance(std::filesystem::directory_iterator(other.path()), {}), 1) << path;
+  }
+}
+
+TEST_F(DatabaseTest, RowsInALogBesideTheFileAreRead) {
+  const auto path = folder_.path() / "open.db";
+  sqlite3* writer = nullptr;
+  ASSERT_EQ(sqlite3_open(path.c_str(), &writer), SQLITE_OK);
+  ASSERT_EQ(
+      sqlite3_exec(writer, "PRAGMA journal_mode = WAL; CREATE TABLE t (a); INSERT INTO t VALUES (1), (2)",
+                   nullptr, nullptr, nullptr),
+      SQLITE_OK);
+  EXPECT_EQ(rows_of(*open_database(path), "t").size(), 2U);
+  sqlite3_close(writer);
+}
+
+TEST_F(DatabaseTest, DuckdbRowsThatWereNotCheckpointedAreRead) {
+  const auto path = duckdb({"CREATE TABLE t (a INTEGER)"});
+  const auto log = path.string() + ".wal";
+  {
+    Connection writer({1, 0}, folder_, {path, log});
+    writer.run("ATTACH " + sql_text(path.string()) + " AS made");
+    writer.run("INSERT INTO made.t VALUES (1), (2)");
+    std::filesystem::copy_file(path, folder_.path() / "left.duckdb");
+    std::filesystem::copy_file(log, folder_.path() / "left.duckdb.wal");
+  }
+  const std::string before = read_file(folder_.path() / "left.duckdb.wal");
+  EXPECT_EQ(rows_of(*open_database(folder_.path() / "left.duckdb"), "t").size(), 2U);
+  EXPECT_EQ(read_file(folder_.path() / "left.duckdb.wal"), before);
+}
+
+TEST_F(DatabaseTest, ASqliteFileSomebodyWritesIsRefused) {
+  const auto path = sqlite(school);
+  sqlite3* writer = nullptr;
+  ASSERT_EQ(sqlite3_open(path.c_str(), &writer), SQLITE_OK);
+  ASSERT_EQ(sqlite3_exec(writer, "BEGIN EXCLUSIVE", nullptr, nullptr, nullptr), SQLITE_OK);
+  EXPECT_EQ(code_of([&] { open_database(path); }), ErrorCode::bad_database);
+  sqlite3_close(writer);
+}
+
+// DuckDB locks a file it writes against other processes.
+TEST_F(DatabaseTest, ADuckdbFileAnotherProcessWritesIsRefused) {
+  const auto path = duckdb(school);
+  int ready[2];
+  ASSERT_EQ(pipe(ready), 0);
+  const pid_t writer = fork();
+  if (writer == 0) {
+    struct flock lock = {};
+    lock.l_type = F_WRLCK;
+    const char held = fcntl(open(path.c_str(), O_RDWR), F_SETLK, &lock) == 0 ? 'y' : 'n';
+    if (write(ready[1], &held, 1) != 1) _exit(1);
+    while (true) pause();
+  }
+  char held = 'n';
+  EXPECT_EQ(read(ready[0], &held, 1), 1);
+  EXPECT_EQ(held, 'y');
+  try {
+    open_database(path);
+    ADD_FAILURE() << "no error";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.code(), ErrorCode::bad_database);
+    EXPECT_NE(error.message().find("another program"), std::string::npos) << error.what();
+  }
+  kill(writer, SIGKILL);
+  waitpid(writer, nullptr, 0);
+  close(ready[0]);
+  close(ready[1]);
+}
+
+TEST_F(DatabaseTest, OtherFilesAreNotDatabases) {
+  const auto text = folder_.path() / "t.csv";
+  std::ofstream(text) << "a,b\n1,2\n";
+  EXPECT_FALSE(is_database(text));
+  EXPECT_FALSE(is_database(folder_.path()));
+  EXPECT_FALSE(is_database(folder_.path() / "none.db"));
+  EXPECT_TRUE(is_database(sqlite(school)));
+  EXPECT_TRUE(is_database(duckdb(school)));
+  EXPECT_EQ(code_of([&] { open_database(text); }), ErrorCode::bad_database);
+  EXPECT_EQ(code_of([&] { open_database(folder_.path() / "none.db"); }), ErrorCode::missing_file);
+  EXPECT_EQ(code_of([&] { open_database(folder_.path()); }), ErrorCode::missing_file);
+}
+
+TEST_F(DatabaseTest, ADuckdbFileOfALaterVersionIsRefused) {
+  const auto path = duckdb(school);
+  std::string bytes = read_file(path);
+  bytes[12] = 127;  // its storage version
+  std::ofstream(path, std::ios::binary) << bytes;
+  EXPECT_EQ(code_of([&] { open_database(path); }), ErrorCode::bad_database);
+}
+
+class Cancelled final : public Progress {
+ public:
+  void begin(std::string_view, std::uint64_t) override {}
+  void advance(std::uint64_t) override {}
+  void end() override {}
+  void note(std::string_view) override {}
+  bool cancelled() const override { return true; }
+};
+
+TEST_F(DatabaseTest, ReadingCanBeCancelled) {
+  Cancelled progress;
+  for (const auto& path : {duckdb(school), sqlite(school)}) {
+    const auto database = open_database(path);
+    EXPECT_EQ(code_of([&] { database->open("student")->read({"id"}, progress); }), ErrorCode::cancelled);
+  }
 }
 
 }  // namespace

@@ -22,7 +22,7 @@ constexpr const char* attached = "source";
 
 Error bad_database(std::string_view said, const std::string& file) {
   const auto says = [&](std::string_view words) { return said.find(words) != said.npos; };
-  if (says("lock"))
+  if (says("set lock") || says("onflicting lock"))
     return Error(ErrorCode::bad_database, "another program has the database open for writing", {file},
                  "close it there, or copy the file");
   if (says("newer version") || says("version number") || says("storage version"))

@@ -2,11 +2,10 @@
 // own folder, and the bytes then go through the file layer like any other release.
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cctype>
 #include <fstream>
 #include <utility>
 
+#include "engine/column_types.h"
 #include "engine/connection.h"
 #include "engine/sinks.h"
 #include "kith/error.h"
@@ -16,16 +15,6 @@ namespace kith::engine {
 namespace {
 
 constexpr std::size_t block_bytes = std::size_t{1} << 20;
-
-// Types come from the source's own description; only plain ones are taken into SQL.
-bool is_plain_type(const std::string& type) {
-  return !type.empty() && type != "VARCHAR" && type != "BLOB" &&
-         std::all_of(type.begin(), type.end(), [](char c) {
-           return std::isupper(static_cast<unsigned char>(c)) ||
-                  std::isdigit(static_cast<unsigned char>(c)) ||
-                  std::string_view(" _(),").find(c) != std::string_view::npos;
-         });
-}
 
 class ParquetSink final : public Sink {
  public:
@@ -40,7 +29,7 @@ class ParquetSink final : public Sink {
       std::string definitions;
       for (std::size_t i = 0; i < columns_.size(); ++i) {
         definitions += fmt::format("{}c{} VARCHAR", i == 0 ? "" : ", ", i);
-        types_.push_back(type_of_column(columns_[i]));
+        types_.push_back(type_that_fits(connection_, columns_[i]));
       }
       connection_.run("CREATE TABLE release (" + definitions + ")");
     });
@@ -62,25 +51,6 @@ class ParquetSink final : public Sink {
   }
 
  private:
-  // The declared type if every label survives it unchanged.
-  std::string type_of_column(const SinkColumn& column) {
-    if (!is_plain_type(column.declared)) return "VARCHAR";
-    std::vector<Code> codes(column.labels.size());
-    for (std::size_t i = 0; i < codes.size(); ++i) codes[i] = static_cast<Code>(i);
-    connection_.run("CREATE OR REPLACE TABLE labels (label VARCHAR)");
-    connection_.append("labels", {column}, Batch{codes.size(), {codes.data()}});
-    try {
-      const auto changed = connection_.rows_of(
-          fmt::format("SELECT CAST(count(*) AS VARCHAR) FROM labels WHERE label IS DISTINCT FROM "
-                      "CAST(TRY_CAST(label AS {}) AS VARCHAR)",
-                      column.declared));
-      return changed[0][0] == "0" ? column.declared : "VARCHAR";
-    } catch (const QueryFailed& failure) {
-      if (failure.cause() != QueryFailed::Cause::query) throw;
-      return "VARCHAR";
-    }
-  }
-
   std::string copy_statement() const {
     std::string selected;
     for (std::size_t i = 0; i < columns_.size(); ++i)

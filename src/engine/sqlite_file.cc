@@ -15,16 +15,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int wait_milliseconds = 2000;       // for a program that is just writing
+constexpr int wait_milliseconds = 500;        // for a program that is just writing
 constexpr std::uint64_t least_row_bytes = 2;  // a page holds a pointer of that size for each
 constexpr std::size_t write_version_at = 18;  // in the file's header; 2: a log is written ahead
 constexpr char log_ahead = 2;
-
-bool has_content(const fs::path& path) {
-  std::error_code failed;
-  const auto bytes = fs::file_size(path, failed);
-  return !failed && bytes > 0;
-}
+constexpr std::size_t page_size_at = 16;  // two bytes, the higher first; 1 stands for 65536
 
 std::uint64_t bytes_of(const fs::path& path) {
   std::error_code failed;
@@ -32,11 +27,24 @@ std::uint64_t bytes_of(const fs::path& path) {
   return failed ? 0 : bytes;
 }
 
-bool logs_ahead(const fs::path& path) {
+std::string head_of(const fs::path& path) {
   std::ifstream in(path, std::ios::binary);
-  char version = 0;
-  in.seekg(write_version_at);
-  return in.get(version) && version == log_ahead;
+  std::string head(write_version_at + 1, '\0');
+  in.read(head.data(), static_cast<std::streamsize>(head.size()));
+  return head;
+}
+
+bool logs_ahead(const fs::path& path) { return head_of(path)[write_version_at] == log_ahead; }
+
+// SQLite takes what is missing of the last page for zeros.
+bool ends_within_a_page(const fs::path& path) {
+  const std::string head = head_of(path);
+  const auto byte = [&](std::size_t at) {
+    return static_cast<std::uint64_t>(static_cast<unsigned char>(head[at]));
+  };
+  const std::uint64_t stated = byte(page_size_at) << 8 | byte(page_size_at + 1);
+  const std::uint64_t size = stated == 1 ? 65536 : stated;
+  return size == 0 || bytes_of(path) % size != 0;
 }
 
 // SQLite makes files beside a database that logs ahead, even to read it. Where no log is left it need not.
@@ -47,7 +55,7 @@ std::string uri_of(const fs::path& path) {
         std::isalnum(static_cast<unsigned char>(c)) || c == '/' || c == '.' || c == '_' || c == '-';
     uri += plain ? std::string(1, c) : fmt::format("%{:02X}", static_cast<unsigned char>(c));
   }
-  const bool whole = logs_ahead(path) && !has_content(path.string() + "-wal");
+  const bool whole = logs_ahead(path) && bytes_of(path.string() + "-wal") == 0;
   return uri + (whole ? "?mode=ro&immutable=1" : "?mode=ro");
 }
 
@@ -60,6 +68,7 @@ SqliteFile::SqliteFile(const fs::path& path)
   const int status = sqlite3_open_v2(uri_of(path).c_str(), &handle_, flags, nullptr);
   try {
     if (status != SQLITE_OK) fail(status);
+    if (ends_within_a_page(path)) fail(SQLITE_CORRUPT);
     sqlite3_extended_result_codes(handle_, 1);
     sqlite3_busy_timeout(handle_, wait_milliseconds);
     sqlite3_db_config(handle_, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
