@@ -4,7 +4,7 @@ JOBS ?= $(shell nproc)
 export KITH_JOBS := $(JOBS)
 say = @echo "kith:"
 
-.PHONY: all setup configure build demo test check bench format install clean
+.PHONY: all setup configure build demo test check explore bench format install clean
 all: build
 
 setup:
@@ -26,6 +26,13 @@ check: configure
 	$(say) building the command and the fast tests
 	@cmake --build build -j $(JOBS) --target kith room_tests
 	@tools/run_ctest.sh fast build/results/fast
+
+explore: configure
+	$(say) building the fast tests
+	@cmake --build build -j $(JOBS) --target kith room_tests
+	$(say) running them with fresh seeds, which a failure prints
+	@for room in $$(sed -n 's/^\([a-z]*\):.*/\1/p' cmake/rooms.txt); do \
+	  [ ! -x build/tests/$${room}_test ] || build/tests/$${room}_test --gtest_brief=1 || exit 1; done
 
 test: configure
 	$(say) checking layers and format

@@ -69,7 +69,8 @@ function(kith_for_tests target)
   target_compile_options(${target} PRIVATE -O0)
 endfunction()
 
-# A GoogleTest program of the room, run by ctest under the label.
+# A GoogleTest program of the room, run by ctest under the label. Properties are drawn from one seed, so that a run can
+# be had again; `make explore` draws them afresh.
 function(kith_test name room label)
   set(own "")
   if(TARGET kith_${room})
@@ -79,7 +80,8 @@ function(kith_test name room label)
   kith_for_tests(${name})
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/tests")
   add_test(NAME ${name} COMMAND ${name})
-  set_tests_properties(${name} PROPERTIES LABELS ${label} TIMEOUT 900 ENVIRONMENT "${KITH_TEST_ENVIRONMENT}")
+  set_tests_properties(${name} PROPERTIES LABELS ${label} TIMEOUT 900
+    ENVIRONMENT "RC_PARAMS=seed=20260101;${KITH_TEST_ENVIRONMENT}")
 endfunction()
 
 # The sources of a folder without those that match `without`.
