@@ -114,10 +114,9 @@ std::string columns_of(const RelationalTable& table, std::string_view keys) {
   rows += column_row("Plain", names(table.plain), "as it is");
   rows += column_row("Identifier", names(table.identifiers), "not released");
   rows += column_row("Not in the plan", names(table.withheld), "withheld");
-  return fmt::format("<h3>{}</h3>\n", text(table.name, 60)) +
-         "<div class=\"wide\"><table>\n<thead><tr><th scope=\"col\">Role</th><th scope=\"col\">Columns</th>"
-         "<th scope=\"col\">In the release</th></tr></thead>\n<tbody>\n" +
-         rows + "</tbody></table></div>\n";
+  return fmt::format("<tr><th scope=\"rowgroup\" colspan=\"3\" class=\"group\">{}</th></tr>\n",
+                     text(table.name, 60)) +
+         rows;
 }
 
 std::string_view algorithm_words(std::string_view algorithm) {
@@ -207,18 +206,19 @@ std::string relational_top(const RelationalResult& result, bool to_show) {
 
 std::string relational_columns_section(const RelationalResult& result) {
   if (result.tables.empty()) return {};
-  std::string body;
-  for (const RelationalTable& table : result.tables) body += columns_of(table, result.keys);
-  return section("columns", "Tables and columns", body);
+  std::string rows;
+  for (const RelationalTable& table : result.tables) rows += columns_of(table, result.keys);
+  return section("columns", "Tables and columns",
+                 "<div class=\"wide\"><table>\n<thead><tr><th scope=\"col\">Role</th><th "
+                 "scope=\"col\">Columns</th><th scope=\"col\">In the release</th></tr></thead>\n<tbody>\n" +
+                     rows + "</tbody></table></div>\n");
 }
 
 std::string relational_limits_section(const RelationalResult& result) {
   std::string body = paragraph(
-      "<b>Counts are lower.</b> Rows without a partner in their class are gone. Sums and counts over the "
-      "release fall short by them; the shares removed are in the first section, table by table.");
-  body += paragraph(
-      "<b>Which rows were removed is not told.</b> A person may have had more rows than the release shows, "
-      "and nobody can say who.");
+      "<b>Counts are lower.</b> Rows without a partner in their class are gone, and which they were is not "
+      "told. Sums and counts over the release fall short by them; the first section says by how much, table "
+      "by table.");
   if (result.keys == "keep")
     body += paragraph(
         "<b>Keys were kept.</b> Whoever knows the key of a person or of a row finds it at once. Keep keys "

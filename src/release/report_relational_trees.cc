@@ -162,20 +162,16 @@ std::string legend() {
 
 std::string class_picture_section(const ClassPicture& picture, bool made_up) {
   if (picture.after.nodes.empty()) return {};
-  std::string body = paragraph(fmt::format(
-      "The rows of a person hang together as a tree. {} {} in one class here: rows were matched with each "
-      "other, their quasi cells generalized until they agree, and rows without a partner removed together "
-      "with all that hangs on them. Sensitive values stay with the row they belong to; in the picture they "
-      "stand side by side.",
-      made_up ? "This is a made-up university, so that the page shows no value of the data."
-              : "This is one class of the release.",
-      made_up
-          ? fmt::format("{} students are", count(picture.persons))
-          : fmt::format("{} {}", counted(picture.persons, "person"), picture.persons == 1 ? "is" : "are")));
+  std::string body = paragraph(
+      fmt::format("The rows of a person hang together as a tree. {} Rows were matched with each other, their "
+                  "quasi cells generalized until they agree, and rows without a partner removed together "
+                  "with all that hangs on them. Sensitive values stay with the row they belong to; in the "
+                  "picture they stand side by side.",
+                  made_up ? "These are two students of a made-up university: no value of the data is shown."
+                          : fmt::format("These are {} of one class of {}.",
+                                        counted(std::min(picture.before.size(), most_members), "member"),
+                                        count(picture.persons))));
   body += "<figure>\n" + legend() + draw(picture) + "</figure>\n";
-  if (picture.persons > std::min(picture.before.size(), most_members))
-    body += note(fmt::format("{} of the class’s {} persons are drawn.",
-                             count(std::min(picture.before.size(), most_members)), count(picture.persons)));
   return section("picture", made_up ? "How a class is made" : "One class, before and after", body);
 }
 

@@ -62,6 +62,7 @@ th:last-child,td:last-child{padding-right:4px}
 thead th{font-size:.8rem;font-weight:600;color:var(--soft);border-bottom:1.5px solid var(--ink);vertical-align:bottom}
 tbody th{font-weight:600;overflow-wrap:break-word}
 td{overflow-wrap:anywhere}
+.group{font-family:var(--serif);font-size:1.05rem;padding-top:22px}
 .n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
 .strong{font-weight:600}
 sub,sup{line-height:0;font-size:.75em}
