@@ -194,6 +194,98 @@ ColumnPlan column(const std::string& column_name, Role role) {
   return made;
 }
 
+void expect_same_table(const TablePlan& a, const TablePlan& b) {
+  EXPECT_EQ(a.name, b.name);
+  EXPECT_EQ(a.table, b.table);
+  EXPECT_EQ(a.key, b.key);
+  EXPECT_EQ(a.parent.has_value(), b.parent.has_value());
+  if (a.parent && b.parent) {
+    EXPECT_EQ(std::tie(a.parent->table, a.parent->column), std::tie(b.parent->table, b.parent->column));
+  }
+  EXPECT_EQ(a.source.path, b.source.path);
+  EXPECT_EQ(
+      std::tie(a.source.format, a.source.delimiter, a.source.quote, a.source.encoding, a.source.header),
+      std::tie(b.source.format, b.source.delimiter, b.source.quote, b.source.encoding, b.source.header));
+  ASSERT_EQ(a.columns.size(), b.columns.size());
+  for (std::size_t i = 0; i < a.columns.size(); ++i) expect_same_column(a.columns[i], b.columns[i]);
+}
+
+void expect_same_relational(const RelationalPlan& a, const RelationalPlan& b) {
+  EXPECT_EQ(std::tie(a.algorithm, a.matching, a.keys, a.nearest, a.threshold, a.clusters, a.parts, a.rematch,
+                     a.complete, a.matching_limit),
+            std::tie(b.algorithm, b.matching, b.keys, b.nearest, b.threshold, b.clusters, b.parts, b.rematch,
+                     b.complete, b.matching_limit));
+}
+
+RelationalPlan relational() {
+  RelationalPlan plan;
+  plan.algorithm = one_of({Algorithm::miracle, Algorithm::miraclex, Algorithm::bitmap});
+  plan.matching = one_of({Matching::optimal, Matching::greedy});
+  plan.keys = one_of({Keys::random, Keys::keep});
+  plan.nearest = one_of({Nearest::growth, Nearest::pair});
+  plan.threshold = one_of({0.0, 0.1, 0.0625, 1.0});
+  plan.clusters = *rc::gen::inRange<std::uint64_t>(1, 5000);
+  plan.parts = maybe(one_of<std::uint64_t>({0, 1000, 54321}));
+  plan.rematch = one_of({true, false});
+  plan.complete = plan.algorithm == Algorithm::bitmap && one_of({true, false});
+  plan.matching_limit = *rc::gen::inRange<std::uint64_t>(1, 500);
+  return plan;
+}
+
+// Hangs on one of `before`, if there are any; its columns are no keys.
+TablePlan random_table(const std::vector<TablePlan>& before, bool database) {
+  TablePlan made;
+  made.name = std::to_string(before.size()) +
+              *rc::gen::container<std::string>(3, rc::gen::elementOf(std::string("ab-_ .\"'#=[]{}")));
+  made.table = made.name;
+  if (!database || one_of({true, false})) {
+    made.source.path = "/data/" + name() + ".csv";
+    made.source.format = maybe(one_of<std::string>({"csv", "json", "parquet"}));
+    made.source.delimiter = maybe(one_of<std::string>({"\t", ";"}));
+    made.source.quote = maybe(std::string("'"));
+    made.source.encoding = maybe(std::string("utf-16"));
+    made.source.header = maybe(one_of({true, false}));
+  } else if (one_of({true, false})) {
+    made.table = "main." + name();
+  }
+  made.key = "key " + name();
+  if (!before.empty())
+    made.parent = {before[*rc::gen::inRange<std::size_t>(0, before.size())].name, "up " + name()};
+  const int columns = *rc::gen::inRange(0, 4);
+  for (int i = 0; i < columns; ++i)
+    made.columns.push_back(column(std::to_string(i) + name(),
+                                  one_of({Role::quasi, Role::plain, Role::identifier, Role::sensitive})));
+  return made;
+}
+
+RC_GTEST_PROP(WritePlan, RandomPlansOfManyTablesReadBack, ()) {
+  Plan plan;
+  plan.method.name = Method::multirelational;
+  const bool database = one_of({true, false});
+  if (database) plan.source.path = "/data/" + name();
+  const int tables = *rc::gen::inRange(1, 5);
+  for (int i = 0; i < tables; ++i) plan.tables.push_back(random_table(plan.tables, database));
+  plan.tables[0].columns.push_back(column("quasi", Role::quasi));
+  plan.tables[0].columns.push_back(column("exam", Role::sensitive));
+  plan.privacy.k = *rc::gen::inRange<std::uint64_t>(1, 1000);
+  plan.privacy.l = maybe(one_of({1.0, 3.0}));
+  plan.privacy.t = maybe(one_of({0.0, 0.25}));
+  plan.method.max_suppression = parse_suppression(one_of<std::string>({"0", "17", "0.25%"}), {});
+  plan.method.relational = relational();
+  if (one_of({true, false}))
+    plan.output = "my release.duckdb";
+  else
+    plan.output_format = maybe(one_of<std::string>({"csv", "parquet"}));
+  const Plan back = read_text(to_toml(plan));
+  expect_same(back, plan);
+  EXPECT_EQ(back.output_format, plan.output_format);
+  expect_same_relational(back.method.relational, plan.method.relational);
+  RC_ASSERT(back.tables.size() == plan.tables.size());
+  for (std::size_t i = 0; i < plan.tables.size(); ++i) expect_same_table(back.tables[i], plan.tables[i]);
+  EXPECT_EQ(to_toml(back), to_toml(plan));
+  RC_ASSERT(!::testing::Test::HasFailure());
+}
+
 RC_GTEST_PROP(WritePlan, RandomPlansReadBack, ()) {
   Plan plan;
   plan.source.path = "/data/" + name();
