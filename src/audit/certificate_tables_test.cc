@@ -1,0 +1,181 @@
+#include "audit/certificate_tables.h"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "audit/tree_samples_test.h"
+#include "kith/error.h"
+
+namespace kith::audit {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Names = std::vector<std::string>;
+
+Json certificate() {
+  return Json::parse(R"({"kith":"0.1.0","certificate":1,
+    "tables":[{"name":"student","file":"student.csv","sha256":"aa","rows":4,"columns":["sid","gpa"],
+               "quasi":[],"sensitive":["gpa"],"key":"sid"},
+              {"name":"takes","file":"takes.csv","sha256":"bb","rows":10,
+               "columns":["scid","sid","course","grade"],"quasi":["course"],"sensitive":["grade"],"key":"scid",
+               "parent":{"table":"student","column":"sid"}}],
+    "model":{"k":2,"persons":"rows of the person table","l":2,"l_model":"distinct","t":0.5},
+    "method":{"name":"multirelational"},"persons":4,"classes":2,
+    "commitments":{},"publisher_word":[],"baseline":false})");
+}
+
+TablesCertificate parsed(const Json& json) { return parse_tables_certificate(json.dump(), "c.json"); }
+
+Names found(const Json& json, const std::vector<SampleTable>& release = released_university(),
+            const Names& digests = {"aa", "bb"}) {
+  Names kinds;
+  for (const std::string& message : disagreements(parsed(json), tree_of(release), digests))
+    kinds.push_back(message.substr(0, message.find(':')));
+  return kinds;
+}
+
+TEST(TablesCertificate, IsToldFromOthers) {
+  EXPECT_TRUE(is_tables_certificate(certificate().dump()));
+  for (const char* other : {"", "{", "[]", "{}", R"({"certificate":1,"release":{}})", R"({"tables":[]})"})
+    EXPECT_FALSE(is_tables_certificate(other)) << other;
+}
+
+TEST(TablesCertificate, IsReadInFull) {
+  const audit::TablesCertificate read = parsed(certificate());
+  ASSERT_EQ(read.tables.size(), 2u);
+  EXPECT_EQ(read.tables[0].name, "student");
+  EXPECT_EQ(read.tables[0].parent, std::nullopt);
+  EXPECT_EQ(read.tables[1].file, "takes.csv");
+  EXPECT_EQ(read.tables[1].sha256, "bb");
+  EXPECT_EQ(read.tables[1].rows, 10u);
+  EXPECT_EQ(read.tables[1].columns, (Names{"scid", "sid", "course", "grade"}));
+  EXPECT_EQ(read.tables[1].quasi, Names{"course"});
+  EXPECT_EQ(read.tables[1].sensitive, Names{"grade"});
+  EXPECT_EQ(read.tables[1].key, "scid");
+  EXPECT_EQ(read.tables[1].parent, "student");
+  EXPECT_EQ(read.tables[1].foreign_key, "sid");
+  EXPECT_EQ(read.k, 2u);
+  EXPECT_EQ(read.persons, 4u);
+  EXPECT_EQ(read.classes, 2u);
+  EXPECT_EQ(read.l, 2.0);
+  EXPECT_EQ(read.l_form, LForm::distinct);
+  EXPECT_EQ(read.t, 0.5);
+}
+
+void expect_refused(const Json& json) {
+  try {
+    parsed(json);
+    ADD_FAILURE() << json;
+  } catch (const Error& error) {
+    EXPECT_EQ(error.code(), ErrorCode::bad_json);
+    EXPECT_EQ(error.place().file, "c.json");
+  }
+}
+
+TEST(TablesCertificate, WhatLacksAFieldIsRefused) {
+  for (const char* field : {"certificate", "tables", "model", "persons", "classes"}) {
+    Json json = certificate();
+    json.erase(field);
+    expect_refused(json);
+  }
+  for (const char* field : {"name", "file", "sha256", "rows", "columns", "quasi", "sensitive"}) {
+    Json json = certificate();
+    json["tables"][1].erase(field);
+    expect_refused(json);
+  }
+}
+
+TEST(TablesCertificate, TablesThatAreNoTreeAreRefused) {
+  Json json = certificate();
+  json["tables"][1].erase("parent");
+  expect_refused(json);
+  json = certificate();
+  json["tables"][1]["parent"]["table"] = "takes";
+  expect_refused(json);
+  json = certificate();
+  std::swap(json["tables"][0], json["tables"][1]);
+  expect_refused(json);
+  json = certificate();
+  json["tables"][0].erase("key");
+  expect_refused(json);
+  json = certificate();
+  json["tables"] = Json::array();
+  expect_refused(json);
+}
+
+TEST(TablesCertificate, AFileElsewhereIsRefused) {
+  for (const char* file : {"../student.csv", "/student.csv", "a\\student.csv", ""}) {
+    Json json = certificate();
+    json["tables"][0]["file"] = file;
+    expect_refused(json);
+  }
+}
+
+TEST(TablesCertificate, WrongTypesAreRefused) {
+  Json json = certificate();
+  json["model"]["k"] = -1;
+  expect_refused(json);
+  json = certificate();
+  json["model"]["l_model"] = "other";
+  expect_refused(json);
+  json = certificate();
+  json["tables"][1]["parent"] = "student";
+  expect_refused(json);
+  json = certificate();
+  json["tables"][1]["quasi"] = {"age"};
+  expect_refused(json);
+}
+
+TEST(TablesCertificate, AgreesWithItsTables) { EXPECT_EQ(found(certificate()), Names{}); }
+
+TEST(TablesCertificate, AnotherFileIsFound) {
+  EXPECT_EQ(found(certificate(), released_university(), {"aa", "cc"}), Names{"digest"});
+}
+
+TEST(TablesCertificate, RowsAreCompared) {
+  Json json = certificate();
+  json["tables"][1]["rows"] = 11;
+  EXPECT_EQ(found(json), Names{"rows"});
+}
+
+TEST(TablesCertificate, ColumnsAreCompared) {
+  Json json = certificate();
+  json["tables"][1]["columns"] = {"scid", "sid", "grade", "course"};
+  EXPECT_EQ(found(json), Names{"columns"});
+  json["tables"][1]["columns"] = {"scid", "sid", "title", "grade"};
+  json["tables"][1]["quasi"] = {"title"};
+  EXPECT_EQ(found(json), Names{"columns"});
+}
+
+TEST(TablesCertificate, AMissingTableIsFound) {
+  std::vector<SampleTable> release = released_university();
+  release.pop_back();
+  EXPECT_EQ(found(certificate(), release), Names{"tables"});
+}
+
+TEST(TablesCertificate, PersonsAndClassesAreCounted) {
+  Json json = certificate();
+  json["persons"] = 5;
+  json["classes"] = 1;
+  EXPECT_EQ(found(json), (Names{"persons", "classes"}));
+}
+
+TEST(TablesCertificate, KIsCheckedByWholeTrees) {
+  Json json = certificate();
+  json["model"].erase("l");
+  std::vector<SampleTable> release = released_university();
+  std::swap(release[1].rows[0][2], release[1].rows[1][2]);  // the same courses, in another order
+  EXPECT_EQ(found(json, release), Names{});
+  std::swap(release[1].rows[0][2], release[1].rows[6][2]);  // every course as often as before
+  EXPECT_EQ(found(json, release), (Names{"classes", "k"}));
+}
+
+TEST(TablesCertificate, LIsCheckedOverPersons) {
+  std::vector<SampleTable> release = released_university();
+  for (const std::size_t row : {0, 1, 2, 3, 4, 5}) release[1].rows[row][3] = "90";
+  EXPECT_EQ(found(certificate(), release), Names{"l"});
+}
+
+}  // namespace
+}  // namespace kith::audit
