@@ -33,6 +33,7 @@ constexpr const char* release_examples = R"(Examples:
   kith release reports.csv --method reposition --time day --granularity day --window 5 -l 3
                --quasi zip,age --sensitive disease --person patient -o out
                                                 a stream of records: snapshots by day
+  kith release school.toml -o out --keys keep   many tables around persons: a file each, or a database
   kith release plan.toml --series visits        release 1 of a table that grows
   kith release plan.toml --series visits --source march.csv
                                                 adds a batch and publishes release 2
@@ -117,6 +118,16 @@ void add_reposition(CLI::App& app, RepositionFlags& flags) {
       ->check(CLI::IsMember({"free", "covered"}));
 }
 
+void add_relational(CLI::App& app, RelationalFlags& flags) {
+  app.add_option("--algorithm", flags.algorithm,
+                 "method multirelational: miracle, its shortcut miraclex, or the baseline bitmap")
+      ->check(CLI::IsMember({"miracle", "miraclex", "bitmap"}));
+  app.add_option("--matching", flags.matching, "how rows of two persons are paired: optimal or greedy")
+      ->check(CLI::IsMember({"optimal", "greedy"}));
+  app.add_option("--keys", flags.keys, "random: keys are replaced; keep: released as they are")
+      ->check(CLI::IsMember({"random", "keep"}));
+}
+
 using FilePairs = std::vector<std::pair<std::string, std::string>>;
 
 void add_hierarchies(CLI::App& app, std::vector<std::string>& texts) {
@@ -184,17 +195,21 @@ CLI::App* add_release(CLI::App& app, Raw& raw) {
   verb->add_option("--identifier", a.model.identifiers, "columns never released")->delimiter(',');
   add_hierarchies(*verb, raw.hierarchies);
   add_model(*verb, a.model);
-  verb->add_option("--max-suppression", a.max_suppression, "rows, or a share such as 2%");
+  verb->add_option("--max-suppression", a.max_suppression,
+                   "rows, or a share such as 2%; of persons in method multirelational");
   verb->add_option(
       "--policy", a.policy,
       "height, relative-height, distinct, suppression, fewest-columns, most-columns, lowest-peak, "
       "highest-peak, weighted, gen_c, gen_m, gen_s; ncp, loss, discernibility, entropy; of method local "
       "widest-span, least-loss, guillotine");
-  verb->add_option("--method", a.method, "full-domain, local, reposition; datafly and mu-argus are baselines")
-      ->check(CLI::IsMember({"full-domain", "local", "reposition", "datafly", "mu-argus"}));
+  verb->add_option("--method", a.method,
+                   "full-domain, local, reposition, multirelational; datafly and mu-argus are baselines")
+      ->check(
+          CLI::IsMember({"full-domain", "local", "reposition", "multirelational", "datafly", "mu-argus"}));
   verb->add_option("--ranges", a.ranges, "method local: cells of the partition, or tight boxes")
       ->check(CLI::IsMember({"cell", "tight"}));
   add_reposition(*verb, a.reposition);
+  add_relational(*verb, a.relational);
   verb->add_option("--trace", a.trace,
                    "method reposition: write a JSON line per step to this file (mode 0600)");
   verb->add_option("--series", a.series, "folder of a series of releases: add a batch, publish all again");
@@ -206,7 +221,7 @@ CLI::App* add_release(CLI::App& app, Raw& raw) {
       ->check(CLI::IsMember({"drop", "mask"}));
   verb->add_option("--search", a.search, "all minimal nodes, or binary: one of least height")
       ->check(CLI::IsMember({"all", "binary"}));
-  verb->add_option("--output", a.output, "name of the release, .csv or .parquet");
+  verb->add_option("--output", a.output, "name of the release, .csv or .parquet; .duckdb for many tables");
   verb->add_option("--private-map", a.private_map, "write what became of every row to this file (mode 0600)");
   verb->add_option("--report", a.report, "write the report to this file");
   verb->add_option("--seed", a.seed, "for tests: a fixed key instead of a fresh one; not certified");
@@ -385,7 +400,7 @@ constexpr VerbFlags verb_flags[] = {
      "-o --out --quasi --sensitive --person --plain --identifier --hierarchy -k --persons -l --l-model "
      "-c -t --t-distance "
      "--max-suppression --policy --method --time --granularity --window --mu --beta --publish --moves "
-     "--trace "
+     "--trace --algorithm --matching --keys "
      "--ranges --series --source --arrivals --generalize --suppressed "
      "--search --output --private-map --report "
      "--seed "

@@ -40,6 +40,11 @@ struct RepositionFlags {
   std::optional<double> beta;
 };
 
+// Method multirelational; unset means "as the plan says".
+struct RelationalFlags {
+  std::optional<std::string> algorithm, matching, keys;
+};
+
 struct InspectArguments {
   Shared shared;
   Reading reading;
@@ -59,6 +64,7 @@ struct ReleaseArguments {
   std::optional<std::string> max_suppression, policy, method, suppressed, search, output, private_map, report;
   std::optional<std::string> ranges, arrivals, series, source, trace;
   RepositionFlags reposition;
+  RelationalFlags relational;
   std::vector<std::string> generalize;
   std::optional<std::uint64_t> seed;
   bool frontier = false, no_pruning = false;

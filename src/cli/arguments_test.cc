@@ -104,6 +104,20 @@ TEST(Arguments, FlagsOfRepositionAreKept) {
   EXPECT_EQ(parsed({"release", "t.csv", "--publish", "freely"}).arguments.exit, 2);
 }
 
+TEST(Arguments, FlagsOfManyTablesAreKept) {
+  const auto release = parsed({"release", "plan.toml", "--method", "multirelational", "--algorithm", "bitmap",
+                               "--matching", "greedy", "--keys", "keep"})
+                           .arguments.release;
+  ASSERT_TRUE(release);
+  EXPECT_EQ(release->method, "multirelational");
+  EXPECT_EQ(release->relational.algorithm, "bitmap");
+  EXPECT_EQ(release->relational.matching, "greedy");
+  EXPECT_EQ(release->relational.keys, "keep");
+  for (const char* flag : {"--algorithm", "--matching", "--keys"})
+    EXPECT_EQ(parsed({"release", "plan.toml", flag, "best"}).arguments.exit, 2) << flag;
+  EXPECT_FALSE(parsed({"release", "plan.toml"}).arguments.release->relational.keys);
+}
+
 TEST(Arguments, SizesHaveUnits) {
   EXPECT_EQ(parse_size("512"), 512U);
   EXPECT_EQ(parse_size("2k"), 2048U);

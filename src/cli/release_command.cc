@@ -8,6 +8,7 @@
 #include <fmt/ranges.h>
 
 #include "cli/commands.h"
+#include "cli/relational_flags.h"
 #include "cli/reposition_flags.h"
 #include "engine/engine.h"
 #include "kith/error.h"
@@ -112,6 +113,7 @@ void set_method(Plan& plan, const ReleaseArguments& arguments) {
     if (*arguments.method == "full-domain") plan.method.name = plan::Method::full_domain;
     if (*arguments.method == "local") plan.method.name = plan::Method::local;
     if (*arguments.method == "reposition") plan.method.name = plan::Method::reposition;
+    if (*arguments.method == "multirelational") plan.method.name = plan::Method::multirelational;
   } else if (arguments.series && !plan.states("method.name")) {
     plan.method.name = plan::Method::local;
   }
@@ -138,7 +140,10 @@ void set_method(Plan& plan, const ReleaseArguments& arguments) {
   if (arguments.suppressed) plan.method.mask_suppressed = *arguments.suppressed == "mask";
   if (arguments.search)
     plan.method.search = *arguments.search == "binary" ? plan::SearchKind::binary : plan::SearchKind::all;
-  if (arguments.output) plan.output = *arguments.output;
+  if (arguments.output) {
+    plan.output = *arguments.output;
+    plan.lines.try_emplace("output.path", 0);
+  }
 }
 
 void set_reading(Plan& plan, const Reading& reading) {
@@ -157,10 +162,17 @@ Plan plan_of(const ReleaseArguments& arguments) {
   else
     plan.source.path = arguments.input;
   const std::string as_written = from_file ? plan::to_toml(plan) : "";
+  set_method(plan, arguments);
+  if (plan.method.name == plan::Method::multirelational) {
+    if (!from_file)
+      throw Error(ErrorCode::usage, "method multirelational needs a plan: it names tables and how they join",
+                  {}, "`kith inspect DATABASE --plan plan.toml` writes one to edit");
+    refuse_flags_of_one_table(arguments);
+  }
   set_columns(plan, arguments.model, arguments.reposition.time);
   set_model(plan, arguments.model);
-  set_method(plan, arguments);
   set_reposition(plan, arguments.reposition);
+  set_relational(plan, arguments.relational);
   set_reading(plan, arguments.reading);
   const bool repositions = plan.method.name == plan::Method::reposition;
   if (!from_file && !repositions && plan.with_role(Role::quasi).empty())
