@@ -21,6 +21,7 @@ constexpr const char* about =
 constexpr const char* inspect_examples = R"(Examples:
   kith inspect visits.csv                       what is in the file, who is unique in it
   kith inspect visits.csv --plan plan.toml      also writes a plan to edit; it works as it is
+  kith inspect clinic.duckdb --plan plan.toml   the tables of a database as a tree around persons
   kith inspect visits.csv --time day --sensitive illness
                                                 as a stream: skew, and what windows would do)";
 
@@ -158,11 +159,15 @@ struct Raw {
 };
 
 CLI::App* add_inspect(CLI::App& app, Raw& raw) {
-  CLI::App* verb = app.add_subcommand("inspect", "profile a table: types, roles, hierarchies, who is unique");
+  CLI::App* verb = app.add_subcommand(
+      "inspect", "profile a table or a database: types, roles, hierarchies, who is unique");
   verb->footer(inspect_examples);
-  verb->add_option("data", raw.inspect.data, "CSV (also .gz, .zst), Parquet or JSON lines")->required();
+  verb->add_option("data", raw.inspect.data,
+                   "CSV (also .gz, .zst), Parquet, JSON lines, or a database file of DuckDB or SQLite")
+      ->required();
   verb->add_option("--plan", raw.inspect.plan, "write a plan to edit to this file");
-  verb->add_option("--person", raw.inspect.person, "the column that says whom a row is about");
+  verb->add_option("--person", raw.inspect.person,
+                   "the column that says whom a row is about; of a database the table with a row per person");
   CLI::Option* time = verb->add_option("--time", raw.inspect.time,
                                        "look at the table as a stream of snapshots by this column of times");
   verb->add_option("--granularity", raw.inspect.granularity,

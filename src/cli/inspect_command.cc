@@ -10,7 +10,9 @@
 #include "cli/commands.h"
 #include "cli/inspect_time.h"
 #include "cli/read_table.h"
+#include "engine/database.h"
 #include "kith/error.h"
+#include "release/database_profile.h"
 #include "release/profile.h"
 
 namespace kith::cli {
@@ -21,19 +23,23 @@ namespace fs = std::filesystem;
 constexpr std::size_t sets_shown = 15;
 using cli::print;
 
-void print(const release::Profile& profile, std::ostream& out) {
-  out << fmt::format("{} rows", profile.rows);
-  if (profile.person) out << fmt::format(" of {} persons ({})", profile.persons, *profile.person);
-  out << "\n\n";
+void print_columns(const std::vector<release::ColumnProfile>& columns, std::ostream& out) {
   std::size_t width = 6;
-  for (const auto& column : profile.columns) width = std::max(width, column.name.size());
+  for (const auto& column : columns) width = std::max(width, column.name.size());
   out << fmt::format("{:<{}}  {:<8} {:>9} {:>8}  {:<11} {}\n", "column", width, "type", "distinct", "empty",
                      "role", "why; hierarchy");
-  for (const auto& c : profile.columns)
+  for (const auto& c : columns)
     out << fmt::format("{:<{}}  {:<8} {:>9} {:>8}  {:<11} {}{}{}\n", c.name, width, release::type_name(c),
                        c.distinct, c.empty, release::name_of(c.role), c.why,
                        c.hierarchy.empty() ? "" : "; " + c.hierarchy,
                        c.remark.empty() ? "" : "; " + c.remark);
+}
+
+void print(const release::Profile& profile, std::ostream& out) {
+  out << fmt::format("{} rows", profile.rows);
+  if (profile.person) out << fmt::format(" of {} persons ({})", profile.persons, *profile.person);
+  out << "\n\n";
+  print_columns(profile.columns, out);
   out << fmt::format("\nunique on the combination of these columns, the worst first\n{:>9} {:>9}  {}\n",
                      "rows", "persons", "columns");
   for (std::size_t i = 0; i < profile.uniqueness.size() && i < sets_shown; ++i) {
@@ -47,12 +53,47 @@ void print(const release::Profile& profile, std::ostream& out) {
     out << fmt::format("not combined: {}\n", fmt::join(profile.not_combined, ", "));
 }
 
+void print(const release::DatabaseProfile& profile, std::ostream& out) {
+  out << fmt::format("{} tables ({})\n\n{}", profile.tables.size(), profile.kind,
+                     release::drawn_tree(profile));
+  if (profile.person)
+    out << fmt::format(
+        "\nthe person table is {}: {}\n"
+        "{} of {} persons have a tree of rows that nobody shares on the columns called quasi\n",
+        *profile.person, profile.why, profile.unique_persons, profile.persons);
+  else
+    out << fmt::format("\nno person table: {}; name one with --person\n", profile.why);
+  for (const auto& table : profile.tables) {
+    out << fmt::format("\n{}: {} rows\n", table.name, table.rows);
+    print_columns(table.profile.columns, out);
+  }
+}
+
 // As the plan, in its own folder, would name the data.
 std::string path_from(const fs::path& plan, const fs::path& data) {
   std::error_code error;
   const fs::path folder = fs::absolute(plan).parent_path();
   const fs::path relative = fs::relative(fs::absolute(data), folder, error);
   return error || relative.empty() ? fs::absolute(data).string() : relative.string();
+}
+
+plan::SourcePlan reading_of(const InspectArguments& arguments) {
+  plan::SourcePlan source;
+  source.format = arguments.reading.format;
+  source.delimiter = arguments.reading.delimiter;
+  source.quote = arguments.reading.quote;
+  source.encoding = arguments.reading.encoding;
+  source.header = arguments.reading.header;
+  return source;
+}
+
+template <class Profile>
+std::string plan_of(const Profile& profile, const InspectArguments& arguments, const std::string& path) {
+  return release::plan_text(profile, reading_of(arguments), path);
+}
+std::string plan_of(const release::DatabaseProfile& profile, const InspectArguments&,
+                    const std::string& path) {
+  return release::plan_text(profile, path);
 }
 
 template <class Profile>
@@ -63,15 +104,10 @@ void write_plan(const InspectArguments& arguments, const Profile& profile) {
   if (fs::equivalent(target, arguments.data, ignored))
     throw Error(ErrorCode::output_is_input, "the plan would overwrite the data", {target.string()},
                 "give --plan another name");
-  plan::SourcePlan source;
-  source.format = arguments.reading.format;
-  source.delimiter = arguments.reading.delimiter;
-  source.quote = arguments.reading.quote;
-  source.encoding = arguments.reading.encoding;
-  source.header = arguments.reading.header;
+  const std::string text = plan_of(profile, arguments, path_from(target, arguments.data));
   StagedFiles staged(files);
   const auto file = files.create(staged.stage(target), Privacy::public_file);
-  file->append(release::plan_text(profile, source, path_from(target, arguments.data)));
+  file->append(text);
   file->close();
   staged.commit();
 }
@@ -85,9 +121,28 @@ void tell(const Profile& profile, const InspectArguments& arguments, std::ostrea
     print(profile, out);
 }
 
-}  // namespace
+// Flags that say how one table is read, or as a stream, have no use for a database.
+void refuse_table_flags(const InspectArguments& arguments) {
+  const Reading& reading = arguments.reading;
+  const std::pair<const char*, bool> flags[] = {
+      {"--time", arguments.time.has_value()},         {"--format", reading.format.has_value()},
+      {"--delimiter", reading.delimiter.has_value()}, {"--quote", reading.quote.has_value()},
+      {"--encoding", reading.encoding.has_value()},   {"--header", reading.header.has_value()},
+  };
+  for (const auto& [flag, given] : flags)
+    if (given)
+      throw Error(ErrorCode::usage, fmt::format("{} has no use for a database", flag), {arguments.data},
+                  "leave it out, or export the table to a file");
+}
 
-int inspect(const InspectArguments& arguments, std::ostream& out, std::ostream& err, Progress& progress) {
+void inspect_database(const InspectArguments& arguments, std::ostream& out, Progress& progress) {
+  refuse_table_flags(arguments);
+  const auto database =
+      engine::open_database(arguments.data, {arguments.shared.threads, arguments.shared.memory_bytes / 2});
+  tell(release::profile_database(*database, arguments.data, arguments.person, progress), arguments, out);
+}
+
+void inspect_table(const InspectArguments& arguments, std::ostream& out, Progress& progress) {
   const auto engine = engine::embedded({arguments.shared.threads, arguments.shared.memory_bytes / 2});
   const Table table = read_table(*engine, source_options(arguments.data, arguments.reading), {}, progress);
   if (arguments.person && table.find(*arguments.person) < 0)
@@ -99,6 +154,15 @@ int inspect(const InspectArguments& arguments, std::ostream& out, std::ostream& 
     const unsigned threads = arguments.shared.threads > 0 ? arguments.shared.threads : hardware_threads();
     tell(release::profile(table, arguments.person, threads, progress), arguments, out);
   }
+}
+
+}  // namespace
+
+int inspect(const InspectArguments& arguments, std::ostream& out, std::ostream& err, Progress& progress) {
+  if (engine::is_database(arguments.data))
+    inspect_database(arguments, out, progress);
+  else
+    inspect_table(arguments, out, progress);
   if (arguments.plan && !arguments.shared.quiet)
     err << fmt::format("kith: wrote {}; read it, then: kith release {} -o out\n", *arguments.plan,
                        *arguments.plan);

@@ -34,13 +34,13 @@ struct DatabaseProfile {
 
 // `person` names the person table where the choice is not wanted.
 DatabaseProfile profile_database(engine::Database& database, const std::filesystem::path& path,
-                                 const std::optional<std::string>& person, unsigned threads,
-                                 Progress& progress);
+                                 const std::optional<std::string>& person, Progress& progress);
 
 std::string to_json(const DatabaseProfile& profile);
 // The tree as people draw it, one table a line.
 std::string drawn_tree(const DatabaseProfile& profile);
-// A plan to edit; `path` as the plan, in its own folder, would name the database.
+// A plan to edit; `path` as the plan, in its own folder, would name the database. Error{table_schema} where
+// there is no person table.
 std::string plan_text(const DatabaseProfile& profile, const std::string& path);
 
 }  // namespace kith::release

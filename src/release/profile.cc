@@ -30,6 +30,9 @@ constexpr std::array identifier_words = {"ssn",     "name",      "email",    "e-
 constexpr std::array person_words = {"patient",  "person",   "subject", "customer",   "client",
                                      "member",   "student",  "user",    "respondent", "insured",
                                      "employee", "resident", "who"};
+constexpr std::array person_table_words = {"people",  "individual", "citizen", "pupil",    "worker",
+                                           "donor",   "inhabitant", "voter",   "prisoner", "participant",
+                                           "teacher", "borrower",   "tenant",  "passenger"};
 constexpr std::array quasi_words = {"zip",        "postal",   "postcode",  "birth",  "dob",     "age",
                                     "sex",        "gender",   "race",      "ethnic", "marital", "education",
                                     "occupation", "country",  "city",      "county", "state",   "region",
@@ -250,6 +253,11 @@ const char* name_of(LikelyRole role) {
 const char* type_name(const ColumnProfile& column) {
   if (!column.resolution) return kith::name_of(column.type);
   return *column.resolution == hierarchy::Resolution::day ? "date" : "time";
+}
+
+bool speaks_of_persons(std::string_view table) {
+  const std::vector<std::string> name = words_of(table);
+  return mentions(name, person_words) || mentions(name, person_table_words);
 }
 
 Profile profile_columns(const Table& table, std::optional<std::string> person) {

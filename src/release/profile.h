@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "hierarchy/local_time.h"
@@ -55,6 +56,13 @@ struct Profile {
 Profile profile_columns(const Table& table, std::optional<std::string> person);
 Profile profile(const Table& table, std::optional<std::string> person, unsigned threads,
                 Progress& progress = silent_progress());
+
+// Whether a table of this name has a row per person: "patients", "dbo.Customer".
+bool speaks_of_persons(std::string_view table);
+
+// How plans write a name, and a column with its likely role and hierarchy.
+std::string plan_key(const std::string& name);
+std::string plan_line(const ColumnProfile& column);
 
 // A plan, commented, that works on the file as it is. `path` is written as source.path, with the reading
 // flags given.

@@ -23,8 +23,6 @@ bool is_bare_key(const std::string& name) {
   });
 }
 
-std::string key(const std::string& name) { return is_bare_key(name) ? name : quoted(name); }
-
 // How many levels a proposed hierarchy has at most; enough to keep the lattice small.
 std::uint64_t levels_of(const ColumnProfile& column) {
   if (column.hierarchy.starts_with("{ calendar")) {
@@ -34,28 +32,6 @@ std::uint64_t levels_of(const ColumnProfile& column) {
   if (column.hierarchy.find("intervals") != std::string::npos) return 6;
   const std::size_t at = column.hierarchy.find("levels = ");
   return at == std::string::npos ? 2 : std::stoul(column.hierarchy.substr(at + 9)) + 2;
-}
-
-std::string column_line(const ColumnProfile& column, bool affordable) {
-  switch (column.role) {
-    case LikelyRole::identifier:
-      return fmt::format("{} = \"identifier\"", key(column.name));
-    case LikelyRole::person:
-      return fmt::format("{} = \"person\"", key(column.name));
-    case LikelyRole::sensitive:
-      return fmt::format("{} = \"sensitive\"", key(column.name));
-    case LikelyRole::plain:
-      return fmt::format("{} = \"plain\"", key(column.name));
-    case LikelyRole::free_text:
-      return fmt::format("# {} = \"plain\"", key(column.name));
-    case LikelyRole::quasi:
-      break;
-  }
-  const std::string line =
-      column.hierarchy.empty()
-          ? fmt::format("{} = \"quasi\"", key(column.name))
-          : fmt::format("{} = {{ role = \"quasi\", hierarchy = {} }}", key(column.name), column.hierarchy);
-  return affordable ? line : "# " + line;
 }
 
 std::string source_lines(const plan::SourcePlan& source, const std::string& path) {
@@ -69,6 +45,28 @@ std::string source_lines(const plan::SourcePlan& source, const std::string& path
 }
 
 }  // namespace
+
+std::string plan_key(const std::string& name) { return is_bare_key(name) ? name : quoted(name); }
+
+std::string plan_line(const ColumnProfile& column) {
+  switch (column.role) {
+    case LikelyRole::identifier:
+      return fmt::format("{} = \"identifier\"", plan_key(column.name));
+    case LikelyRole::person:
+      return fmt::format("{} = \"person\"", plan_key(column.name));
+    case LikelyRole::sensitive:
+      return fmt::format("{} = \"sensitive\"", plan_key(column.name));
+    case LikelyRole::plain:
+      return fmt::format("{} = \"plain\"", plan_key(column.name));
+    case LikelyRole::free_text:
+      return fmt::format("# {} = \"plain\"", plan_key(column.name));
+    case LikelyRole::quasi:
+      break;
+  }
+  return column.hierarchy.empty() ? fmt::format("{} = \"quasi\"", plan_key(column.name))
+                                  : fmt::format("{} = {{ role = \"quasi\", hierarchy = {} }}",
+                                                plan_key(column.name), column.hierarchy);
+}
 
 std::string plan_text(const Profile& profile, const plan::SourcePlan& source, const std::string& path) {
   std::string text =
@@ -94,7 +92,8 @@ std::string plan_text(const Profile& profile, const plan::SourcePlan& source, co
     std::string why = column.remark.empty() ? column.why : column.remark + "; " + column.why;
     if (!affordable) why += "; withheld: with it there would be too many combinations of levels";
     if (column.role == LikelyRole::free_text) why += "; withheld: texts name people";
-    chosen += fmt::format("{}  # {}; {} distinct\n", column_line(column, affordable), why, column.distinct);
+    chosen += fmt::format("{}{}  # {}; {} distinct\n", affordable ? "" : "# ", plan_line(column), why,
+                          column.distinct);
   }
   text += chosen;
   const std::uint64_t k = std::clamp<std::uint64_t>(profile.persons, 1, 5);
