@@ -2,10 +2,10 @@
 // there is one way to begin. A foreign key that leads elsewhere refers to a lookup table, whose rows are
 // about nobody: its column is a column like any other.
 //
-// The person table is the one whose name speaks of persons; among several, or where none does, the one that
-// most tables reach, then the one under which most rows lie. Names go first because a lookup table that the
-// person table refers to (a hospital, a city) is reached by all that reach the persons.
-// Cost: tables times foreign keys, for what reaches what and for each candidate.
+// The person table is the one whose name speaks of persons, and of several the one with most rows (students,
+// not teachers); where no name does, the one that most tables reach, then the one under which most rows lie.
+// Names go first because a lookup table that the person table refers to (a hospital, a city) is reached by
+// all that reach the persons. Cost: tables times foreign keys, for what reaches what and for each candidate.
 #include "release/foreign_key_tree.h"
 
 #include <algorithm>
@@ -174,18 +174,20 @@ class Placing {
 // The better, the greater.
 struct Candidate {
   bool named = false;
+  std::uint64_t persons = 0;  // its rows, where it is named so
   std::size_t tables = 0;
   std::uint64_t rows = 0;  // of all tables that fit
   std::size_t table = 0;
   std::vector<PlacedTable> placed;
 
-  auto rank() const { return std::tuple(named, tables, rows); }
+  auto rank() const { return std::tuple(named, persons, tables, rows); }
 };
 
 Candidate candidate_of(const Placing& placing, const std::vector<DatabaseTable>& tables, std::size_t table) {
   Candidate candidate;
   candidate.table = table;
   candidate.named = speaks_of_persons(tables[table].name);
+  if (candidate.named) candidate.persons = tables[table].rows;
   candidate.placed = placing.around(table);
   for (const PlacedTable& placed : candidate.placed) {
     if (!placed.does_not_fit.empty()) continue;
@@ -200,7 +202,7 @@ std::string reason(const Candidate& chosen, std::size_t candidates, std::size_t 
                                           chosen.tables == 2 ? "" : "s", chosen.tables == 2 ? "s" : "");
   if (candidates == 1) return "no other table has a key of one column; " + reached;
   if (chosen.named && named == 1) return "its name; " + reached;
-  if (chosen.named) return "its name, and of tables with such names it is the one most hangs on; " + reached;
+  if (chosen.named) return "its name, and of tables with such names it has most rows; " + reached;
   return "no other table has more hanging on it; " + reached;
 }
 

@@ -256,8 +256,10 @@ const char* type_name(const ColumnProfile& column) {
 }
 
 bool speaks_of_persons(std::string_view table) {
-  const std::vector<std::string> name = words_of(table);
-  return mentions(name, person_words) || mentions(name, person_table_words);
+  const std::vector<std::string> words = words_of(table);
+  if (words.empty()) return false;
+  const std::vector<std::string> last{words.back()};
+  return mentions(last, person_words) || mentions(last, person_table_words);
 }
 
 Profile profile_columns(const Table& table, std::optional<std::string> person) {

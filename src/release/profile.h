@@ -57,7 +57,7 @@ Profile profile_columns(const Table& table, std::optional<std::string> person);
 Profile profile(const Table& table, std::optional<std::string> person, unsigned threads,
                 Progress& progress = silent_progress());
 
-// Whether a table of this name has a row per person: "patients", "dbo.Customer".
+// Whether a table of this name has a row per person: "patients", "dbo.Customer", not "patient_visit".
 bool speaks_of_persons(std::string_view table);
 
 // How plans write a name, and a column with its likely role and hierarchy.
