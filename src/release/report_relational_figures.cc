@@ -129,18 +129,19 @@ std::vector<std::uint64_t> sizes_known(const RelationalResult& result) {
   return sizes;
 }
 
-void draw_share(const audit::KnownRows* known, std::uint64_t persons, double x, double bar, double top,
-                double room, std::string_view style, std::string_view when, Picture& picture) {
+void draw_share(const audit::KnownRows* known, double x, double bar, double top, double room,
+                std::string_view style, std::string_view when, Picture& picture) {
   if (!known) {
     picture.label(x + bar / 2, top + room - 6, Anchor::middle, "tick faint", "?");
     return;
   }
-  const double h = room * std::min(1.0, part_of(known->below_k, persons));
+  const double h = room * std::min(1.0, part_of(known->below_k, known->persons));
   if (h > 0)
     picture.rect(x, top + room - h, bar, h, style,
                  fmt::format("{}, {} known: {}", when, counted(known->size, "further row"),
                              counted(known->below_k, "person")));
-  picture.label(x + bar / 2, top + room - h - 5, Anchor::middle, "tick", share_of(known->below_k, persons));
+  picture.label(x + bar / 2, top + room - h - 5, Anchor::middle, "tick",
+                share_of(known->below_k, known->persons));
 }
 
 std::string known_picture(const RelationalResult& result, const std::vector<std::uint64_t>& sizes) {
@@ -157,10 +158,10 @@ std::string known_picture(const RelationalResult& result, const std::vector<std:
   const double bar = std::min(52.0, step * 0.36);
   for (std::size_t i = 0; i < sizes.size(); ++i) {
     const double middle = left + step * (static_cast<double>(i) + 0.5);
-    draw_share(entry(result.known_before, sizes[i]), result.figures.persons, middle - bar - 2, bar, top, room,
-               "bar-before", "in the source", picture);
-    draw_share(entry(result.known_after, sizes[i]), result.figures.released, middle + 2, bar, top, room,
-               "bar-after", "in the release", picture);
+    draw_share(entry(result.known_before, sizes[i]), middle - bar - 2, bar, top, room, "bar-before",
+               "in the source", picture);
+    draw_share(entry(result.known_after, sizes[i]), middle + 2, bar, top, room, "bar-after", "in the release",
+               picture);
     picture.label(middle, top + room + 18, Anchor::middle, "tick",
                   sizes[i] == 0 ? "own row" : fmt::format("+ {}", counted(sizes[i], "row")));
   }
@@ -169,10 +170,10 @@ std::string known_picture(const RelationalResult& result, const std::vector<std:
   return std::move(picture).finish();
 }
 
-std::string known_cells(const audit::KnownRows* known, std::uint64_t persons) {
+std::string known_cells(const audit::KnownRows* known) {
   if (!known) return "<td class=\"n\" colspan=\"3\">not worked out</td>";
   const auto with_share = [&](std::uint64_t n) {
-    return cell(fmt::format("{} ({})", count(n), share_of(n, persons)));
+    return cell(fmt::format("{} ({})", count(n), share_of(n, known->persons)));
   };
   return with_share(known->unique) + with_share(known->below_k) +
          cell(known->fewest == 0 ? "–" : count(known->fewest));
@@ -181,11 +182,10 @@ std::string known_cells(const audit::KnownRows* known, std::uint64_t persons) {
 std::string known_table(const RelationalResult& result, const std::vector<std::uint64_t>& sizes) {
   std::string rows;
   for (const std::uint64_t size : sizes)
-    rows +=
-        fmt::format("<tr><th scope=\"row\">{}</th>{}{}</tr>\n",
-                    size == 0 ? "the person’s own row" : fmt::format("and {}", counted(size, "further row")),
-                    known_cells(entry(result.known_before, size), result.figures.persons),
-                    known_cells(entry(result.known_after, size), result.figures.released));
+    rows += fmt::format(
+        "<tr><th scope=\"row\">{}</th>{}{}</tr>\n",
+        size == 0 ? "the person’s own row" : fmt::format("and {}", counted(size, "further row")),
+        known_cells(entry(result.known_before, size)), known_cells(entry(result.known_after, size)));
   return "<div class=\"wide\"><table>\n<thead><tr><th></th><th scope=\"colgroup\" colspan=\"3\" "
          "class=\"n\">In the source</th><th scope=\"colgroup\" colspan=\"3\" class=\"n\">In the "
          "release</th></tr>\n" +
@@ -244,12 +244,15 @@ std::string tables_section(const RelationalResult& result) {
 std::string relational_classes_section(const RelationalResult& result) {
   const relational::Figures& figures = result.figures;
   if (figures.classes == 0) return {};
+  const std::string sizes = figures.smallest == figures.largest
+                                ? fmt::format("{} persons each", count(figures.smallest))
+                                : fmt::format("{} to {} persons, {} on average", count(figures.smallest),
+                                              count(figures.largest), decimal(figures.average, 2));
   std::string body = paragraph(fmt::format(
       "A <b>class</b> is all persons whose trees of rows are the same: as many rows in every table, hanging "
-      "together in the same way, with the same quasi cells. The release has <b>{}</b> of {} to {} persons, "
-      "{} on average; k asks for at least <b>{}</b>.",
-      figures.classes == 1 ? "one" : count(figures.classes), count(figures.smallest), count(figures.largest),
-      decimal(figures.average, 2), count(result.k)));
+      "together in the same way, with the same quasi cells. The release has <b>{}</b> of {}; k asks for at "
+      "least <b>{}</b>.",
+      figures.classes == 1 ? "one" : count(figures.classes), sizes, count(result.k)));
   return section("classes", "How large the classes are",
                  body + size_histogram(result.class_sizes, result.k, "person"));
 }
@@ -268,7 +271,8 @@ std::string known_rows_section(const RelationalResult& result) {
   body += note(
       "The outsider is taken to know the quasi cells of the person’s own row always, and of so many further "
       "rows the worst choice there is, each with the rows it hangs on. Persons are those for whom some such "
-      "set of rows is enough. “Fewest” is how many fit the rarest set.");
+      "set of rows is enough, as a share of those who have so many rows. “Fewest” is how many fit the rarest "
+      "set.");
   return section("known-rows", "What known rows tell", body);
 }
 

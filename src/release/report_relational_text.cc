@@ -46,7 +46,9 @@ std::string key_figures(const RelationalResult& result) {
       "Persons", count(figures.released),
       figures.suppressed == 0 ? "nobody left out" : fmt::format("{} left out", count(figures.suppressed)));
   strip += key_figure("Classes", count(figures.classes),
-                      fmt::format("{} to {} persons", count(figures.smallest), count(figures.largest)));
+                      figures.smallest == figures.largest
+                          ? fmt::format("{} persons each", count(figures.smallest))
+                          : fmt::format("{} to {} persons", count(figures.smallest), count(figures.largest)));
   strip += key_figure("Rows released", count(rows_of(result, &relational::TableFigures::released)),
                       fmt::format("in {}", counted(result.tables.size(), "table")));
   strip += key_figure("Rows removed", count(removed), share_of(removed, rows) + " of " + count(rows));

@@ -14,7 +14,7 @@ namespace kith::release::page {
 namespace {
 
 constexpr double width = 860, gap = 20, indent = 20, line = 16, between = 8, character = 6.7;
-constexpr std::size_t most_members = 3, most_rows = 12, most_cells = 5, most_depth = 4;
+constexpr std::size_t most_members = 3, most_rows = 16, most_cells = 5, most_depth = 4;
 constexpr double shared_width = 560;
 
 enum class Standing { own, shared };
