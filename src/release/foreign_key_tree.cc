@@ -146,8 +146,7 @@ class Placing {
           referring.push_back(fmt::format("'{}' of '{}'", fmt::join(key.columns, ", "), tables_[t].name));
     if (referring.empty()) return "nothing connects it with the persons";
     return fmt::format(
-        "its rows are not about a person: it is a lookup table for {}; keep that column, and "
-        "leave this table out",
+        "its rows are no one person's: {} refers to it; that column can stay, this table cannot",
         fmt::join(referring, " and "));
   }
 
