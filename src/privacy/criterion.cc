@@ -2,7 +2,8 @@
 //
 // Counting. A histogram holds, per sensitive value, the persons who have it in any of their rows. The
 // frequency form compares each count with the persons of the class; the other forms and t take the histogram
-// as a distribution, so each person's distinct values count once.
+// as a distribution, so each person's distinct values count once. A column of which a class releases no value
+// at all, as a table around persons may, tells nothing, and passes.
 //
 // Monotonicity. Where every person has one row, the histogram of merged classes is the sum of theirs, and:
 // the largest share and recursive (c, l) are ratios of a subadditive to an additive quantity, entropy is
@@ -70,7 +71,8 @@ class DistinctL final : public Criterion {
  public:
   DistinctL(double l, std::size_t column) : l_(l), column_(column) {}
   bool holds(const ClassView& view) const override {
-    return static_cast<double>(view.sensitive[column_].values.size()) >= l_;
+    const std::size_t values = view.sensitive[column_].values.size();
+    return values == 0 || static_cast<double>(values) >= l_;
   }
   Monotonicity monotonicity(bool) const override { return always; }
   std::string describe() const override { return fmt::format("distinct {}-diversity", l_); }
@@ -85,6 +87,7 @@ class EntropyL final : public Criterion {
   EntropyL(double l, std::size_t column) : l_(l), column_(column) {}
   bool holds(const ClassView& view) const override {
     const Histogram& histogram = view.sensitive[column_];
+    if (histogram.values.empty()) return true;
     const auto total = static_cast<double>(total_of(histogram));
     double entropy = 0;
     for (const std::uint64_t count : histogram.counts) {
@@ -109,6 +112,7 @@ class RecursiveL final : public Criterion {
       : l_(static_cast<std::size_t>(std::ceil(l))), c_(c), column_(column) {}
   bool holds(const ClassView& view) const override {
     const Histogram& histogram = view.sensitive[column_];
+    if (histogram.values.empty()) return true;
     if (histogram.counts.size() < l_) return false;
     thread_local std::vector<std::uint64_t> counts;
     counts.assign(histogram.counts.begin(), histogram.counts.end());
@@ -141,6 +145,7 @@ class TCloseness final : public Criterion {
 
   bool holds(const ClassView& view) const override {
     const Histogram& histogram = view.sensitive[column_];
+    if (histogram.values.empty()) return true;
     if (distance_ == TDistance::equal) return equal_distance(histogram) <= t_ + tolerance;
     thread_local std::vector<double> excess;
     spread_excess(histogram, excess);

@@ -2,7 +2,9 @@
 // or dates. Immutable once built; threads may share it.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -24,21 +26,55 @@ class Domain {
   // calendar are only partly ordered).
   static Domain of_hierarchy(const hierarchy::Hierarchy& hierarchy);
   // Ranges; `type` is integer, number or date. The empty value meets every other one in `*` alone.
+  // Error{hierarchy_value} for numbers with more digits than a double keeps.
   static Domain of_ranges(const Dictionary& values, ValueType type, const std::string& column,
                           const std::string& source);
 
   Value of(Code code) const { return of_code_[code]; }
-  Value join(Value a, Value b) const;
+  Value join(Value a, Value b) const { return a == b ? a : ranges_ ? join_ranges(a, b) : join_labels(a, b); }
   // 0 for a single value, whole_cell for `*`: (leaves covered - 1) / (leaves - 1), or the range's share of
   // the range of the data. 0 throughout where the domain has a single value.
-  Loss loss(Value value) const;
+  Loss loss(Value value) const { return ranges_ ? loss_of_range(value) : loss_[value]; }
+  double share(Value value) const;       // the loss, whole = 1, without rounding
   std::string label(Value value) const;  // as the contract writes it: a label, `[lo, hi]`, the value, `*`
   bool covers(Value general, Value special) const { return join(general, special) == general; }
 
+  // Whether what covers several values is found by joining them one after the other, in any order. Of weeks
+  // and months it is not; join_all finds the least of what covers all. Requires at least one value.
+  bool folds() const { return folds_; }
+  Value join_all(std::span<const Value> values) const;
+
  private:
-  // The implementer's; keep join() free of allocation and, for hierarchies of up to some thousand labels, a
-  // look-up.
+  static constexpr std::uint32_t none = 0xffffffff;
+  static constexpr Value empty = ~Value{0}, star = empty - 1;  // of ranges
+
+  Value join_ranges(Value a, Value b) const {
+    if (a >= star || b >= star) return star;
+    const Value low = std::min(a >> 32, b >> 32), high = std::max(a & none, b & none);
+    return low == 0 && high + 1 == place_.size() ? star : low << 32 | high;
+  }
+  Loss loss_of_range(Value value) const {
+    if (value >= star) return value == star ? whole_cell : 0;
+    return place_[value & none] - place_[value >> 32];
+  }
+  Value join_labels(Value a, Value b) const {
+    return joined_.empty() ? search(a, b) : joined_[a * labels_.size() + b];
+  }
+  Value search(Value a, Value b) const;
+  void add_labels(const hierarchy::Hierarchy& hierarchy);
+  void place_positions(const Dictionary& values, const std::vector<double>& position);
+
+  bool ranges_ = false;
+  bool folds_ = true;
   std::vector<Value> of_code_;
+  // Labels of all levels; one that two levels write alike for the same values is one.
+  std::size_t levels_ = 0;
+  std::vector<std::string> labels_;  // of ranges: by rank, the value
+  std::vector<std::uint32_t> loss_;
+  std::vector<double> share_;          // of ranges: by rank, the position
+  std::vector<std::uint32_t> up_;      // by label and level: the label there, or none
+  std::vector<std::uint16_t> joined_;  // by two labels, where there are not too many
+  std::vector<std::uint32_t> place_;   // of ranges: by rank, the loss of the range from the least value to it
 };
 
 }  // namespace kith::relational

@@ -1,0 +1,100 @@
+// The model speaks of persons: of every sensitive column, how many have a value in any row that is released.
+//
+// Thinning removes positions for all members, each step the cheapest one that makes the model hold; where
+// none does alone, the one after which the fewest persons share a value. A column of which nothing is left
+// passes, so it ends, unless it is a column of the person table that fails. Cost: positions^2 x rows of the
+// class.
+#include "relational/class_model.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace kith::relational {
+
+namespace {
+
+constexpr std::size_t most_tried = 128;  // positions; of more, all are removed
+
+}  // namespace
+
+ClassModel::Counts ClassModel::count(const PersonTree& tree) const {
+  const Problem& problem = trees_.problem();
+  Counts counts;
+  std::vector<std::pair<std::uint32_t, std::size_t>> having;  // value, member
+  for (const SensitiveColumn& column : problem.sensitive) {
+    const std::vector<Code>& codes = problem.tree->tables[column.table].table.columns[column.column].codes;
+    having.clear();
+    for (std::size_t at = 0; at < tree.nodes.size(); ++at)
+      if (tree.nodes[at].table == column.table)
+        for (std::size_t m = 0; m < tree.members(); ++m) having.emplace_back(codes[tree.row(at, m)], m);
+    std::ranges::sort(having);
+    having.erase(std::unique(having.begin(), having.end()), having.end());
+    auto& values = counts.values.emplace_back();
+    auto& persons = counts.persons.emplace_back();
+    for (const auto& [value, member] : having) {
+      if (values.empty() || values.back() != value) {
+        values.push_back(value);
+        persons.push_back(0);
+      }
+      counts.most = std::max(counts.most, ++persons.back());
+    }
+  }
+  return counts;
+}
+
+bool ClassModel::passes(const Counts& counts, std::uint64_t persons) const {
+  std::vector<privacy::Histogram> histograms;
+  for (std::size_t i = 0; i < counts.values.size(); ++i)
+    histograms.push_back({counts.values[i], counts.persons[i]});
+  return trees_.problem().model->holds({persons, persons, histograms});
+}
+
+bool ClassModel::holds(const PersonTree& tree) const {
+  if (tree.members() < k() || k_only()) return tree.members() >= k();
+  return passes(count(tree), tree.members());
+}
+
+double ClassModel::most_alike(const PersonTree& tree) const {
+  return static_cast<double>(count(tree).most) / static_cast<double>(tree.members());
+}
+
+std::vector<std::uint32_t> ClassModel::sensitive_nodes(const PersonTree& tree) const {
+  std::vector<std::uint32_t> found;
+  for (std::uint32_t at = 1; at < tree.nodes.size(); ++at)
+    if (std::ranges::any_of(trees_.problem().sensitive,
+                            [&](const SensitiveColumn& s) { return s.table == tree.nodes[at].table; }))
+      found.push_back(at);
+  return found;
+}
+
+std::optional<PersonTree> ClassModel::thinned(const PersonTree& tree) const {
+  if (tree.members() < k()) return std::nullopt;
+  PersonTree rest = tree;
+  while (!holds(rest)) {
+    const std::vector<std::uint32_t> nodes = sensitive_nodes(rest);
+    if (nodes.empty()) return std::nullopt;
+    std::vector<bool> removed(rest.nodes.size(), false);
+    if (nodes.size() > most_tried) {
+      for (const std::uint32_t node : nodes) removed[node] = true;
+      rest = trees_.without(rest, removed);
+      continue;
+    }
+    std::optional<std::tuple<bool, std::uint64_t, Loss>> best;  // fails, persons who share a value, cost
+    std::uint32_t chosen = 0;
+    for (const std::uint32_t node : nodes) {
+      removed[node] = true;
+      const Counts counts = count(trees_.without(rest, removed));
+      removed[node] = false;
+      const bool fails = !passes(counts, rest.members());
+      const std::tuple found(fails, fails ? counts.most : 0, rest.nodes[node].removal);
+      if (best && !(found < *best)) continue;
+      best = found;
+      chosen = node;
+    }
+    removed[chosen] = true;
+    rest = trees_.without(rest, removed);
+  }
+  return rest;
+}
+
+}  // namespace kith::relational

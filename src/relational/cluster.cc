@@ -1,0 +1,129 @@
+// Clusters persons in parts, in parallel, and makes classes of the result.
+//
+// Pairing siblings optimally lowers the cost of every matching, yet changes which persons come together and
+// can lose in total; so `optimal` clusters every part in both ways and keeps what loses less. Greedy classes
+// are then matched again optimally. Where persons were left over, which part they come from matters too, and
+// all of one, all of the other and the better of each part are settled and compared.
+#include "relational/cluster.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "base/parallel.h"
+#include "relational/left_over.h"
+#include "relational/part_clustering.h"
+#include "relational/parts.h"
+#include "relational/rematch.h"
+#include "relational/unite.h"
+
+namespace kith::relational {
+
+namespace {
+
+using Persons = std::vector<std::uint32_t>;
+
+class Clusterer {
+ public:
+  Clusterer(const Problem& problem, const Options& options, Progress& progress)
+      : trees_(problem), options_(options), progress_(progress) {}
+
+  Clustering run() {
+    Persons persons(trees_.problem().tree->persons());
+    std::iota(persons.begin(), persons.end(), 0U);
+    ways_ = {options_.matching};
+    if (options_.matching == Matching::optimal) ways_.push_back(Matching::greedy);
+    progress_.begin("clustering", persons.size() * ways_.size());
+    const auto parts = parts_of(trees_, options_, std::move(persons), progress_);
+    std::vector<PartResult> results(parts.size() * ways_.size());
+    parallel_each(results.size(), options_.threads, [&](std::size_t i, unsigned) {
+      results[i] = clustered(parts[i / ways_.size()], ways_[i % ways_.size()]);
+    });
+    Clustering made = finished(std::move(results));
+    made.work.parts = parts.size();
+    progress_.end();
+    return made;
+  }
+
+ private:
+  PartResult clustered(const Persons& persons, Matching way) const {
+    PartClustering clustering(trees_, options_, way, false, progress_);
+    PartResult result = clustering.run(persons);
+    if (way != options_.matching && options_.rematch) {
+      const ClassModel model(trees_);
+      Matcher matcher(trees_, options_, options_.matching);
+      for (PersonTree& tree : result.classes) tree = rematched(std::move(tree), trees_, model, matcher);
+    }
+    return result;
+  }
+
+  Clustering finished(std::vector<PartResult> results) const {
+    Settled best;
+    bool greedy_kept = false;
+    if (ways_.size() == 1) {
+      best = settle(std::move(results), trees_, options_, options_.matching, progress_);
+    } else {
+      std::vector<PartResult> optimal, greedy, better;
+      bool left = false;
+      for (std::size_t i = 0; i < results.size(); i += 2) {
+        left |= !results[i].left.empty() || !results[i + 1].left.empty();
+        const bool second = keeps_more(results[i + 1], results[i]);
+        greedy_kept |= second;
+        better.push_back(results[i + second]);
+        better.back().work = total(results[i].work, results[i + 1].work);
+        optimal.push_back(std::move(results[i]));
+        greedy.push_back(std::move(results[i + 1]));
+      }
+      best = settle(std::move(better), trees_, options_, Matching::optimal, progress_);
+      if (left) {
+        take_better(best, settle(std::move(optimal), trees_, options_, Matching::optimal, progress_));
+        greedy_kept |=
+            take_better(best, settle(std::move(greedy), trees_, options_, Matching::greedy, progress_));
+      }
+    }
+    Clustering made;
+    made.classes = united(best.classes, trees_);
+    made.suppressed = std::move(best.suppressed);
+    made.work = best.work;
+    made.work.greedy_kept = greedy_kept;
+    return made;
+  }
+
+  bool keeps_more(const PartResult& a, const PartResult& b) const {
+    const auto standing = [&](const PartResult& part) {
+      return Settled{part.classes, {}, {}}.standing(trees_);
+    };
+    return standing(a) < standing(b);
+  }
+
+  bool take_better(Settled& best, Settled other) const {
+    const auto worth = [&](const Settled& settled) {
+      const bool too_many = settled.suppressed.size() > trees_.problem().max_suppressed;
+      return std::pair(too_many, settled.standing(trees_));
+    };
+    if (!(worth(other) < worth(best))) return false;
+    best = std::move(other);
+    return true;
+  }
+
+  static Work total(Work a, const Work& b) {
+    a.distances += b.distances;
+    a.spared += b.spared;
+    a.cached += b.cached;
+    a.fell_back += b.fell_back;
+    a.rematched += b.rematched;
+    return a;
+  }
+
+  Trees trees_;
+  const Options& options_;
+  Progress& progress_;
+  std::vector<Matching> ways_;
+};
+
+}  // namespace
+
+Clustering cluster(const Problem& problem, const Options& options, Progress& progress) {
+  return Clusterer(problem, options, progress).run();
+}
+
+}  // namespace kith::relational

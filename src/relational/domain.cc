@@ -1,0 +1,208 @@
+#include "relational/domain.h"
+
+#include <chrono>
+#include <cmath>
+#include <cstdlib>
+#include <map>
+#include <numeric>
+
+#include "hierarchy/decimal.h"
+#include "kith/error.h"
+
+namespace kith::relational {
+
+namespace {
+
+constexpr std::size_t most_joined = 2048;  // labels of which all joins are kept, 8 MB
+
+int number_in(std::string_view text, std::size_t at, std::size_t length) {
+  int value = 0;
+  for (std::size_t i = at; i < at + length; ++i) value = value * 10 + (text[i] - '0');
+  return value;
+}
+
+double position_of(std::string_view text, ValueType type) {
+  if (type == ValueType::date) {
+    const std::chrono::year_month_day date(std::chrono::year(number_in(text, 0, 4)),
+                                           std::chrono::month(static_cast<unsigned>(number_in(text, 5, 2))),
+                                           std::chrono::day(static_cast<unsigned>(number_in(text, 8, 2))));
+    return static_cast<double>(std::chrono::sys_days(date).time_since_epoch().count());
+  }
+  double position = 0;
+  if (!parse_number(text, position)) throw Bug("a number that is none");
+  return position + 0.0;  // no negative zero
+}
+
+// Whether the number a text says is the one a double keeps: 0.1 is, 9007199254740993 is not.
+bool kept_exactly(std::string_view text, double value) {
+  std::string digits;
+  int exponent = 0;
+  bool fraction = false;
+  std::size_t at = 0;
+  for (; at < text.size() && text[at] != 'e' && text[at] != 'E'; ++at) {
+    if (text[at] == '.') fraction = true;
+    if (text[at] < '0' || text[at] > '9') continue;
+    digits += text[at];
+    exponent -= fraction;
+  }
+  if (at < text.size()) exponent += std::atoi(std::string(text.substr(at + 1)).c_str());
+  digits.erase(0, std::min(digits.find_first_not_of('0'), digits.size()));
+  while (!digits.empty() && digits.back() == '0') {
+    digits.pop_back();
+    ++exponent;
+  }
+  if (digits.empty()) return value == 0;
+  const auto kept = hierarchy::shortest_decimal(value);
+  return kept && std::to_string(std::abs(kept->digits)) == digits && kept->exponent == exponent;
+}
+
+// Where two texts say the same number, the one to be written.
+bool plainer(std::string_view a, std::string_view b) {
+  return a.size() != b.size() ? a.size() < b.size() : a < b;
+}
+
+Loss rounded(double share) {
+  return static_cast<Loss>(std::llround(share * static_cast<double>(whole_cell)));
+}
+
+}  // namespace
+
+Domain Domain::of_hierarchy(const hierarchy::Hierarchy& hierarchy) {
+  Domain domain;
+  domain.folds_ = hierarchy.order.is_chain();
+  domain.add_labels(hierarchy);
+  const std::size_t size = domain.labels_.size();
+  if (size > most_joined) return domain;
+  std::vector<std::uint16_t> joined(size * size);
+  for (std::size_t a = 0; a < size; ++a)
+    for (std::size_t b = 0; b < size; ++b)
+      joined[a * size + b] = static_cast<std::uint16_t>(a == b ? a : domain.search(a, b));
+  domain.joined_ = std::move(joined);
+  return domain;
+}
+
+void Domain::add_labels(const hierarchy::Hierarchy& hierarchy) {
+  levels_ = hierarchy.size();
+  const std::size_t codes = hierarchy.levels.front().of.size();
+  std::map<std::pair<std::string_view, std::vector<Code>>, std::uint32_t> known;
+  std::vector<std::vector<std::uint32_t>> node_of(levels_);           // by level and label
+  std::vector<std::vector<std::pair<hierarchy::Level, Code>>> where;  // by node: its levels, a code of it
+  for (hierarchy::Level level = 0; level < levels_; ++level) {
+    const hierarchy::LevelLabels& labels = hierarchy.levels[level];
+    std::vector<std::vector<Code>> members(labels.labels.size());
+    for (Code code = 0; code < codes; ++code) members[labels.of[code]].push_back(code);
+    node_of[level].assign(labels.labels.size(), none);
+    for (std::size_t label = 0; label < members.size(); ++label) {
+      if (members[label].empty()) continue;
+      const Code first = members[label].front();
+      const auto [at, added] = known.try_emplace({labels.labels[label], std::move(members[label])},
+                                                 static_cast<std::uint32_t>(labels_.size()));
+      node_of[level][label] = at->second;
+      if (added) {
+        const double share = hierarchy.spread_of_all == 0 ? 0
+                                                          : static_cast<double>(labels.spread[label]) /
+                                                                static_cast<double>(hierarchy.spread_of_all);
+        labels_.push_back(labels.labels[label]);
+        share_.push_back(share);
+        loss_.push_back(static_cast<std::uint32_t>(rounded(share)));
+        where.emplace_back();
+      }
+      where[at->second].emplace_back(level, first);
+    }
+  }
+  up_.assign(labels_.size() * levels_, none);
+  for (std::size_t node = 0; node < where.size(); ++node)
+    for (const auto& [from, code] : where[node])
+      for (hierarchy::Level to = 0; to < levels_; ++to)
+        if (hierarchy.order.finer_or_equal(from, to))
+          up_[node * levels_ + to] = node_of[to][hierarchy.levels[to].of[code]];
+  of_code_.resize(codes);
+  for (Code code = 0; code < codes; ++code) of_code_[code] = node_of[0][hierarchy.levels[0].of[code]];
+}
+
+Value Domain::search(Value a, Value b) const {
+  std::uint32_t best = none;
+  for (std::size_t level = 0; level < levels_; ++level) {
+    const std::uint32_t met = up_[a * levels_ + level];
+    if (met == none || met != up_[b * levels_ + level]) continue;
+    if (met == a || met == b) return met;
+    if (best == none || loss_[met] < loss_[best]) best = met;
+  }
+  if (best == none) throw Bug("two labels without a common one");
+  return best;
+}
+
+Value Domain::join_all(std::span<const Value> values) const {
+  if (folds_) {
+    Value all = values.front();
+    for (const Value value : values) all = join(all, value);
+    return all;
+  }
+  std::uint32_t best = none;
+  for (std::size_t level = 0; level < levels_; ++level) {
+    const std::uint32_t met = up_[values.front() * levels_ + level];
+    const bool all = met != none && std::ranges::all_of(values, [&](Value value) {
+                       return up_[value * levels_ + level] == met;
+                     });
+    if (all && (best == none || loss_[met] < loss_[best])) best = met;
+  }
+  return best;
+}
+
+Domain Domain::of_ranges(const Dictionary& values, ValueType type, const std::string& column,
+                         const std::string& source) {
+  if (type == ValueType::text) throw Bug("ranges of text");
+  Domain domain;
+  domain.ranges_ = true;
+  std::vector<double> position(values.size());
+  for (Code code = 0; code < values.size(); ++code) {
+    if (values[code].empty()) continue;
+    position[code] = position_of(values[code], type);
+    if (type != ValueType::date && !kept_exactly(values[code], position[code]))
+      throw Error(ErrorCode::hierarchy_value, "some of its numbers have more digits than can be told apart",
+                  Place{source, 0, column},
+                  "write them with 15 digits at most, or give the column a mask or a hierarchy file");
+  }
+  domain.place_positions(values, position);
+  return domain;
+}
+
+void Domain::place_positions(const Dictionary& values, const std::vector<double>& position) {
+  std::vector<Code> sorted;
+  for (Code code = 0; code < values.size(); ++code)
+    if (!values[code].empty()) sorted.push_back(code);
+  std::ranges::sort(sorted, [&](Code a, Code b) {
+    return position[a] != position[b] ? position[a] < position[b] : plainer(values[a], values[b]);
+  });
+  of_code_.assign(values.size(), empty);
+  for (const Code code : sorted) {
+    if (share_.empty() || share_.back() != position[code]) {
+      share_.push_back(position[code]);
+      labels_.emplace_back(values[code]);
+    }
+    const Value rank = share_.size() - 1;
+    of_code_[code] = rank << 32 | rank;
+  }
+  for (const double at : share_) {
+    // Halved, so that no two doubles are too far apart.
+    const double extent = share_.back() / 2 - share_.front() / 2;
+    const double from_least = extent > 0 ? (at / 2 - share_.front() / 2) / extent : 0;
+    place_.push_back(static_cast<std::uint32_t>(rounded(from_least)));
+  }
+}
+
+double Domain::share(Value value) const {
+  if (!ranges_) return share_[value];
+  if (value >= star) return value == star ? 1 : 0;
+  const double low = share_[value >> 32], high = share_[value & none];
+  return low == high ? 0 : (high / 2 - low / 2) / (share_.back() / 2 - share_.front() / 2);
+}
+
+std::string Domain::label(Value value) const {
+  if (!ranges_) return labels_[value];
+  if (value >= star) return value == star ? "*" : "";
+  const std::string &low = labels_[value >> 32], &high = labels_[value & none];
+  return value >> 32 == (value & none) ? low : "[" + low + ", " + high + "]";
+}
+
+}  // namespace kith::relational

@@ -1,0 +1,53 @@
+#include "relational/figures.h"
+
+#include <algorithm>
+
+namespace kith::relational {
+
+namespace {
+
+std::uint64_t square(std::uint64_t x) { return x * x; }
+
+}  // namespace
+
+Figures figures(const Problem& problem, const Clustering& clustering) {
+  Figures made;
+  made.tables.resize(problem.tree->tables.size());
+  std::vector<double> lost(made.tables.size(), 0);  // cells
+  for (std::size_t t = 0; t < made.tables.size(); ++t) {
+    made.tables[t].rows = problem.tree->tables[t].table.rows();
+    made.tables[t].cells = made.tables[t].rows * problem.quasi[t].size();
+  }
+  for (const Class& one : clustering.classes) {
+    const std::uint64_t size = one.persons.size();
+    for (const Class::Node& node : one.nodes) {
+      made.tables[node.table].released += size;
+      for (std::size_t q = 0; q < node.values.size(); ++q)
+        lost[node.table] +=
+            static_cast<double>(size) * problem.quasi[node.table][q].domain.share(node.values[q]);
+    }
+    made.released += size;
+    made.dm += square(size);
+    made.smallest = made.classes == 0 ? size : std::min(made.smallest, size);
+    made.largest = std::max(made.largest, size);
+    ++made.classes;
+  }
+  double all_lost = 0;
+  std::uint64_t all_cells = 0;
+  for (std::size_t t = 0; t < made.tables.size(); ++t) {
+    TableFigures& table = made.tables[t];
+    table.removed = table.rows - table.released;
+    lost[t] += static_cast<double>(table.removed * problem.quasi[t].size());
+    if (table.cells > 0) table.lm = lost[t] / static_cast<double>(table.cells);
+    all_lost += lost[t];
+    all_cells += table.cells;
+  }
+  if (all_cells > 0) made.lm = all_lost / static_cast<double>(all_cells);
+  made.persons = problem.tree->persons();
+  made.suppressed = clustering.suppressed.size();
+  made.dm += made.suppressed * made.persons;
+  if (made.classes > 0) made.average = static_cast<double>(made.released) / static_cast<double>(made.classes);
+  return made;
+}
+
+}  // namespace kith::relational

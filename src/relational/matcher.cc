@@ -1,0 +1,315 @@
+// Matching trees (section IV-B of the paper, algorithms 1, 3, 4 and 5).
+//
+// The roots meet. For every child table the two sets of siblings are paired, and each pair is matched in the
+// same way; what finds no partner is removed with all that hangs on it. A matched pair never costs more than
+// removing both, so the smaller set is paired whole. Costs count members: a cell of a tree that stands for m
+// persons counts m times, or once where the nearest is what the paper prints.
+//
+// Pairing, for sets of n and m >= n siblings:
+//  - optimal: least cost of the whole subtrees, an assignment problem; n^2 m after n m subtree costs.
+//  - greedy (algorithm 4): in order, each of the smaller set takes the cheapest that is left; n m.
+//  - MiRaCleX (algorithm 5): either of the two, over the nodes' own values alone.
+//  - bitmap: rows meet only where their values are equal; nothing below the root is generalized.
+// Sets too large for a matrix pair equal subtrees first, then neighbours in the order of their values.
+#include "relational/matcher.h"
+
+#include <algorithm>
+#include <limits>
+#include <unordered_map>
+
+namespace kith::relational {
+
+namespace {
+
+constexpr std::size_t most_costs = std::size_t{1} << 20;  // of one matrix
+constexpr std::size_t neighbours = 32;
+
+Loss difference(Loss a, Loss b) { return a > b ? a - b : 0; }
+
+}  // namespace
+
+Matcher::Matcher(const Trees& trees, const Options& options, Matching matching)
+    : trees_(trees), options_(options), matching_(matching) {}
+
+void Matcher::face(const PersonTree& a, const PersonTree& b) {
+  a_ = &a;
+  b_ = &b;
+  both_ = weight(a) + weight(b);
+  const bool unknown = options_.algorithm == Algorithm::bitmap && options_.complete;
+  removed_from_a_ = unknown ? both_ : weight(a);
+  removed_from_b_ = unknown ? both_ : weight(b);
+}
+
+Loss Matcher::own_cost(std::uint32_t i, std::uint32_t j) const {
+  const PersonTree::Node &a = a_->nodes[i], &b = b_->nodes[j];
+  const Value *left = a_->values.data() + a.values, *right = b_->values.data() + b.values;
+  Loss sum = 0;
+  for (std::size_t q = 0; q < trees_.cells(a.table); ++q) {
+    const Domain& domain = trees_.domain(a.table, q);
+    sum += domain.loss(domain.join(left[q], right[q]));
+  }
+  return both_ * sum;
+}
+
+Loss Matcher::removed(const Siblings& siblings, bool of_first) const {
+  const PersonTree& tree = of_first ? *a_ : *b_;
+  Loss sum = 0;
+  for (std::uint32_t i = siblings.first; i < siblings.first + siblings.count; ++i)
+    sum += tree.nodes[i].removal;
+  return sum * (of_first ? removed_from_a_ : removed_from_b_);
+}
+
+bool Matcher::may_meet(std::uint32_t i, std::uint32_t j) const {
+  if (options_.algorithm != Algorithm::bitmap) return true;
+  const PersonTree::Node &a = a_->nodes[i], &b = b_->nodes[j];
+  return std::equal(a_->values.begin() + a.values, a_->values.begin() + a.values + trees_.cells(a.table),
+                    b_->values.begin() + b.values);
+}
+
+Loss Matcher::subtree_cost(std::uint32_t i, std::uint32_t j) {
+  Loss sum = own_cost(i, j);
+  const std::uint32_t left = a_->nodes[i].children, right = b_->nodes[j].children;
+  const std::size_t child_tables = trees_.children(a_->nodes[i].table).size();
+  for (std::size_t c = 0; c < child_tables; ++c)
+    sum += siblings_cost(a_->children[left + c], b_->children[right + c]);
+  return sum;
+}
+
+std::size_t Matcher::reserve_partners(std::size_t count) {
+  const std::size_t at = partners_used_;
+  partners_used_ += count;
+  if (partners_.size() < partners_used_) partners_.resize(partners_used_ * 2);
+  std::fill_n(partners_.begin() + static_cast<std::ptrdiff_t>(at), count, alone);
+  return at;
+}
+
+// While a pair's own siblings are paired the buffers may move, so they are found by number.
+Loss Matcher::siblings_cost(const Siblings& first, const Siblings& second) {
+  if (first.count == 0) return removed(second, false);
+  if (second.count == 0) return removed(first, true);
+  if (first.count == 1 && second.count == 1)
+    return may_meet(first.first, second.first) ? subtree_cost(first.first, second.first)
+                                               : removed(first, true) + removed(second, false);
+  const bool swapped = first.count > second.count, rows_alone = options_.algorithm == Algorithm::miraclex;
+  const Siblings &few = swapped ? second : first, &many = swapped ? first : second;
+  const PersonTree &smaller = swapped ? *b_ : *a_, &larger = swapped ? *a_ : *b_;
+  const Loss of_smaller = swapped ? removed_from_b_ : removed_from_a_,
+             of_larger = swapped ? removed_from_a_ : removed_from_b_;
+  const std::size_t at = reserve_partners(few.count);
+  const Loss pairs = pair(few, many, swapped, at);
+  Loss sum = removed(many, swapped) + (rows_alone ? 0 : pairs);
+  for (std::uint32_t x = 0; x < few.count; ++x) {
+    const std::uint32_t own = few.first + x, partner = partners_[at + x];
+    if (partner == alone) {
+      sum += of_smaller * smaller.nodes[own].removal;
+      continue;
+    }
+    const std::uint32_t other = many.first + partner;
+    if (rows_alone) sum += swapped ? subtree_cost(other, own) : subtree_cost(own, other);
+    sum -= of_larger * larger.nodes[other].removal;
+  }
+  partners_used_ = at;
+  return sum;
+}
+
+Loss Matcher::cost(const PersonTree& a, const PersonTree& b, Loss limit) {
+  face(a, b);
+  Loss sum = own_cost(0, 0);
+  for (std::size_t c = 0; c < trees_.children(0).size() && sum <= limit; ++c)
+    sum += siblings_cost(a.children[c], b.children[c]);
+  return sum;
+}
+
+Loss Matcher::bound(const PersonTree& a, const PersonTree& b) {
+  face(a, b);
+  Loss sum = own_cost(0, 0);
+  for (std::size_t table = 1; table < trees_.tables(); ++table)
+    sum += trees_.removal(table) * (removed_from_a_ * difference(a.counts[table], b.counts[table]) +
+                                    removed_from_b_ * difference(b.counts[table], a.counts[table]));
+  return sum;
+}
+
+Loss Matcher::pair_cost(std::uint32_t few, std::uint32_t many, bool swapped) {
+  const std::uint32_t i = swapped ? many : few, j = swapped ? few : many;
+  if (!may_meet(i, j)) return removed_from_a_ * a_->nodes[i].removal + removed_from_b_ * b_->nodes[j].removal;
+  return options_.algorithm == Algorithm::miraclex ? own_cost(i, j) : subtree_cost(i, j);
+}
+
+void Matcher::fill_costs(const Siblings& few, const Siblings& many, bool swapped, std::size_t begin) {
+  for (std::uint32_t x = 0; x < few.count; ++x)
+    for (std::uint32_t y = 0; y < many.count; ++y) {
+      const Loss found = pair_cost(few.first + x, many.first + y, swapped);
+      costs_[begin++] = static_cast<std::int64_t>(found);
+    }
+}
+
+Loss Matcher::pair(const Siblings& few, const Siblings& many, bool swapped, std::size_t at) {
+  const std::size_t size = std::size_t{few.count} * many.count;
+  const bool optimal =
+      matching_ == Matching::optimal && (few.count == 1 || many.count <= options_.optimal_limit);
+  fell_back_ += matching_ == Matching::optimal && !optimal;
+  if (size > most_costs) return pair_many(few, many, swapped, at);
+  const std::size_t begin = costs_used_;
+  costs_used_ += size;
+  if (costs_.size() < costs_used_) costs_.resize(costs_used_ * 2);
+  fill_costs(few, many, swapped, begin);
+  const std::span costs(costs_.data() + begin, size);
+  const std::span partner(partners_.data() + at, few.count);
+  if (optimal)
+    pair_optimally(costs, few, many, swapped, partner);
+  else
+    pair_greedily(costs, few, many, swapped, partner);
+  Loss sum = 0;
+  for (std::uint32_t x = 0; x < few.count; ++x)
+    if (partner[x] != alone) sum += static_cast<Loss>(costs[x * many.count + partner[x]]);
+  costs_used_ = begin;
+  return sum;
+}
+
+// A pair spares the removal of the larger set's row; MiRaCleX sees only rows, which are all alike in that.
+void Matcher::pair_optimally(std::span<std::int64_t> costs, const Siblings& few, const Siblings& many,
+                             bool swapped, std::span<std::uint32_t> partner) {
+  const PersonTree& larger = swapped ? *a_ : *b_;
+  const Loss weight = options_.algorithm == Algorithm::miraclex ? 0
+                      : swapped                                 ? removed_from_a_
+                                                                : removed_from_b_;
+  const auto spare = [&](std::int64_t sign) {
+    for (std::uint32_t y = 0; y < many.count; ++y) {
+      const auto spared = static_cast<std::int64_t>(weight * larger.nodes[many.first + y].removal);
+      for (std::uint32_t x = 0; x < few.count; ++x) costs[x * many.count + y] -= sign * spared;
+    }
+  };
+  spare(1);
+  if (few.count == 1)
+    partner[0] = static_cast<std::uint32_t>(std::ranges::min_element(costs) - costs.begin());
+  else
+    assignment_.solve(costs, few.count, many.count, partner);
+  spare(-1);
+  for (std::uint32_t x = 0; x < few.count; ++x)
+    if (!may_pair(few.first + x, many.first + partner[x], swapped)) partner[x] = alone;
+}
+
+void Matcher::pair_greedily(std::span<const std::int64_t> costs, const Siblings& few, const Siblings& many,
+                            bool swapped, std::span<std::uint32_t> partner) {
+  thread_local std::vector<char> taken;
+  taken.assign(many.count, 0);
+  for (std::uint32_t x = 0; x < few.count; ++x) {
+    std::int64_t least = std::numeric_limits<std::int64_t>::max();
+    for (std::uint32_t y = 0; y < many.count; ++y) {
+      if (taken[y] || costs[x * many.count + y] >= least) continue;
+      if (!may_pair(few.first + x, many.first + y, swapped)) continue;
+      least = costs[x * many.count + y];
+      partner[x] = y;
+    }
+    if (partner[x] != alone) taken[partner[x]] = 1;
+  }
+}
+
+std::vector<std::uint32_t> Matcher::by_values(const Siblings& siblings, const PersonTree& tree) const {
+  std::vector<std::uint32_t> order(siblings.count);
+  for (std::uint32_t i = 0; i < siblings.count; ++i) order[i] = siblings.first + i;
+  const auto values_of = [&](std::uint32_t node) {
+    return std::span(tree.values.data() + tree.nodes[node].values, trees_.cells(tree.nodes[node].table));
+  };
+  std::ranges::stable_sort(order, [&](std::uint32_t i, std::uint32_t j) {
+    return std::ranges::lexicographical_compare(values_of(i), values_of(j));
+  });
+  return order;
+}
+
+Loss Matcher::pair_many(const Siblings& few, const Siblings& many, bool swapped, std::size_t at) {
+  const PersonTree &smaller = swapped ? *b_ : *a_, &larger = swapped ? *a_ : *b_;
+  std::vector<char> taken(many.count, 0);
+  Loss sum = 0;
+  const auto take = [&](std::uint32_t own, std::uint32_t other, Loss found) {
+    partners_[at + own - few.first] = other - many.first;
+    taken[other - many.first] = 1;
+    sum += found;
+  };
+  std::unordered_map<std::uint64_t, std::vector<std::uint32_t>> alike;
+  for (std::uint32_t y = many.first + many.count; y-- > many.first;)
+    alike[larger.nodes[y].digest].push_back(y);
+  for (std::uint32_t x = few.first; x < few.first + few.count; ++x) {
+    const auto found = alike.find(smaller.nodes[x].digest);
+    if (found == alike.end() || found->second.empty()) continue;
+    const std::uint32_t other = found->second.back();
+    if (!may_pair(x, other, swapped)) continue;
+    take(x, other, pair_cost(x, other, swapped));
+    found->second.pop_back();
+  }
+  std::vector<std::uint32_t> left;
+  for (const std::uint32_t node : by_values(many, larger))
+    if (!taken[node - many.first]) left.push_back(node);
+  std::vector<std::uint32_t> next(left.size() + 1);  // from each place on, the first that is still left
+  for (std::uint32_t i = 0; i < next.size(); ++i) next[i] = i;
+  for (const std::uint32_t own : by_values(few, smaller)) {
+    if (partners_[at + own - few.first] != alone) continue;
+    std::uint32_t place = 0, chosen_place = alone;
+    Loss least = no_limit;
+    for (std::size_t seen = 0; seen < neighbours && next[place] < left.size(); ++seen) {
+      const std::uint32_t other = left[next[place]];
+      if (may_pair(own, other, swapped))
+        if (const Loss found = pair_cost(own, other, swapped); found < least) {
+          least = found;
+          chosen_place = place;
+        }
+      place = next[place] + 1;
+    }
+    if (chosen_place == alone) continue;
+    const std::uint32_t chosen = next[chosen_place];
+    take(own, left[chosen], least);
+    next[chosen_place] = next[chosen + 1];
+  }
+  return sum;
+}
+
+// In the order of the first tree's.
+std::vector<Matcher::Pair> Matcher::pairs(const Siblings& first, const Siblings& second) {
+  std::vector<Pair> met;
+  if (first.count == 0 || second.count == 0) return met;
+  const bool swapped = first.count > second.count;
+  const Siblings &few = swapped ? second : first, &many = swapped ? first : second;
+  const std::size_t at = reserve_partners(few.count);
+  pair(few, many, swapped, at);
+  for (std::uint32_t x = 0; x < few.count; ++x) {
+    if (partners_[at + x] == alone) continue;
+    const std::uint32_t own = few.first + x, other = many.first + partners_[at + x];
+    met.emplace_back(swapped ? other : own, swapped ? own : other);
+  }
+  std::ranges::sort(met);
+  partners_used_ = at;
+  return met;
+}
+
+PersonTree Matcher::merge(const PersonTree& a, const PersonTree& b) {
+  face(a, b);
+  PersonTree common;
+  common.persons = a.persons;
+  common.persons.insert(common.persons.end(), b.persons.begin(), b.persons.end());
+  std::vector<Pair> from = {{0, 0}};  // by node
+  common.nodes.push_back({});
+  for (std::size_t at = 0; at < common.nodes.size(); ++at) {
+    const auto [i, j] = from[at];
+    const PersonTree::Node &left = a.nodes[i], &right = b.nodes[j];
+    common.nodes[at].values = static_cast<std::uint32_t>(common.values.size());
+    common.nodes[at].children = static_cast<std::uint32_t>(common.children.size());
+    for (std::size_t q = 0; q < trees_.cells(left.table); ++q)
+      common.values.push_back(
+          trees_.domain(left.table, q).join(a.values[left.values + q], b.values[right.values + q]));
+    for (std::size_t m = 0; m < a.members(); ++m) common.rows.push_back(a.row(i, m));
+    for (std::size_t m = 0; m < b.members(); ++m) common.rows.push_back(b.row(j, m));
+    for (std::size_t c = 0; c < trees_.children(left.table).size(); ++c) {
+      const Siblings &first = a.children[left.children + c], &second = b.children[right.children + c];
+      const auto begin = static_cast<std::uint32_t>(common.nodes.size());
+      for (const auto& [x, y] : pairs(first, second)) {
+        common.nodes.push_back({a.nodes[x].table, static_cast<std::uint32_t>(at)});
+        from.emplace_back(x, y);
+      }
+      common.children.push_back({begin, static_cast<std::uint32_t>(common.nodes.size()) - begin});
+    }
+  }
+  trees_.complete(common);
+  return common;
+}
+
+}  // namespace kith::relational

@@ -1,0 +1,82 @@
+// The tree of a person's rows, or of several persons with one row each at every position, laid flat. Internal
+// to this room.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "relational/cluster.h"
+
+namespace kith::relational {
+
+// What a removed row costs beside its cells: next to nothing, yet enough that rows of tables without quasi
+// columns are kept.
+constexpr Loss row_worth = 16;
+
+struct PersonTree {
+  // Rows of one table that hang on one row; they follow each other.
+  struct Siblings {
+    std::uint32_t first = 0, count = 0;
+  };
+  struct Node {
+    std::uint32_t table = 0, parent = 0;
+    std::uint32_t values = 0;    // where its values begin, one per quasi column of the table
+    std::uint32_t children = 0;  // where its sets of siblings begin, one per child table
+    Loss removal = 0;            // of it and what hangs on it, for one member
+    std::uint64_t digest = 0;    // of it and what hangs on it; the order of siblings does not matter
+  };
+
+  std::vector<Node> nodes;  // the root first, parents before their children
+  std::vector<Siblings> children;
+  std::vector<Value> values;
+  std::vector<std::uint32_t> rows;     // by node and member
+  std::vector<std::uint32_t> persons;  // members
+  std::vector<std::uint32_t> counts;   // by table: nodes
+  Loss lost = 0;                       // by generalizing, for one member
+
+  std::size_t members() const { return persons.size(); }
+  std::uint32_t row(std::size_t node, std::size_t member) const { return rows[node * members() + member]; }
+  // Rises and falls with the loss of the persons; to be compared among classes of the same persons.
+  std::int64_t standing() const {
+    return static_cast<std::int64_t>(lost) - static_cast<std::int64_t>(nodes.front().removal);
+  }
+};
+
+// Makes trees of a problem's rows. Threads may share it.
+class Trees {
+ public:
+  explicit Trees(const Problem& problem);
+
+  const Problem& problem() const { return *problem_; }
+  std::size_t tables() const { return cells_.size(); }
+  std::size_t cells(std::size_t table) const { return cells_[table]; }
+  Loss removal(std::size_t table) const { return cells_[table] * whole_cell + row_worth; }  // of one row
+  const std::vector<std::size_t>& children(std::size_t table) const {
+    return problem_->tree->tables[table].children;
+  }
+  const Domain& domain(std::size_t table, std::size_t quasi) const {
+    return problem_->quasi[table][quasi].domain;
+  }
+  Value own(std::size_t table, std::size_t quasi, std::uint32_t row) const {
+    const Problem::QuasiColumn& column = problem_->quasi[table][quasi];
+    return column.domain.of(problem_->tree->tables[table].table.columns[column.column].codes[row]);
+  }
+
+  PersonTree of(std::uint32_t person) const;
+  // The same positions for some of the members (by their place in it), with values no more general than need
+  // be.
+  PersonTree among(const PersonTree& tree, std::span<const std::size_t> members) const;
+  // Without the marked nodes and what hangs on them.
+  PersonTree without(const PersonTree& tree, const std::vector<bool>& removed) const;
+  // Works out what is derived: removal, digest, counts, lost. Nodes, siblings and values are set.
+  void complete(PersonTree& tree) const;
+  // Values worked out anew from the rows of all members.
+  void tighten(PersonTree& tree) const;
+
+ private:
+  const Problem* problem_;
+  std::vector<std::size_t> cells_;
+};
+
+}  // namespace kith::relational
