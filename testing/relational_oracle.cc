@@ -86,6 +86,27 @@ bool View::fits(const TextTree& row) const {
   });
 }
 
+namespace {
+
+TextTree source_tree(const Snowflake& snowflake, std::size_t table, std::uint32_t row) {
+  TextTree tree{table};
+  for (const Snowflake::Quasi& quasi : snowflake.quasi[table])
+    tree.labels.push_back(snowflake.cell(table, quasi.column, row));
+  for (const std::size_t child : snowflake.tree.tables[table].children)
+    for (const std::uint32_t below : snowflake.tree.tables[child].rows_of(row))
+      tree.children.push_back(source_tree(snowflake, child, below));
+  return tree;
+}
+
+}  // namespace
+
+std::vector<TextTree> source_trees(const Snowflake& snowflake) {
+  std::vector<TextTree> trees;
+  for (std::uint32_t person = 0; person < snowflake.tree.persons(); ++person)
+    trees.push_back(source_tree(snowflake, 0, person));
+  return trees;
+}
+
 RelationalOracle::RelationalOracle(const Snowflake& snowflake, const Problem& problem,
                                    const Clustering& clustering)
     : snowflake_(snowflake), problem_(problem), clustering_(clustering), released_(snowflake.quasi.size()) {

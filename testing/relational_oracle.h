@@ -38,6 +38,9 @@ struct View {
   bool fits(const TextTree& row) const;
 };
 
+// Who the source is about, person by person.
+std::vector<TextTree> source_trees(const Snowflake& snowflake);
+
 // Keeps references.
 class RelationalOracle {
  public:

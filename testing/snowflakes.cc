@@ -44,6 +44,20 @@ privacy::LForm form_of(Diversity diversity) {
   }
 }
 
+// Drops the rows whose cell of a column is not among the values.
+void keep_rows(SnowflakeTable& table, const std::string& column, const std::vector<std::string>& values) {
+  const auto at = static_cast<std::size_t>(std::ranges::find(table.columns, column) - table.columns.begin());
+  std::erase_if(table.rows,
+                [&](const auto& row) { return std::ranges::find(values, row[at]) == values.end(); });
+}
+
+// The keys stand first.
+std::vector<std::string> keys_of(const SnowflakeTable& table) {
+  std::vector<std::string> keys;
+  for (const auto& row : table.rows) keys.push_back(row.front());
+  return keys;
+}
+
 std::size_t below(Random& random, std::size_t n) { return random() % n; }
 bool once_in(Random& random, std::size_t n) { return below(random, n) == 0; }
 
@@ -292,7 +306,7 @@ const Rows& title_lines() {
   return lines;
 }
 
-Snowflake university() {
+Snowflake university(const std::vector<std::string>& students) {
   SnowflakeTable student{"student"}, takes{"takes", 0}, book{"book", 1};
   student.columns = {"sid", "gpa"};
   student.key = "sid";
@@ -315,6 +329,9 @@ Snowflake university() {
   book.sensitive = {"price"};
   book.rows = {{"B1", "SC1", "Discrete", "50"}, {"B2", "SC2", "Calc", "60"}, {"B3", "SC2", "Dyn", "70"},
                {"B4", "SC4", "Discrete", "55"}, {"B5", "SC5", "Dyn", "65"},  {"B6", "SC10", "Am.Hist", "40"}};
+  keep_rows(student, "sid", students);
+  keep_rows(takes, "sid", students);
+  keep_rows(book, "scid", keys_of(takes));
   Snowflake made = snowflake_of({student, takes, book});
   made.demand({.k = 2});
   return made;

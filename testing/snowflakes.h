@@ -58,8 +58,8 @@ struct SnowflakeTable {
 Snowflake snowflake_of(const std::vector<SnowflakeTable>& tables);
 
 // Table II of Nergiz, Clifton and Nergiz: students, courses taken, books bought; figure 1's hierarchies.
-// k = 2.
-Snowflake university();
+// k = 2. With names of students: those alone.
+Snowflake university(const std::vector<std::string>& students = {"S1", "S2", "S3", "S4"});
 const Rows& course_lines();
 const Rows& title_lines();
 
