@@ -82,11 +82,28 @@ TEST(DuckdbWriter, RowsThatBreakAKeyAreAnError) {
   }
 }
 
+// Enough rows that DuckDB would compress them, and a text longer than a block.
 TEST(DuckdbWriter, TheSameTablesGiveTheSameBytes) {
   const testing::TemporaryFolder folder;
-  write(folder.path() / "a", {persons(), visits()});
-  write(folder.path() / "b", {persons(), visits()});
+  NewTable table{"t", {{"number", "BIGINT", {}}, {"word", "VARCHAR", {}}}, {"number"}, {}};
+  std::vector<Code> codes;
+  for (int i = 0; i < 20'000; ++i) {
+    table.columns[0].labels.push_back(std::to_string(i * 7919LL % 20'011));
+    table.columns[1].labels.push_back("word " + std::to_string(i % 97));
+    codes.push_back(static_cast<Code>(i));
+  }
+  table.columns[1].labels[7] = std::string(300'000, 'x');
+  for (const auto& [name, threads] : {std::pair{"a", 1U}, {"b", 4U}}) {
+    const auto sink = create_database(folder.path() / name, {table}, real_filesystem(), {threads, 0});
+    sink->append(0, {codes.size(), {codes.data(), codes.data()}});
+    sink->close();
+  }
   EXPECT_EQ(read_file(folder.path() / "a"), read_file(folder.path() / "b"));
+  const auto database = open_database(folder.path() / "a");
+  const Table back = database->open("t")->read({"word"}, silent_progress());
+  ASSERT_EQ(back.rows(), codes.size());
+  EXPECT_EQ(back.columns[0].at(7).size(), 300'000U);
+  EXPECT_EQ(back.columns[0].at(8), "word 8");
 }
 
 TEST(DuckdbWriter, EveryFailureOfTheDiskIsPassedOn) {

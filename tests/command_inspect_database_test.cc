@@ -1,0 +1,152 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "base/file.h"
+#include "engine/database.h"
+#include "tests/command.h"
+
+namespace kith::tests {
+namespace {
+
+using Names = std::vector<std::string>;
+
+struct Written {
+  engine::NewTable table;
+  std::vector<Names> rows;
+};
+
+void write_database(const std::filesystem::path& path, const std::vector<Written>& written) {
+  std::vector<engine::NewTable> tables;
+  std::vector<std::vector<std::vector<Code>>> cells;
+  for (const Written& each : written) {
+    tables.push_back(each.table);
+    cells.emplace_back(each.table.columns.size());
+    for (std::size_t c = 0; c < each.table.columns.size(); ++c)
+      for (const Names& row : each.rows) {
+        cells.back()[c].push_back(static_cast<Code>(tables.back().columns[c].labels.size()));
+        tables.back().columns[c].labels.push_back(row[c]);
+      }
+  }
+  const auto sink = engine::create_database(path, tables, real_filesystem(), {1, 0});
+  for (std::size_t t = 0; t < written.size(); ++t) {
+    Batch batch{written[t].rows.size(), {}};
+    for (const auto& column : cells[t]) batch.cells.push_back(column.data());
+    sink->append(t, batch);
+  }
+  sink->close();
+}
+
+Written students() {
+  Written written{
+      {"student", {{"sid", "INTEGER", {}}, {"zip", "VARCHAR", {}}, {"born", "DATE", {}}}, {"sid"}, {}}, {}};
+  for (int i = 0; i < 12; ++i)
+    written.rows.push_back(
+        {std::to_string(i), i % 2 ? "02138" : "02139", i % 3 ? "1990-01-01" : "1991-05-05"});
+  return written;
+}
+Written courses() {
+  return {{"course", {{"code", "VARCHAR", {}}, {"title", "VARCHAR", {}}}, {"code"}, {}},
+          {{"m", "sums"}, {"h", "kings"}}};
+}
+Written takes() {
+  Written written{
+      {"takes",
+       {{"scid", "INTEGER", {}}, {"sid", "INTEGER", {}}, {"course", "VARCHAR", {}}, {"grade", "INTEGER", {}}},
+       {"scid"},
+       {{{"sid"}, "student", {"sid"}}, {{"course"}, "course", {"code"}}}},
+      {}};
+  for (int i = 0; i < 18; ++i)
+    written.rows.push_back(
+        {std::to_string(i), std::to_string(i % 12), i % 2 ? "m" : "h", std::to_string(70 + i % 4)});
+  return written;
+}
+
+std::string school(const Folder& folder) {
+  write_database(folder / "school.duckdb", {students(), courses(), takes()});
+  return (folder / "school.duckdb").string();
+}
+
+TEST(InspectDatabase, DrawsTheTreeAndSaysWhatDoesNotFit) {
+  const Folder folder;
+  const Ran ran = kith({"inspect", school(folder)});
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  EXPECT_NE(ran.out.find("└─ takes"), std::string::npos) << ran.out;
+  EXPECT_NE(ran.out.find("the person table is student"), std::string::npos) << ran.out;
+  EXPECT_NE(ran.out.find("does not fit"), std::string::npos) << ran.out;
+  EXPECT_EQ(ran.out.find("02138"), std::string::npos) << ran.out;
+}
+
+TEST(InspectDatabase, TellsTheSameAsJson) {
+  const Folder folder;
+  const Ran ran = kith({"inspect", school(folder), "--json"});
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  const auto json = ran.json();
+  EXPECT_EQ(json["kind"], "DuckDB");
+  EXPECT_EQ(json["person_table"], "student");
+  EXPECT_EQ(json["persons"], 12);
+  ASSERT_EQ(json["tables"].size(), 3U);
+  EXPECT_EQ(json["tables"][0]["name"], "student");
+  EXPECT_EQ(json["tables"][1]["parent"], "student");
+  EXPECT_EQ(json["tables"][1]["foreign_key"], "sid");
+  EXPECT_EQ(json["tables"][2]["fits"], false);
+}
+
+TEST(InspectDatabase, ThePersonTableCanBeNamed) {
+  const Folder folder;
+  const std::string database = school(folder);
+  const Ran ran = kith({"inspect", database, "--json", "--person", "course"});
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  EXPECT_EQ(ran.json()["person_table"], "course");
+  const Ran wrong = kith({"inspect", database, "--json", "--person", "nobody"});
+  EXPECT_EQ(wrong.status, 2);
+  EXPECT_EQ(wrong.error(), "table-schema");
+}
+
+TEST(InspectDatabase, FlagsOfTablesAreRefused) {
+  const Folder folder;
+  const std::string database = school(folder);
+  for (const Names& flags : {Names{"--time", "born"}, Names{"--delimiter", ";"}, Names{"--no-header"}}) {
+    Names words{"inspect", database, "--json"};
+    words.insert(words.end(), flags.begin(), flags.end());
+    const Ran ran = kith(words);
+    EXPECT_EQ(ran.status, 2) << flags[0];
+    EXPECT_EQ(ran.error(), "usage") << flags[0];
+  }
+}
+
+TEST(InspectDatabase, TheProposedPlanWorks) {
+  const Folder folder;
+  const std::string database = school(folder), plan = (folder / "plans/plan.toml").string();
+  std::filesystem::create_directory(folder / "plans");
+  const std::string before = read(database);
+  const Ran inspected = kith({"inspect", database, "--plan", plan});
+  ASSERT_EQ(inspected.status, 0) << inspected.err;
+  const Ran ran = kith({"release", plan, "-o", (folder / "out").string()});
+  EXPECT_EQ(ran.status, 0) << ran.err << read(plan);
+  EXPECT_TRUE(engine::is_database(folder / "out/release.duckdb"));
+  EXPECT_EQ(read(database), before);
+}
+
+TEST(InspectDatabase, ThePlanNeverOverwritesTheDatabase) {
+  const Folder folder;
+  const std::string database = school(folder), before = read(database);
+  const Ran ran = kith({"inspect", database, "--plan", database, "--json"});
+  EXPECT_EQ(ran.error(), "output-is-input");
+  EXPECT_EQ(read(database), before);
+}
+
+TEST(InspectDatabase, ADamagedFileIsNamedAsSuch) {
+  const Folder folder;
+  const std::string whole = read(school(folder));
+  folder.write("cut.duckdb", whole.substr(0, 9000));
+  folder.write("cut.db", std::string("SQLite format 3\0", 16) + "rest");
+  for (const char* name : {"cut.duckdb", "cut.db"}) {
+    const Ran ran = kith({"inspect", (folder / name).string(), "--json"});
+    EXPECT_EQ(ran.status, 2) << name;
+    EXPECT_EQ(ran.error(), "bad-database") << name;
+  }
+}
+
+}  // namespace
+}  // namespace kith::tests
