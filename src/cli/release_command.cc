@@ -9,11 +9,13 @@
 
 #include "cli/commands.h"
 #include "cli/relational_flags.h"
+#include "cli/relational_summary.h"
 #include "cli/reposition_flags.h"
 #include "engine/engine.h"
 #include "kith/error.h"
 #include "plan/plan.h"
 #include "plan/write.h"
+#include "release/relational_run.h"
 #include "release/reposition_run.h"
 #include "release/run.h"
 #include "release/series_run.h"
@@ -324,6 +326,18 @@ int reposition(const ReleaseArguments& arguments, const Plan& plan, engine::Engi
   return 0;
 }
 
+int multirelational(const ReleaseArguments& arguments, const Plan& plan, engine::Engine& engine,
+                    std::ostream& out, std::ostream& err, Progress& progress) {
+  const release::RelationalResult result =
+      release::run_relational(plan, options_of(arguments), engine, real_filesystem(), progress);
+  print_notes(result.notes, arguments.shared, err);
+  if (arguments.shared.json)
+    out << release::to_json(result) << "\n";
+  else
+    cli::print_summary(result, out);
+  return 0;
+}
+
 }  // namespace
 
 int release(const ReleaseArguments& arguments, std::ostream& out, std::ostream& err, Progress& progress) {
@@ -333,6 +347,8 @@ int release(const ReleaseArguments& arguments, std::ostream& out, std::ostream& 
   const auto engine = engine::embedded({arguments.shared.threads, arguments.shared.memory_bytes / 2});
   if (plan.method.name == plan::Method::reposition)
     return reposition(arguments, plan, *engine, out, err, progress);
+  if (plan.method.name == plan::Method::multirelational)
+    return multirelational(arguments, plan, *engine, out, err, progress);
   const release::Result result =
       arguments.series ? run_series(arguments, plan, *engine, progress)
                        : release::run(plan, options_of(arguments), *engine, real_filesystem(), progress);
