@@ -60,6 +60,7 @@ constexpr const char* audit_examples = R"(Examples:
   kith audit --releases jan.csv feb.csv mar.csv --case case --quasi zip,age -k 5
                                                 what all releases together tell of each case
   kith audit --series DIR                       a series of kith's own, with its certificates
+  kith audit --tables plan.toml --release out   tables around persons: whose whole trees are alike
 Exit status 4 where the table does not give what is asked.)";
 
 constexpr const char* attack_examples = R"(Examples:
@@ -298,6 +299,17 @@ CLI::App* add_audit(CLI::App& app, Raw& raw) {
   verb->add_option("--sensitive-table", a.sensitive_table,
                    "anatomy: the table that says which sensitive values a bucket has");
   verb->add_option("--bucket", a.bucket, "anatomy: the column that joins the two tables");
+  CLI::Option* tables =
+      verb->add_option("--tables", a.tables, "instead of a table: the tables of this plan, person by person");
+  verb->add_option("--release", a.release,
+                   "tables: not the plan's own but those released to this folder or database")
+      ->needs(tables);
+  verb->add_option("--known-rows", a.known_rows,
+                   "tables: an outsider knows up to so many rows of a person; 3 if not given")
+      ->check(CLI::Range(0, 12));
+  verb->add_flag("--single-table", a.single_table,
+                 "tables: also what methods for single tables would leave open")
+      ->needs(tables);
   verb->add_option("--reference", a.reference,
                    "the whole input, which t compares with; the table itself if not given");
   add_reading(*verb, a.reading);
@@ -416,7 +428,8 @@ constexpr VerbFlags verb_flags[] = {
      "--seed"},
     {"audit",
      "--quasi --sensitive --person --hierarchy -k --persons -l --l-model -c -t --t-distance --certificate "
-     "--reference --releases --series --case --plain --sensitive-table --bucket"},
+     "--reference --releases --series --case --plain --sensitive-table --bucket "
+     "--tables --release --known-rows --single-table"},
     {"attack", "--outside --on --hierarchy --sensitive -k --up-to --moves -l"},
     {"completion", ""},
 };

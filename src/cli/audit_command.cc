@@ -5,10 +5,12 @@
 #include <nlohmann/json.hpp>
 
 #include "audit/certificate.h"
+#include "audit/certificate_tables.h"
 #include "audit/check.h"
 #include "base/digest.h"
 #include "base/file.h"
 #include "cli/anatomy_command.h"
+#include "cli/audit_tables.h"
 #include "cli/commands.h"
 #include "cli/read_table.h"
 #include "cli/series_audit.h"
@@ -187,11 +189,12 @@ void print(const audit::Answer& a, const audit::Question& question, std::ostream
 }
 
 void check_one_subject(const AuditArguments& arguments) {
-  const int subjects = !arguments.data.empty() + !arguments.releases.empty() + arguments.series.has_value();
+  const int subjects = !arguments.data.empty() + !arguments.releases.empty() + arguments.series.has_value() +
+                       arguments.tables.has_value();
   if (subjects != 1)
     throw Error(ErrorCode::usage,
                 subjects == 0 ? "there is nothing to audit" : "a table and several releases are two audits",
-                {}, "name a table, or --releases A B …, or --series DIR");
+                {}, "name a table, or --releases A B …, or --series DIR, or --tables PLAN");
   if (!arguments.data.empty() && arguments.case_column)
     throw Error(ErrorCode::usage, "--case is for several releases", {}, "name them with --releases A B …");
 }
@@ -208,11 +211,14 @@ bool has_columns(const Table& table, const audit::Question& question) {
 int audit(const AuditArguments& arguments, std::ostream& out, std::ostream&, Progress& progress) {
   check_one_subject(arguments);
   if (arguments.series) return audit_releases(arguments, out, progress, knowledge_of(*arguments.series));
+  if (arguments.tables) return audit_tables(arguments, out, progress);
   if (arguments.data.empty()) return audit_releases(arguments, out, progress);
   audit::Question question = question_of(arguments);
   std::optional<audit::CertificateFacts> facts;
   if (arguments.certificate) {
-    facts = audit::parse_certificate(read_file(*arguments.certificate), *arguments.certificate,
+    const std::string text = read_file(*arguments.certificate);
+    if (audit::is_tables_certificate(text)) return audit_certified_tables(arguments, text, out, progress);
+    facts = audit::parse_certificate(text, *arguments.certificate,
                                      std::filesystem::path(arguments.data).filename().string());
   }
   if (is_anatomy(arguments, facts ? &*facts : nullptr))

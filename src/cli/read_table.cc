@@ -33,16 +33,19 @@ Table read_table(engine::Engine& engine, const engine::SourceOptions& options,
 }
 
 Table read_maybe_empty(engine::Engine& engine, const engine::SourceOptions& options, Progress& progress) {
-  const auto source = engine.open(options);
+  return read_maybe_empty(*engine.open(options), progress);
+}
+
+Table read_maybe_empty(Source& source, Progress& progress) {
   std::vector<std::string> columns;
   Table empty;
-  empty.source = source->description();
-  for (const ColumnSchema& column : source->schema()) {
+  empty.source = source.description();
+  for (const ColumnSchema& column : source.schema()) {
     columns.push_back(column.name);
     empty.columns.push_back({column.name, column.declared, {}, {}});
   }
   try {
-    return source->read(columns, progress);
+    return source.read(columns, progress);
   } catch (const Error& error) {
     if (error.code() != ErrorCode::no_rows) throw;
     return empty;

@@ -19,5 +19,6 @@ Table read_table(engine::Engine& engine, const engine::SourceOptions& options,
 
 // All columns; a header without rows is a table too.
 Table read_maybe_empty(engine::Engine& engine, const engine::SourceOptions& options, Progress& progress);
+Table read_maybe_empty(Source& source, Progress& progress);
 
 }  // namespace kith::cli

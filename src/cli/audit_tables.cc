@@ -1,0 +1,316 @@
+#include "cli/audit_tables.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <ostream>
+
+#include <fmt/format.h>
+
+#include "audit/certificate_tables.h"
+#include "base/digest.h"
+#include "base/parallel.h"
+#include "cli/read_table.h"
+#include "cli/tables_findings.h"
+#include "engine/database.h"
+#include "kith/error.h"
+#include "plan/plan.h"
+#include "release/relational_binding.h"
+#include "release/relational_story.h"
+#include "release/single_table.h"
+
+namespace kith::cli {
+namespace {
+
+namespace fs = std::filesystem;
+constexpr int violation = 4;
+
+[[noreturn]] void refuse(const std::string& what, const std::string& remedy, const std::string& file = "") {
+  throw Error(ErrorCode::usage, what, {.file = file}, remedy);
+}
+
+void refuse_column_flags(const AuditArguments& arguments, const char* who) {
+  const ModelFlags& model = arguments.model;
+  if (!model.quasi.empty() || !model.sensitive.empty() || !model.plain.empty() || model.person ||
+      model.persons || !model.hierarchies.empty() || model.t_distance)
+    refuse(fmt::format("{} says what the columns are", who),
+           "leave out --quasi, --sensitive, --plain, --person, --persons, --hierarchy and --t-distance");
+  if (arguments.reference || arguments.case_column || arguments.sensitive_table || arguments.bucket)
+    refuse("--reference, --case, --sensitive-table and --bucket are for single tables", "leave them out");
+}
+
+void check_call(const AuditArguments& arguments) {
+  refuse_column_flags(arguments, "the plan");
+  if (arguments.certificate)
+    refuse("a certificate says itself which tables it is of",
+           "kith audit DIR --certificate FILE, without --tables");
+  if (arguments.release && arguments.single_table)
+    refuse("--single-table looks at the plan's own tables", "leave out --release");
+}
+
+unsigned threads_of(const AuditArguments& arguments) {
+  return arguments.shared.threads == 0 ? hardware_threads() : arguments.shared.threads;
+}
+
+engine::Settings settings_of(const AuditArguments& arguments) {
+  return {arguments.shared.threads, arguments.shared.memory_bytes / 2};
+}
+
+privacy::LForm form_named(const std::string& name) {
+  if (name == "distinct") return privacy::LForm::distinct;
+  if (name == "entropy") return privacy::LForm::entropy;
+  return name == "recursive" ? privacy::LForm::recursive : privacy::LForm::frequency;
+}
+
+std::uint64_t k_of(std::int64_t k) {
+  if (k < 1)
+    throw Error(ErrorCode::k_out_of_range, fmt::format("k cannot be {}", k), {}, "k is a number from 1 on");
+  return static_cast<std::uint64_t>(k);
+}
+
+plan::Plan plan_of(const AuditArguments& arguments) {
+  plan::Plan plan = plan::parse_plan(*arguments.tables);
+  if (plan.tables.empty())
+    refuse("the plan is of a single table", "kith audit DATA --quasi …; or a plan with [tables.NAME]",
+           *arguments.tables);
+  const ModelFlags& model = arguments.model;
+  if (model.k) plan.privacy.k = k_of(*model.k);
+  if (model.l) plan.privacy.l = model.l;
+  if (model.l_model) plan.privacy.l_model = form_named(*model.l_model);
+  if (model.c) plan.privacy.c = *model.c;
+  if (model.t) plan.privacy.t = model.t;
+  plan::check(plan);
+  return plan;
+}
+
+// Kith's own files are written in one way; a call may say that these were not.
+plan::SourcePlan released_file(const fs::path& folder, const std::string& table, const Reading& reading) {
+  for (const char* ending : {".csv", ".parquet", ".csv.gz", ".csv.zst"}) {
+    const fs::path path = folder / (table + ending);
+    if (!fs::exists(path)) continue;
+    plan::SourcePlan source;
+    source.path = path;
+    source.format = reading.format;
+    source.encoding = reading.encoding;
+    if (std::string(ending) == ".parquet") return source;
+    source.delimiter = reading.delimiter.value_or(",");
+    source.quote = reading.quote.value_or("\"");
+    source.header = reading.header.value_or(true);
+    return source;
+  }
+  throw Error(ErrorCode::missing_file, fmt::format("there is no file of table '{}'", table),
+              {.file = folder.string()}, fmt::format("a release has it as {0}.csv or {0}.parquet", table));
+}
+
+// The same tables, read from a release: keys and parents as the source has them, identifiers gone.
+plan::Plan released_plan(const plan::Plan& plan, const release::TablesBinding* source,
+                         const fs::path& release, const Reading& reading) {
+  plan::Plan released = plan;
+  const bool database = !fs::is_directory(release);
+  if (database && !fs::exists(release))
+    throw Error(ErrorCode::missing_file, "no such folder or file", {.file = release.string()},
+                "name the folder of the release, or its database");
+  released.source = {};
+  if (database) released.source.path = release;
+  for (std::size_t t = 0; t < released.tables.size(); ++t) {
+    plan::TablePlan& table = released.tables[t];
+    if (source) {
+      table.key = source->plans[t]->key;
+      table.parent = source->plans[t]->parent;
+    }
+    table.table = database ? table.name : "";
+    table.source = database ? plan::SourcePlan{} : released_file(release, table.name, reading);
+    std::erase_if(table.columns, [](const auto& column) { return column.role == plan::Role::identifier; });
+  }
+  return released;
+}
+
+void tell_tables(const TableTree& tree, TablesFindings& findings) {
+  for (const TreeTable& table : tree.tables) findings.tables.emplace_back(table.name, table.table.rows());
+}
+
+int told(const TablesFindings& findings, const AuditArguments& arguments, std::ostream& out) {
+  if (arguments.shared.json)
+    out << to_json(findings) << "\n";
+  else
+    print(findings, out);
+  return findings.satisfied() ? 0 : violation;
+}
+
+void look(const TableTree& tree, const std::vector<audit::TreeColumns>& columns,
+          const AuditArguments& arguments, TablesFindings& findings, Progress& progress) {
+  progress.begin("comparing trees", 0);
+  tell_tables(tree, findings);
+  findings.answer = audit::check_trees(tree, columns, findings.question, progress);
+  findings.known = audit::known_rows(tree, columns, findings.question.k, arguments.known_rows,
+                                     threads_of(arguments), progress);
+  progress.end();
+}
+
+}  // namespace
+
+int audit_tables(const AuditArguments& arguments, std::ostream& out, Progress& progress) {
+  check_call(arguments);
+  const plan::Plan plan = plan_of(arguments);
+  const engine::Settings settings = settings_of(arguments);
+  const auto engine = engine::embedded(settings);
+  // A release is read without its source, unless t compares with that or a database knows the keys.
+  const bool needs_source = !arguments.release || plan.privacy.t || !plan.source.path.empty();
+  std::optional<release::TablesBinding> source, released;
+  if (needs_source)
+    source =
+        release::bind_tables(plan, *engine, settings, plan.privacy.t || arguments.single_table, progress);
+  if (arguments.release)
+    released = release::bind_tables(
+        released_plan(plan, source ? &*source : nullptr, *arguments.release, arguments.reading), *engine,
+        settings, false, progress);
+  const release::TablesBinding& binding = released ? *released : *source;
+  TablesFindings findings;
+  findings.question = release::trees_question(plan, source ? *source : binding);
+  if (!source) findings.question.reference = nullptr;
+  look(binding.tree, release::tree_columns(binding), arguments, findings, progress);
+  release::RelationalResult told_of;
+  release::tell_dependencies(binding, told_of);
+  findings.dependencies = std::move(told_of.dependencies);
+  if (arguments.single_table)
+    findings.single_tables = release::single_table_leaks(plan, binding, threads_of(arguments), progress);
+  return told(findings, arguments, out);
+}
+
+namespace {
+
+// The tables that a certificate names, as far as they are there.
+class CertifiedTables {
+ public:
+  CertifiedTables(const AuditArguments& arguments, const audit::TablesCertificate& certificate)
+      : arguments_(arguments), certificate_(certificate), engine_(engine::embedded(settings_of(arguments))) {
+    if (!fs::exists(arguments.data))
+      throw Error(ErrorCode::missing_file, "no such folder or file", {.file = arguments.data},
+                  "name the folder of the release, or its database");
+    if (!fs::is_directory(arguments.data) && !engine::is_database(arguments.data))
+      refuse("the certificate is of several tables", "name their folder, or their database", arguments.data);
+  }
+
+  // Says in `missing` what keeps the tables from being looked at.
+  TableTree read(std::vector<std::string>& missing, Progress& progress) {
+    TableTree tree;
+    for (const audit::TableFacts& facts : certificate_.tables) {
+      TreeTable& table = tree.tables.emplace_back();
+      table.name = facts.name;
+      if (!read_table(facts, table, progress)) {
+        missing.push_back(fmt::format("tables: table '{}' is missing", facts.name));
+        continue;
+      }
+      sha256.push_back(sha256_of_file(path_of(facts)));
+      if (!link(facts, table, tree))
+        missing.push_back(fmt::format("columns: table '{}' lacks a key of the certificate", facts.name));
+    }
+    if (missing.empty()) join_or_say(tree, missing);
+    return tree;
+  }
+
+  std::vector<std::string> sha256;
+
+ private:
+  fs::path path_of(const audit::TableFacts& facts) const {
+    const fs::path data = arguments_.data;
+    return fs::is_directory(data) ? data / facts.file : data;
+  }
+
+  bool read_table(const audit::TableFacts& facts, TreeTable& table, Progress& progress) {
+    const fs::path path = path_of(facts);
+    if (!fs::exists(path)) return false;
+    if (!engine::is_database(path)) {
+      Reading reading = arguments_.reading;
+      if (path.extension() != ".parquet") {
+        if (!reading.header) reading.header = true;
+        if (!reading.delimiter) reading.delimiter = ",";
+        if (!reading.quote) reading.quote = "\"";
+      }
+      table.table = read_maybe_empty(*engine_, source_options(path.string(), reading), progress);
+      return true;
+    }
+    if (!database_) database_ = engine::open_database(path, settings_of(arguments_));
+    const auto& tables = database_->catalog().tables;
+    if (std::ranges::find(tables, facts.name, &engine::DatabaseTable::name) == tables.end()) return false;
+    table.table = read_maybe_empty(*database_->open(facts.name), progress);
+    return true;
+  }
+
+  // False where a column that joins is not there.
+  static bool link(const audit::TableFacts& facts, TreeTable& table, TableTree& tree) {
+    const auto find = [&table](const std::optional<std::string>& name, std::optional<std::size_t>& column) {
+      if (!name) return true;
+      const int found = table.table.find(*name);
+      if (found >= 0) column = static_cast<std::size_t>(found);
+      return found >= 0;
+    };
+    if (facts.parent) {
+      table.parent = static_cast<std::size_t>(tree.find(*facts.parent));
+      tree.tables[*table.parent].children.push_back(tree.tables.size() - 1);
+    }
+    return find(facts.key, table.key) && find(facts.foreign_key, table.foreign_key);
+  }
+
+  static void join_or_say(TableTree& tree, std::vector<std::string>& missing) {
+    try {
+      join(tree);
+    } catch (const Error& error) {
+      missing.push_back(fmt::format("keys: the tables do not join ({})", name_of(error.code())));
+    }
+  }
+
+  const AuditArguments& arguments_;
+  const audit::TablesCertificate& certificate_;
+  std::unique_ptr<engine::Engine> engine_;
+  std::unique_ptr<engine::Database> database_;
+};
+
+// What the certificate claims, where the call does not ask for something else.
+audit::TreesQuestion question_of(const audit::TablesCertificate& certificate, const ModelFlags& model) {
+  audit::TreesQuestion question{.k = model.k ? k_of(*model.k) : certificate.k,
+                                .l = model.l ? model.l : certificate.l,
+                                .l_form = certificate.l_form,
+                                .c = model.c.value_or(certificate.c)};
+  if (model.l_model) question.l_form = static_cast<audit::LForm>(form_named(*model.l_model));
+  return question;
+}
+
+std::vector<audit::TreeColumns> columns_of(const audit::TablesCertificate& certificate,
+                                           const TableTree& tree) {
+  std::vector<audit::TreeColumns> columns(certificate.tables.size());
+  const auto find = [](const Table& table, const std::vector<std::string>& names,
+                       std::vector<std::size_t>& found) {
+    for (const std::string& name : names)
+      if (const int column = table.find(name); column >= 0) found.push_back(static_cast<std::size_t>(column));
+  };
+  for (std::size_t t = 0; t < columns.size(); ++t) {
+    find(tree.tables[t].table, certificate.tables[t].quasi, columns[t].quasi);
+    find(tree.tables[t].table, certificate.tables[t].sensitive, columns[t].sensitive);
+  }
+  return columns;
+}
+
+}  // namespace
+
+int audit_certified_tables(const AuditArguments& arguments, const std::string& text, std::ostream& out,
+                           Progress& progress) {
+  refuse_column_flags(arguments, "the certificate");
+  if (arguments.model.t)
+    refuse("t compares with the whole input", "kith audit --tables PLAN --release … -t T");
+  const audit::TablesCertificate certificate = audit::parse_tables_certificate(text, *arguments.certificate);
+  CertifiedTables tables(arguments, certificate);
+  TablesFindings findings;
+  findings.question = question_of(certificate, arguments.model);
+  findings.certificate.emplace();
+  if (certificate.t)
+    findings.certificate->unchecked = {"how far a class is from the whole input: the input was not released"};
+  std::vector<std::string>& wrong = findings.certificate->disagreements;
+  const TableTree tree = tables.read(wrong, progress);
+  if (wrong.empty()) {
+    look(tree, columns_of(certificate, tree), arguments, findings, progress);
+    wrong = audit::disagreements(certificate, tree, tables.sha256, progress);
+  }
+  return told(findings, arguments, out);
+}
+
+}  // namespace kith::cli

@@ -1,0 +1,34 @@
+// What an audit of several tables found, for people and for scripts.
+#pragma once
+
+#include <iosfwd>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "audit/known_rows.h"
+#include "audit/person_trees.h"
+#include "release/relational_result.h"
+
+namespace kith::cli {
+
+struct TablesFindings {
+  audit::TreesQuestion question;
+  audit::TreesAnswer answer;
+  std::vector<std::pair<std::string, std::uint64_t>> tables;  // name, rows
+  std::vector<audit::KnownRows> known;
+  std::vector<release::NamedDependency> dependencies;
+  std::vector<release::SingleTableLeak> single_tables;
+  struct Certificate {
+    std::vector<std::string> disagreements, unchecked;
+  };
+  std::optional<Certificate> certificate;
+
+  bool satisfied() const;
+};
+
+std::string to_json(const TablesFindings& findings);
+void print(const TablesFindings& findings, std::ostream& out);
+
+}  // namespace kith::cli
