@@ -48,7 +48,7 @@ inline TableTree tree_of(const std::vector<SampleTable>& samples) {
   return tree;
 }
 
-// The university of the paper on many tables (its figure 1), of which it prints nobody's books whole.
+// The university of the paper on many tables (its table II).
 inline std::vector<SampleTable> university() {
   return {{.name = "student",
            .key = "sid",
@@ -82,7 +82,7 @@ inline std::vector<SampleTable> university() {
                     {"10", "Am.Hist"}}}};
 }
 
-// As the paper generalizes it for k = 2, books aside.
+// As the paper generalizes it for k = 2 (its table III), books aside.
 inline std::vector<SampleTable> released_university() {
   std::vector<SampleTable> tables = university();
   tables.pop_back();

@@ -80,12 +80,10 @@ void print_known(const TablesFindings& findings, std::ostream& out) {
     else if (known.persons == 0)
       out << "nobody has so many\n";
     else if (findings.question.k > 0)
-      out << fmt::format(
-          "{} persons fit at least; {} persons can be told from all but {} or fewer, {} from all\n",
-          known.fewest, known.below_k, findings.question.k - 1, known.unique);
+      out << fmt::format("at least {} fit; {} persons are left with fewer than {}, {} of them alone\n",
+                         known.fewest, known.below_k, findings.question.k, known.unique);
     else
-      out << fmt::format("{} persons fit at least; {} persons can be told from all\n", known.fewest,
-                         known.unique);
+      out << fmt::format("at least {} fit; {} persons are left alone\n", known.fewest, known.unique);
   }
 }
 
@@ -140,7 +138,9 @@ std::string to_json(const TablesFindings& findings) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-void print(const TablesFindings& findings, std::ostream& out) {
+namespace {
+
+void print_trees(const TablesFindings& findings, std::ostream& out) {
   const audit::TreesAnswer& a = findings.answer;
   out << fmt::format("k           {} persons share the rarest tree\n", a.k);
   out << fmt::format("tables      {}, with {} rows of {} persons\n", findings.tables.size(), a.rows,
@@ -159,8 +159,15 @@ void print(const TablesFindings& findings, std::ostream& out) {
                        each.mutual ? "says the same as" : "determines", each.dependent,
                        each.leaks ? "; one is quasi and the other released as it is" : "");
   print_single(findings.single_tables, out);
+}
+
+}  // namespace
+
+void print(const TablesFindings& findings, std::ostream& out) {
+  if (!findings.tables.empty()) print_trees(findings, out);
   if (findings.certificate) print_certificate(*findings.certificate, out);
   const audit::TreesQuestion& asked = findings.question;
+  const audit::TreesAnswer& a = findings.answer;
   if (asked.k == 0 && !asked.l && !asked.t) return;
   if (a.violations > 0)
     out << fmt::format("satisfied   no: {} classes ({} persons) fail\n", a.violations, a.violating_persons);
