@@ -108,13 +108,6 @@ class RelationalChecker {
   void check_table(const TablePlan& table) const {
     check_source(table);
     for (const ColumnPlan& column : table.columns) check_role(table, column);
-    if (table.key) refuse_role(table, *table.key, "key");
-    if (table.parent) refuse_role(table, table.parent->column, "foreign key");
-    if (table.key && table.parent && *table.key == table.parent->column)
-      throw Error(
-          ErrorCode::table_schema,
-          fmt::format("column '{}' of table '{}' is its key and its foreign key", *table.key, table.name),
-          at(table, "key"), "leave out the key where no table hangs on this one, or give it its own");
   }
 
   void check_source(const TablePlan& table) const {
@@ -146,15 +139,6 @@ class RelationalChecker {
     if (column.role == Role::time)
       wrong(at(column), fmt::format("column '{}' of table '{}' has the role time", column.name, table.name),
             "make it quasi with a calendar; role time is for method reposition");
-  }
-
-  void refuse_role(const TablePlan& table, const std::string& name, const char* what) const {
-    const ColumnPlan* column = table.find(name);
-    if (!column) return;
-    wrong(at(*column),
-          fmt::format("column '{}' of table '{}' is a {} and has the role {}", name, table.name, what,
-                      name_of(column->role)),
-          "remove the role: what becomes of keys, `keys` under [method] says");
   }
 
   void check_model() const {

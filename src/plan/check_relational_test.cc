@@ -123,13 +123,16 @@ TEST(RelationalPlan, KeysHaveNoRole) {
   }
 }
 
-TEST(RelationalPlan, AKeyIsNoForeignKey) {
-  expect_refused(
+TEST(RelationalPlan, AKeyMayBeTheForeignKeyWhereNoTableHangsOnIt) {
+  const std::string one_to_one =
       kStudent +
-          "[tables.takes]\npath = \"t.csv\"\nkey = \"sid\"\nparent = { table = \"student\", column "
-          "= \"sid\" }\n" +
-          kPrivacy + kMethod,
-      7, {"'sid'", "'takes'"}, ErrorCode::table_schema);
+      "[tables.file]\npath = \"f.csv\"\nkey = \"sid\"\nparent = { table = \"student\", column = \"sid\" }\n"
+      "columns = { shelf = \"quasi\" }\n";
+  EXPECT_NO_THROW(read_text(one_to_one + kPrivacy + kMethod));
+  expect_refused(one_to_one +
+                     "[tables.page]\npath = \"p.csv\"\nparent = { table = \"file\", column = \"sid\" }\n" +
+                     kPrivacy + kMethod,
+                 8, {"'sid'", "'file'", "'page'"}, ErrorCode::table_schema);
 }
 
 TEST(RelationalPlan, RolesPersonAndTimeAreOfOtherMethods) {

@@ -209,9 +209,9 @@ Plan read_plan(const std::filesystem::path& file);
 // again after flags changed the plan.
 void check(const Plan& plan);
 
-// Numbers of the tables, the person table first and parents before their children, else as the plan has them.
-// Error{table_schema} where they are no tree around one person table: an unknown parent, tables that hang on
-// each other in a circle, two tables without a parent or none, a parent without a key.
+// Numbers of the tables: the persons' first, parents before children, else as written. Error{table_schema}
+// for an unknown parent, a circle, two tables without a parent or none, a parent without a key of its own;
+// Error{plan_value} where a key or a foreign key has a role.
 std::vector<std::size_t> tree_order(const std::vector<TablePlan>& tables, const std::string& file);
 
 }  // namespace kith::plan

@@ -23,7 +23,11 @@ class Tree {
                   "name the tables, the persons' first: [tables.person]");
     for (std::size_t table = 0; table < tables_.size(); ++table) refuse_circle(table);
     check_roots();
-    check_keys();
+    for (std::size_t table = 0; table < tables_.size(); ++table) check_parent_key(table);
+    for (const TablePlan& table : tables_) {
+      if (table.key) refuse_role(table, *table.key, "key");
+      if (table.parent) refuse_role(table, table.parent->column, "foreign key");
+    }
   }
 
   std::vector<std::size_t> order() const {
@@ -89,16 +93,31 @@ class Tree {
     }
   }
 
-  void check_keys() const {
-    for (std::size_t table = 0; table < tables_.size(); ++table) {
-      if (!parents_[table]) continue;
-      const TablePlan& parent = tables_[*parents_[table]];
-      if (!parent.key && is_whole(parent))
-        throw Error(ErrorCode::table_schema,
-                    fmt::format("table '{}' has no key, and table '{}' hangs on it", parent.name,
-                                tables_[table].name),
-                    {file_, parent.line}, fmt::format("write key = \"…\" under [tables.{}]", parent.name));
-    }
+  void check_parent_key(std::size_t table) const {
+    if (!parents_[table]) return;
+    const TablePlan& parent = tables_[*parents_[table]];
+    const std::string& child = tables_[table].name;
+    if (!parent.key && is_whole(parent))
+      throw Error(ErrorCode::table_schema,
+                  fmt::format("table '{}' has no key, and table '{}' hangs on it", parent.name, child),
+                  {file_, parent.line}, fmt::format("write key = \"…\" under [tables.{}]", parent.name));
+    if (parent.key && parent.parent && *parent.key == parent.parent->column)
+      throw Error(
+          ErrorCode::table_schema,
+          fmt::format("column '{}' of table '{}' is its key and its foreign key, and table '{}' hangs "
+                      "on it",
+                      *parent.key, parent.name, child),
+          at_parent(parent), fmt::format("give table '{}' a key of its own", parent.name));
+  }
+
+  void refuse_role(const TablePlan& table, const std::string& name, const char* what) const {
+    const ColumnPlan* column = table.find(name);
+    if (!column) return;
+    throw Error(ErrorCode::plan_value,
+                fmt::format("column '{}' of table '{}' is a {} and has the role {}", name, table.name, what,
+                            name_of(column->role)),
+                {file_, column->line, name},
+                "remove the role: what becomes of keys, `keys` under [method] says");
   }
 
   const std::vector<TablePlan>& tables_;

@@ -95,6 +95,21 @@ TEST(TreeOrder, AParentNeedsAKey) {
   expect_refused(tables, 3, {"student", "takes"});
 }
 
+TEST(TreeOrder, KeysHaveNoRole) {
+  for (const char* name : {"id", "up"}) {
+    std::vector<TablePlan> tables{table("student", "", 3), table("takes", "student", 6)};
+    tables[1].columns.resize(1);
+    tables[1].columns[0].name = name;
+    tables[1].columns[0].role = Role::quasi;
+    tables[1].columns[0].line = 8;
+    const Error error = error_of(tables);
+    EXPECT_EQ(error.code(), ErrorCode::plan_value);
+    EXPECT_EQ(error.place().line, 8u);
+    EXPECT_EQ(error.place().column, name);
+    EXPECT_NE(error.message().find("'takes'"), std::string::npos);
+  }
+}
+
 RC_GTEST_PROP(TreeOrder, EveryTreeIsOrderedWhateverTheOrderOfItsTables, ()) {
   const int size = *rc::gen::inRange(1, 12);
   std::vector<TablePlan> tables{table("t0", "")};
