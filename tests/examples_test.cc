@@ -15,6 +15,7 @@ namespace fs = std::filesystem;
 const std::string clinic = std::string(KITH_SOURCE_DIR) + "/examples/clinic/";
 const std::string registry = std::string(KITH_SOURCE_DIR) + "/examples/registry/";
 const std::string surveillance = std::string(KITH_SOURCE_DIR) + "/examples/surveillance/";
+const std::string admissions = std::string(KITH_SOURCE_DIR) + "/examples/admissions/";
 const std::string hospital = std::string(KITH_SOURCE_DIR) + "/examples/hospital/";
 
 TEST(Examples, TheGeneratorGivesTheCommittedFiles) {
@@ -24,6 +25,8 @@ TEST(Examples, TheGeneratorGivesTheCommittedFiles) {
   EXPECT_EQ(run({"python3", clinic + "generate.py", "voters"}).out, read(clinic + "voters.csv"));
   EXPECT_EQ(run({"python3", hospital + "generate.py"}).out, read(hospital + "exams.csv"));
   EXPECT_EQ(run({"python3", surveillance + "generate.py"}).out, read(surveillance + "reports.csv"));
+  for (const std::string table : {"patients", "admissions", "procedures", "drugs"})
+    EXPECT_EQ(run({"python3", admissions + "generate.py", table}).out, read(admissions + table + ".csv"));
   const char* months[] = {"january", "february", "march"};
   for (int m = 0; m < 3; ++m)
     EXPECT_EQ(run({"python3", registry + "generate.py", std::to_string(m + 1)}).out,
@@ -72,6 +75,33 @@ TEST(Examples, TheReportsAreMovedAsTheExamplesPageSays) {
     EXPECT_EQ(result["reposition"]["moved"], moved);
     EXPECT_EQ(result["reposition"]["suppressed"], suppressed);
     EXPECT_EQ(result["reposition"]["snapshots"].size(), 60u);
+  }
+}
+
+TEST(Examples, TheAdmissionsAreReleasedAsTheExamplesPageSays) {
+  const Folder folder;
+  const struct {
+    const char* plan;
+    int classes, smallest, largest, admissions, procedures, drugs;
+    double lm;
+  } table[] = {{"plan", 160, 5, 5, 185, 621, 511, 0.450}, {"diverse", 80, 6, 15, 277, 983, 795, 0.617}};
+  for (const auto& told : table) {
+    const Ran ran = kith({"release", admissions + told.plan + ".toml", "-o", (folder / told.plan).string(),
+                          "--json", "--quiet"});
+    ASSERT_EQ(ran.status, 0) << ran.err;
+    const auto result = ran.json();
+    EXPECT_EQ(result["input"]["persons"], 800);
+    EXPECT_EQ(result["released"]["persons"], 800);
+    EXPECT_EQ(result["classes"]["count"], told.classes);
+    EXPECT_EQ(result["classes"]["smallest"], told.smallest);
+    EXPECT_EQ(result["classes"]["largest"], told.largest);
+    const auto& removed = result["multirelational"]["rows_removed"];
+    EXPECT_EQ(removed["admissions"], told.admissions);
+    EXPECT_EQ(removed["procedures"], told.procedures);
+    EXPECT_EQ(removed["drugs"], told.drugs);
+    EXPECT_NEAR(result["multirelational"]["lm"].get<double>(), told.lm, 0.0005);
+    EXPECT_EQ(result["known_rows"]["before"][1]["unique"], 800);
+    EXPECT_TRUE(result["dependencies"].empty());
   }
 }
 

@@ -123,9 +123,8 @@ std::string columns_of(const RelationalTable& table, std::string_view keys) {
 
 std::string_view algorithm_words(std::string_view algorithm) {
   if (algorithm == "bitmap")
-    return "Every value that a row can have was made a yes or no of the person’s own, and persons put "
-           "together by those alone: rows are kept or removed, never generalized. It is the baseline of the "
-           "literature.";
+    return "Rows below the person’s own met only where their values are equal: they were kept or removed, "
+           "never generalized. It is the baseline of the literature.";
   if (algorithm == "miraclex")
     return "Persons joined, one by one, the class that loses least by them, until it had enough members. "
            "Rows "
