@@ -196,6 +196,22 @@ void RelationalOracle::check_values(const Class::Node& node, std::size_t members
     }
 }
 
+std::size_t RelationalOracle::loose_values() const {
+  std::size_t loose = 0;
+  for (const Class& members : clustering_.classes)
+    for (const Class::Node& node : members.nodes) {
+      const std::vector<std::string> labels = labels_of(node);
+      for (std::size_t q = 0; q < labels.size(); ++q) {
+        std::vector<std::string> cells;
+        for (const std::uint32_t row : node.rows)
+          cells.push_back(snowflake_.cell(node.table, snowflake_.quasi[node.table][q].column, row));
+        const TextDomain& domain = domains_[node.table][q];
+        loose += domain.loss(labels[q]) > domain.least_loss(cells) + tolerance;
+      }
+    }
+  return loose;
+}
+
 std::map<std::string, std::uint64_t> RelationalOracle::histogram(const Class& members,
                                                                  std::size_t sensitive) const {
   const relational::SensitiveColumn at = snowflake_.sensitive[sensitive];

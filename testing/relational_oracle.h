@@ -50,6 +50,9 @@ class RelationalOracle {
   // What is wrong, for people; nothing where all is right.
   std::vector<std::string> faults();
 
+  // Values that lose more than what covers all members' cells must.
+  std::size_t loose_values() const;
+
   // By released person: the released rows joined by their foreign keys again.
   const std::map<std::uint32_t, TextTree>& trees() const { return trees_; }
   std::uint64_t persons_returned(const View& view) const;

@@ -88,6 +88,20 @@ RC_GTEST_PROP(SnowflakeProperties, TheOracleFindsNoFaultUnderLAndT, ()) {
   RC_ASSERT(RelationalOracle(drawn.snowflake, drawn.problem, made).faults() == nothing);
 }
 
+RC_GTEST_PROP(SnowflakeProperties, ValuesAreNoMoreGeneralThanNeedBe, ()) {
+  Drawn drawn;
+  const Clustering made = drawn.clustering();
+  RC_ASSERT(RelationalOracle(drawn.snowflake, drawn.problem, made).loose_values() == 0u);
+}
+
+// Levels that are only partly ordered are left out: a person who joins a thinned class may widen them more.
+RC_GTEST_PROP(SnowflakeProperties, ValuesAreNoMoreGeneralThanNeedBeUnderLAndT, ()) {
+  Drawn drawn({.partial_orders = false});
+  drawn.demand(testing::random_demand(drawn.random));
+  const Clustering made = drawn.clustering();
+  RC_ASSERT(RelationalOracle(drawn.snowflake, drawn.problem, made).loose_values() == 0u);
+}
+
 // Definition 5: whatever is asked returns nobody or k persons, and theorem 1: always whole classes.
 RC_GTEST_PROP(SnowflakeProperties, Definition5EveryViewReturnsNobodyOrKPersons, ()) {
   Drawn drawn;
