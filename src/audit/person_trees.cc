@@ -134,7 +134,8 @@ class TableJudge {
 
   SensitiveAnswer judge(std::size_t column, std::size_t number) {
     const Column& values = table_.table.columns[column];
-    Closeness closeness = closeness_of(values, number);
+    std::optional<Closeness> closeness;
+    if (question_.t) closeness = closeness_of(values, number);
     constexpr double infinity = std::numeric_limits<double>::infinity();
     const std::string name = fmt::format("{}.{}", table_.name, values.name);
     SensitiveAnswer answer{.column = name, .frequency_l = infinity, .entropy_l = infinity};
@@ -148,7 +149,7 @@ class TableJudge {
     each_class(records, [&](const ClassCount& count) {
       const LMeasure measured =
           measure_l(count.sensitive[0], classes_.persons[count.number], l.l.value_or(1), recursive);
-      const double t = closeness.of(count.sensitive[0]);
+      const double t = closeness ? closeness->of(count.sensitive[0]) : 0;
       const bool l_fails = l.l && !l_holds(measured, l);
       const bool t_fails = question_.t && t > *question_.t + 1e-9;
       take_least(answer, measured, t);

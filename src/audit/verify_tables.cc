@@ -19,6 +19,8 @@ namespace {
 
 using Kind = TableClaim::Column::Kind;
 
+constexpr std::size_t never_by_chance = 20;  // rows that no draw puts in order: 1 in 20! would
+
 void require(bool holds, const char* what) {
   if (!holds) throw Bug(std::string("the claim of a release is malformed: ") + what);
 }
@@ -240,6 +242,9 @@ class TablesDisproof {
     if (wrong > 0)
       found_.push_back(fmt::format("keys: {} rows of table '{}' do not have the number of their place", wrong,
                                    name_of(t)));
+    const std::vector<std::uint32_t>& map = claim_.tables[t].source_row;
+    if (map.size() >= never_by_chance && std::ranges::is_sorted(map))
+      found_.push_back(fmt::format("keys: the rows of table '{}' are numbered as in the source", name_of(t)));
   }
 
   void check_model(Progress& progress) {

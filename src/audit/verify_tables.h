@@ -39,8 +39,9 @@ struct TablesClaim {
 // source's tables in the source's order, joined by the keys in the files. Checked: tables, columns and their
 // order; numbers of rows; no source row stands twice; every row's parent in the release comes from its parent
 // in the source; every quasi cell is true of its source cell (a label of the hierarchy that covers it, a
-// range that holds it, `*`); other cells are unchanged, character by character; keys are as claimed; rows
-// stand sorted; every class of equal trees meets the model; nobody is in the release who was suppressed.
+// range that holds it, `*`); other cells are unchanged, character by character; keys are as claimed, and
+// drawn ones not in the order of the source; rows stand sorted; every class of equal trees meets the model;
+// nobody is in the release who was suppressed.
 std::vector<std::string> disprove_tables(const TableTree& release, const TablesClaim& claim,
                                          Progress& progress = silent_progress());
 

@@ -268,6 +268,23 @@ TEST_F(TablesGate, APersonWhoIsNeitherReleasedNorSuppressedIsFound) {
   EXPECT_EQ(found(), Kinds{"persons"});
 }
 
+TEST(TablesGateKeys, KeysInTheOrderOfTheSourceAreFound) {
+  SampleTable persons{.name = "p", .key = "id", .columns = {"id", "q"}, .rows = {}};
+  TablesClaim claim;
+  claim.tables = {{{{Kind::key, "id", 0}, {Kind::quasi, "q", 1}}, {}}};
+  claim.columns = {{{1}, {}}};
+  claim.model.k = 2;
+  for (std::uint32_t row = 0; row < 30; ++row) {
+    persons.rows.push_back({std::to_string(row + 1), "1"});
+    claim.tables[0].source_row.push_back(row);
+  }
+  const TableTree tree = tree_of({persons});
+  claim.source = &tree;
+  EXPECT_EQ(disprove_tables(tree, claim).size(), 1u);
+  std::swap(claim.tables[0].source_row[3], claim.tables[0].source_row[17]);
+  EXPECT_TRUE(disprove_tables(tree, claim).empty());
+}
+
 class TablesGateWithKeptKeys : public TablesGate {
  protected:
   TablesGateWithKeptKeys() {
