@@ -50,10 +50,11 @@ class SmallTrees {
     std::string text;
     for (const relational::Class& one : clustering.classes) {
       for (const std::uint32_t person : one.persons) text += std::string(key(person)) + " ";
-      text += "= " + text_of(one, 0) + "\n";
+      text += "= " + this->text(one) + "\n";
     }
     return text;
   }
+  std::string text(const relational::Class& one) const { return text_of(one, 0); }
 
  private:
   void add(const SmallTable& table) {
