@@ -53,8 +53,7 @@ void print_files(const release::RelationalResult& r, std::ostream& out) {
 
 void print_summary(const release::RelationalResult& r, std::ostream& out) {
   const relational::Figures& f = r.figures;
-  if (r.algorithm == "bitmap")
-    out << "baseline    bitmap: a comparison from the paper; miracle keeps more of the rows\n";
+  if (r.algorithm == "bitmap") out << "baseline    bitmap: the paper's own baseline, here for comparison\n";
   out << fmt::format("released    {} of {} persons, {} suppressed ({})\n", f.released, f.persons,
                      f.suppressed, share(f.suppressed, f.persons));
   out << fmt::format("model       {}\n", r.model);
