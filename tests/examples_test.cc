@@ -102,6 +102,10 @@ TEST(Examples, TheAdmissionsAreReleasedAsTheExamplesPageSays) {
     EXPECT_NEAR(result["multirelational"]["lm"].get<double>(), told.lm, 0.0005);
     EXPECT_EQ(result["known_rows"]["before"][1]["unique"], 800);
     EXPECT_TRUE(result["dependencies"].empty());
+    const Ran audit = kith({"audit", (folder / told.plan).string(), "--certificate",
+                            (folder / told.plan).string() + "/release.certificate.json", "--json"});
+    EXPECT_EQ(audit.status, 0) << audit.out << audit.err;
+    EXPECT_EQ(audit.json()["k"], told.smallest);
   }
 }
 

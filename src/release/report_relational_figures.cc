@@ -210,8 +210,9 @@ std::string dependency_row(const NamedDependency& found) {
       "<tr{}><th scope=\"row\">{}</th><td><code>{}</code> {} <code>{}</code></td><td>{}</td></tr>\n",
       found.leaks ? " class=\"here\"" : "", text(found.table, 60), text(found.determinant, 60),
       found.mutual ? "↔" : "→", text(found.dependent, 60),
-      found.leaks ? "<b>leaks</b>: the left one is released as it is, the right one is generalized"
-                  : "does not leak");
+      found.leaks
+          ? "<b>leaks</b>: one of them is released as it is, and the generalized other can be read from it"
+          : "does not leak");
 }
 
 }  // namespace
@@ -311,7 +312,7 @@ std::string dependencies_section(const RelationalResult& result) {
         leaks == 1 ? "A column released as it is tells a quasi column."
                    : fmt::format("{} columns released as they are tell quasi columns.", count(leaks)),
         "The generalized value can be read back from it, so k does not hold against somebody who knows the "
-        "rule. Make the left column quasi, withhold it, or put both into a table of their own.");
+        "rule. Make both columns quasi, or withhold one of them.");
   body +=
       "<div class=\"wide\"><table>\n<thead><tr><th scope=\"col\">Table</th><th scope=\"col\">Tells</th><th "
       "scope=\"col\">In the release</th></tr></thead>\n<tbody>\n" +
