@@ -128,6 +128,21 @@ TEST(InspectDatabase, TheProposedPlanWorks) {
   EXPECT_EQ(read(database), before);
 }
 
+TEST(InspectDatabase, ThePlanOfPersonsWhoReferToEachOtherWorks) {
+  const Folder folder;
+  write_database(folder / "staff.duckdb",
+                 {{{"employee",
+                    {{"id", "INTEGER", {}}, {"superior", "INTEGER", {}}, {"zip", "VARCHAR", {}}},
+                    {"id"},
+                    {{{"superior"}, "employee", {"id"}}}},
+                   {{"1", "", "02138"}, {"2", "", "02138"}, {"3", "", "02139"}}}});
+  const std::string plan = (folder / "plan.toml").string();
+  const Ran inspected = kith({"inspect", (folder / "staff.duckdb").string(), "--plan", plan});
+  ASSERT_EQ(inspected.status, 0) << inspected.err;
+  const Ran ran = kith({"release", plan, "-o", (folder / "out").string()});
+  EXPECT_EQ(ran.status, 0) << ran.err << read(plan);
+}
+
 TEST(InspectDatabase, ThePlanNeverOverwritesTheDatabase) {
   const Folder folder;
   const std::string database = school(folder), before = read(database);

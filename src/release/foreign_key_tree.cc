@@ -197,12 +197,10 @@ Candidate candidate_of(const Placing& placing, const std::vector<DatabaseTable>&
 }
 
 std::string reason(const Candidate& chosen, std::size_t candidates, std::size_t named) {
-  const std::string reached = fmt::format("{} other table{} hang{} on it", chosen.tables - 1,
-                                          chosen.tables == 2 ? "" : "s", chosen.tables == 2 ? "s" : "");
-  if (candidates == 1) return "no other table has a key of one column; " + reached;
-  if (chosen.named && named == 1) return "its name; " + reached;
-  if (chosen.named) return "its name, and of tables with such names it has most rows; " + reached;
-  return "no other table has more hanging on it; " + reached;
+  if (candidates == 1) return "no other table has a key of one column";
+  if (chosen.named && named == 1) return "its name";
+  if (chosen.named) return "its name, and of tables with such names it has most rows";
+  return "no other table has more hanging on it";
 }
 
 // The tree from its root on, children by name; then the others by name.

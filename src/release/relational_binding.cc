@@ -95,10 +95,11 @@ class Binder {
     return nullptr;
   }
 
+  // A row that refers to another of its own table (an employee's superior) says nothing of whose it is.
   void take_parent(TablePlan& table, const engine::DatabaseTable& known) const {
     std::vector<const engine::ForeignKey*> leading;
     for (const engine::ForeignKey& key : known.foreign_keys)
-      if (planned(key.table)) leading.push_back(&key);
+      if (key.table != known.name && planned(key.table)) leading.push_back(&key);
     if (leading.empty()) return;
     if (leading.size() > 1)
       wrong(table,
