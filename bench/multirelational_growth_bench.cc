@@ -121,8 +121,11 @@ void whole_command(std::size_t persons) {
   const fs::path folder = fs::path(KITH_BINARY).parent_path() / "bench-data" / "campus";
   const fs::path plan = write_files(campus(persons, seed), folder);
   const Finished finished = release(plan, folder / "out");
-  fmt::print("\nkith release, {} persons, {} rows in CSV files: {:.2f} s, {:.3f} GiB\n", persons,
-             10 * persons, finished.seconds, finished.peak_gib);
+  fmt::print("\nkith release, {} persons, {} rows in CSV files: {:.2f} s, {:.3f} GiB, LM {:.4f}\n", persons,
+             10 * persons, finished.seconds, finished.peak_gib,
+             finished.result["multirelational"]["lm"].get<double>());
+  for (const auto& [phase, seconds] : finished.result["seconds"].items())
+    fmt::print("  {}: {:.2f} s\n", phase, seconds.get<double>());
   fs::remove_all(folder);
 }
 
