@@ -338,6 +338,29 @@ TEST_F(Relational, TheResultTellsWhatKnownRowsAndSingleTablesLeaveOpen) {
   for (const auto& leak : json["single_table"]) EXPECT_GT(leak["below_k"], 0) << leak;
 }
 
+TEST_F(Relational, HostileValuesPassTheGateAndAreOnlyShown) {
+  const std::string rows[] = {"<script>alert(1)</script>",
+                              "\"a, b\"",
+                              "\"say \"\"hi\"\"\"",
+                              "\"two\nlines\"",
+                              "\xE2\x80\xAE"
+                              "right",
+                              ""};
+  std::string table = "scid,sid,course,grade\n";
+  for (int i = 0; i < 12; ++i)
+    table += "C" + std::to_string(i) + ",S" + std::to_string(i / 3 + 1) + ",Math," + rows[i % 6] + "\n";
+  folder.write("takes.csv", table);
+  std::string titles = "scid,title\n";
+  for (int i = 0; i < 12; ++i) titles += "C" + std::to_string(i) + "," + rows[i % 3] + "\n";
+  folder.write("book.csv", titles);
+  const Ran ran = release(university());
+  ASSERT_EQ(ran.status, 0) << ran.out;
+  EXPECT_EQ(ran.json()["released"]["rows"], 28);
+  const std::string page = read(folder / "out/private/release.report.html");
+  EXPECT_EQ(page.find("<script"), std::string::npos);
+  EXPECT_NE(page.find("&lt;script&gt;"), std::string::npos);
+}
+
 // Wrong plans and wrong data.
 
 TEST_F(Relational, TwoForeignKeysAreRefused) {
