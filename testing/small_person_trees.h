@@ -110,7 +110,7 @@ class SmallTrees {
 };
 
 // The paper's tables II, without what is sensitive.
-inline std::vector<SmallTable> university() {
+inline std::vector<SmallTable> small_university() {
   Rows courses, books;
   for (const std::string science : {"Math", "CS", "Physics", "Chemistry"})
     courses.push_back({science, "Science", "*"});

@@ -12,9 +12,9 @@ namespace kith::relational {
 namespace {
 
 using testing::Rows;
+using testing::small_university;
 using testing::SmallTable;
 using testing::SmallTrees;
-using testing::university;
 
 Rows star(const std::vector<std::string>& values) {
   Rows lines;
@@ -79,7 +79,7 @@ void expect_sound(const SmallTrees& trees, const Clustering& clustering, std::ui
 }
 
 TEST(Cluster, TheUniversityOfThePaper) {
-  const SmallTrees trees(2, university());
+  const SmallTrees trees(2, small_university());
   const Clustering clustering = trees.cluster();
   EXPECT_EQ(
       trees.text(clustering),
@@ -89,7 +89,7 @@ TEST(Cluster, TheUniversityOfThePaper) {
 }
 
 TEST(Cluster, TheUniversityComesOutAsPrintedInThePapersOwnWay) {
-  const SmallTrees trees(2, university());
+  const SmallTrees trees(2, small_university());
   Options printed;
   printed.matching = Matching::greedy;
   printed.nearest = Nearest::pair;
@@ -113,7 +113,7 @@ TEST(Cluster, EveryAlgorithmMakesSoundClasses) {
 }
 
 TEST(Cluster, FewerThanKPersonsAreSuppressed) {
-  const SmallTrees trees(5, university());
+  const SmallTrees trees(5, small_university());
   const Clustering clustering = trees.cluster();
   EXPECT_TRUE(clustering.classes.empty());
   EXPECT_EQ(clustering.suppressed.size(), 4u);
@@ -288,7 +288,7 @@ TEST(Cluster, RandomClassesMeetTheModel) {
 
 TEST(Cluster, TheBitmapKeepsOnlyRowsThatAreEqual) {
   for (const bool complete : {false, true}) {
-    const SmallTrees trees(2, university());
+    const SmallTrees trees(2, small_university());
     Options options;
     options.algorithm = Algorithm::bitmap;
     options.complete = complete;

@@ -7,11 +7,11 @@
 namespace kith::relational {
 namespace {
 
+using testing::small_university;
 using testing::SmallTrees;
-using testing::university;
 
 TEST(RelationalFigures, OfTheUniversity) {
-  const SmallTrees trees(2, university());
+  const SmallTrees trees(2, small_university());
   const Figures found = figures(trees.problem(), trees.cluster());
   EXPECT_NEAR(found.lm, 33.0 / 7 / 17, 1e-12);
   EXPECT_EQ(found.dm, 8u);
@@ -24,7 +24,7 @@ TEST(RelationalFigures, OfTheUniversity) {
 }
 
 TEST(RelationalFigures, ASuppressedPersonCountsAllPersonsAndAllItsCells) {
-  const SmallTrees trees(5, university());
+  const SmallTrees trees(5, small_university());
   const Figures found = figures(trees.problem(), trees.cluster());
   EXPECT_EQ(found.suppressed, 4u);
   EXPECT_EQ(found.dm, 16u);
