@@ -329,6 +329,25 @@ TEST_F(DatabaseTest, ASqliteFileSomebodyWritesIsRefused) {
   sqlite3_close(writer);
 }
 
+TEST_F(DatabaseTest, ASqliteFileWhoseWriterDiedIsRefusedAndNotRolledBack) {
+  const auto path = sqlite({"CREATE TABLE t (a TEXT)",
+                            "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 500) "
+                            "INSERT INTO t SELECT hex(zeroblob(100)) FROM n"});
+  sqlite3* writer = nullptr;
+  ASSERT_EQ(sqlite3_open(path.c_str(), &writer), SQLITE_OK);
+  ASSERT_EQ(sqlite3_exec(writer, "PRAGMA cache_size = 2; BEGIN; UPDATE t SET a = 'x' || a", nullptr, nullptr,
+                         nullptr),
+            SQLITE_OK);
+  const auto left = folder_.path() / "left.db", journal = folder_.path() / "left.db-journal";
+  std::filesystem::copy_file(path, left);
+  std::filesystem::copy_file(path.string() + "-journal", journal);
+  sqlite3_close(writer);
+  const std::string before = read_file(left);
+  EXPECT_EQ(code_of([&] { open_database(left); }), ErrorCode::bad_database);
+  EXPECT_EQ(read_file(left), before);
+  EXPECT_TRUE(std::filesystem::exists(journal));
+}
+
 // DuckDB locks a file it writes against other processes.
 TEST_F(DatabaseTest, ADuckdbFileAnotherProcessWritesIsRefused) {
   const auto path = duckdb(school);
