@@ -57,35 +57,39 @@ class Clusterer {
   }
 
   Clustering finished(std::vector<PartResult> results) const {
-    Settled best;
     bool greedy_kept = false;
-    if (ways_.size() == 1) {
-      best = settle(std::move(results), trees_, options_, options_.matching, progress_);
-    } else {
-      std::vector<PartResult> optimal, greedy, better;
-      bool left = false;
-      for (std::size_t i = 0; i < results.size(); i += 2) {
-        left |= !results[i].left.empty() || !results[i + 1].left.empty();
-        const bool second = keeps_more(results[i + 1], results[i]);
-        greedy_kept |= second;
-        better.push_back(results[i + second]);
-        better.back().work = total(results[i].work, results[i + 1].work);
-        optimal.push_back(std::move(results[i]));
-        greedy.push_back(std::move(results[i + 1]));
-      }
-      best = settle(std::move(better), trees_, options_, Matching::optimal, progress_);
-      if (left) {
-        take_better(best, settle(std::move(optimal), trees_, options_, Matching::optimal, progress_));
-        greedy_kept |=
-            take_better(best, settle(std::move(greedy), trees_, options_, Matching::greedy, progress_));
-      }
-    }
+    Settled best = ways_.size() == 1
+                       ? settle(std::move(results), trees_, options_, options_.matching, progress_)
+                       : best_of_ways(std::move(results), greedy_kept);
     Clustering made;
     made.classes = united(best.classes, trees_);
     made.suppressed = std::move(best.suppressed);
     made.work = best.work;
     made.work.greedy_kept = greedy_kept;
     return made;
+  }
+
+  // Of every part first the optimal result, then the greedy one.
+  Settled best_of_ways(std::vector<PartResult> results, bool& greedy_kept) const {
+    const bool left = std::ranges::any_of(results, [](const PartResult& part) { return !part.left.empty(); });
+    std::vector<PartResult> optimal, greedy, better;
+    for (std::size_t i = 0; i < results.size(); i += 2) {
+      const bool second = keeps_more(results[i + 1], results[i]);
+      greedy_kept |= second;
+      const Work work = total(results[i].work, results[i + 1].work);
+      if (left) {
+        optimal.push_back(results[i]);
+        greedy.push_back(results[i + 1]);
+      }
+      better.push_back(std::move(results[i + second]));
+      better.back().work = work;
+    }
+    Settled best = settle(std::move(better), trees_, options_, Matching::optimal, progress_);
+    if (!left) return best;
+    take_better(best, settle(std::move(optimal), trees_, options_, Matching::optimal, progress_));
+    greedy_kept |=
+        take_better(best, settle(std::move(greedy), trees_, options_, Matching::greedy, progress_));
+    return best;
   }
 
   bool keeps_more(const PartResult& a, const PartResult& b) const {
