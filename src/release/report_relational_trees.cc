@@ -142,7 +142,7 @@ std::string draw(const ClassPicture& shown) {
   picture.line(middle, head + tallest + 4, middle, tip - 6, "base");
   picture.path(fmt::format("M{} {}l-5 -8l10 0Z", coordinate(middle), coordinate(tip)), "knot");
   picture.label(left, below + 10, Anchor::start, "axis strong",
-                fmt::format("In the release: the same for all {}", counted(shown.persons, "person")));
+                fmt::format("In the release: one tree, shared by {}", counted(shown.persons, "person")));
   shared.draw(below + head, picture);
   return std::move(picture).finish();
 }
