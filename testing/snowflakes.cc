@@ -144,7 +144,7 @@ class Drawing {
       SnowflakeTable table{"t" + std::to_string(t)};
       if (t > 0) {
         table.parent = form == 0 ? 0 : form == 1 ? t - 1 : below(random_, t);
-        if (depth[*table.parent] == 4) table.parent = 0;
+        if (depth[*table.parent] >= shape_.most_depth) table.parent = 0;
         table.columns = {"key", "parent"};
         table.foreign_key = "parent";
       } else {

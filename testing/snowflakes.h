@@ -65,16 +65,16 @@ const Rows& title_lines();
 
 struct SnowflakeShape {
   std::size_t most_persons = 12;
-  std::size_t most_tables = 5;    // beside the person table
+  std::size_t most_tables = 5;  // beside the person table
+  std::size_t most_depth = 4;
   std::size_t most_children = 3;  // rows of one table on one row, where it is not wide
   std::size_t most_rows = 40;     // of one table, about
   bool wide = true;               // some tables have twice as many
   bool partial_orders = true;
   bool sensitive = true;
 };
-// Depth 0 to 4: stars, chains and what lies between, wide and narrow, with empty sets of children, equal
-// rows, empty cells, tables without quasi columns; persons who are nearly alike. The model is k alone, 1
-// to 4.
+// Stars, chains and what lies between, wide and narrow, with empty sets of children, equal rows, empty cells,
+// tables without quasi columns; persons who are nearly alike. The model is k alone, 1 to 4.
 Snowflake random_snowflake(Random& random, const SnowflakeShape& shape = {});
 
 // k with l or t now and then.

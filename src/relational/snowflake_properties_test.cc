@@ -160,7 +160,7 @@ RC_GTEST_PROP(SnowflakeProperties, Theorem5EverybodyIsReleasedUnderKAlone, ()) {
 }
 
 RC_GTEST_PROP(SnowflakeProperties, TwoThreadsMakeTheSameClasses, ()) {
-  Drawn drawn;
+  Drawn drawn({.most_persons = 30, .most_rows = 60});
   drawn.demand(testing::random_demand(drawn.random));
   const Clustering one = drawn.clustering();
   drawn.options.threads = 2;
@@ -183,6 +183,16 @@ RC_GTEST_PROP(SnowflakeProperties, OptimalMatchingLosesNoMoreThanGreedy, ()) {
   const double greedy = drawn.lm(drawn.clustering());
   drawn.options.matching = Matching::optimal;
   RC_ASSERT(drawn.lm(drawn.clustering()) <= greedy + 1e-4);
+}
+
+// Algorithms 4 and 5 differ in what hangs on the rows they pair.
+RC_GTEST_PROP(SnowflakeProperties, MiRaCleXIsMiRaCleWhereNothingHangsOnTheRows, ()) {
+  Drawn drawn({.most_depth = 1});
+  drawn.options.matching = Matching::greedy;
+  drawn.options.algorithm = Algorithm::miracle;
+  const Clustering miracle = drawn.clustering();
+  drawn.options.algorithm = Algorithm::miraclex;
+  RC_ASSERT(same(miracle, drawn.clustering()));
 }
 
 RC_GTEST_PROP(SnowflakeProperties, NothingIsLostWhereKIsOne, ()) {
