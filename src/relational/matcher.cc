@@ -10,6 +10,8 @@
 //  - greedy (algorithm 4): in order, each of the smaller set takes the cheapest that is left; n m.
 //  - MiRaCleX (algorithm 5): either of the two, over the nodes' own values alone.
 //  - bitmap: rows meet only where their values are equal; nothing below the root is generalized.
+// What two subtrees cost is remembered for whoever meets them again, by 64-bit digests of both: few people
+// have courses with books that nobody else has. Rows nothing hangs on are worked out anew, which is as quick.
 // Sets too large for a matrix pair equal subtrees first, then neighbours in the order of their values.
 #include "relational/matcher.h"
 
@@ -23,13 +25,18 @@ namespace {
 
 constexpr std::size_t most_costs = std::size_t{1} << 20;  // of one matrix
 constexpr std::size_t neighbours = 32;
+constexpr int remembered_bits = 14;
 
 Loss difference(Loss a, Loss b) { return a > b ? a - b : 0; }
 
 }  // namespace
 
 Matcher::Matcher(const Trees& trees, const Options& options, Matching matching)
-    : trees_(trees), options_(options), matching_(matching) {}
+    : trees_(trees), options_(options), matching_(matching) {
+  bool deep = false;
+  for (std::size_t table = 1; table < trees.tables(); ++table) deep |= !trees.children(table).empty();
+  if (deep && options.prune) met_.resize(std::size_t{1} << remembered_bits);
+}
 
 void Matcher::face(const PersonTree& a, const PersonTree& b) {
   a_ = &a;
@@ -67,6 +74,21 @@ bool Matcher::may_meet(std::uint32_t i, std::uint32_t j) const {
 }
 
 Loss Matcher::subtree_cost(std::uint32_t i, std::uint32_t j) {
+  if (met_.empty() || trees_.children(a_->nodes[i].table).empty()) return worked_out(i, j);
+  const std::uint64_t a = a_->nodes[i].ordered, b = b_->nodes[j].ordered;
+  const std::uint64_t mixed = ((a + both_ * 0x9e3779b97f4a7c15U) ^ (b << 32 | b >> 32)) * 0xd6e8feb86659fd93U;
+  const std::size_t place = mixed >> (64 - remembered_bits);
+  if (const Met& met = met_[place];
+      met.a == a && met.b == b && met.both == both_ && met.of_a == removed_from_a_) {
+    ++cached_;
+    return met.cost;
+  }
+  const Loss cost = worked_out(i, j);
+  met_[place] = {a, b, both_, removed_from_a_, cost};
+  return cost;
+}
+
+Loss Matcher::worked_out(std::uint32_t i, std::uint32_t j) {
   Loss sum = own_cost(i, j);
   const std::uint32_t left = a_->nodes[i].children, right = b_->nodes[j].children;
   const std::size_t child_tables = trees_.children(a_->nodes[i].table).size();

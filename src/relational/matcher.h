@@ -29,6 +29,7 @@ class Matcher {
   Loss before(const PersonTree& tree) const { return weight(tree) * tree.lost; }
 
   std::uint64_t fell_back() const { return fell_back_; }
+  std::uint64_t cached() const { return cached_; }
 
  private:
   using Siblings = PersonTree::Siblings;
@@ -39,6 +40,7 @@ class Matcher {
   void face(const PersonTree& a, const PersonTree& b);
   Loss own_cost(std::uint32_t i, std::uint32_t j) const;
   Loss subtree_cost(std::uint32_t i, std::uint32_t j);
+  Loss worked_out(std::uint32_t i, std::uint32_t j);
   Loss siblings_cost(const Siblings& first, const Siblings& second);
   Loss removed(const Siblings& siblings, bool of_first) const;
   bool may_meet(std::uint32_t i, std::uint32_t j) const;
@@ -71,7 +73,13 @@ class Matcher {
   std::vector<std::uint32_t> partners_;  // likewise
   std::size_t partners_used_ = 0;
   Assignment assignment_;
-  std::uint64_t fell_back_ = 0;
+  // Costs of subtrees met before, by what they are and whom they stand for; a place holds the last.
+  struct Met {
+    std::uint64_t a = 0, b = 0;
+    Loss both = 0, of_a = 0, cost = 0;
+  };
+  std::vector<Met> met_;  // empty where nothing is remembered
+  std::uint64_t fell_back_ = 0, cached_ = 0;
 };
 
 }  // namespace kith::relational

@@ -220,6 +220,7 @@ void PartClustering::close(PersonTree tree) {
 Work PartClustering::work() const {
   Work work = result_.work;
   work.fell_back = matcher_.fell_back();
+  work.cached = matcher_.cached();
   return work;
 }
 

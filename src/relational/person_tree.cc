@@ -55,12 +55,15 @@ void Trees::complete(PersonTree& tree) const {
       node.digest = mixed(node.digest + 0x9e3779b97f4a7c15ULL + value);
       tree.lost += domain(node.table, q).loss(value);
     }
+    node.ordered = node.digest;
     for (std::size_t c = 0; c < children(node.table).size(); ++c) {
       const PersonTree::Siblings& siblings = tree.children[node.children + c];
       std::uint64_t sum = siblings.count;
+      node.ordered = mixed(node.ordered + siblings.count);
       for (std::uint32_t i = siblings.first; i < siblings.first + siblings.count; ++i) {
         node.removal += tree.nodes[i].removal;
         sum += mixed(tree.nodes[i].digest);
+        node.ordered = mixed(node.ordered + tree.nodes[i].ordered);
       }
       node.digest = mixed(node.digest + sum);
     }

@@ -25,6 +25,7 @@ struct PersonTree {
     std::uint32_t children = 0;  // where its sets of siblings begin, one per child table
     Loss removal = 0;            // of it and what hangs on it, for one member
     std::uint64_t digest = 0;    // of it and what hangs on it; the order of siblings does not matter
+    std::uint64_t ordered = 0;   // the same where it does: greedy pairing depends on it
   };
 
   std::vector<Node> nodes;  // the root first, parents before their children
