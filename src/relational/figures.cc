@@ -1,12 +1,40 @@
 #include "relational/figures.h"
 
 #include <algorithm>
+#include <string>
+#include <unordered_map>
 
 namespace kith::relational {
 
 namespace {
 
 std::uint64_t square(std::uint64_t x) { return x * x; }
+
+// What the members of a class show in one table: the cells of their rows, in any order.
+std::string shown(const Class& one, std::uint32_t table, const std::vector<Problem::QuasiColumn>& quasi) {
+  std::vector<std::string> rows;
+  for (const Class::Node& node : one.nodes) {
+    if (node.table != table) continue;
+    std::string& cells = rows.emplace_back();
+    for (std::size_t q = 0; q < quasi.size(); ++q) {
+      const std::string label = quasi[q].domain.label(node.values[q]);
+      cells += std::to_string(label.size()) + ':' + label;
+    }
+  }
+  std::ranges::sort(rows);
+  std::string all;
+  for (const std::string& row : rows) all += std::to_string(row.size()) + ':' + row;
+  return all;
+}
+
+std::uint64_t told_apart_by(const Problem& problem, const Clustering& clustering, std::uint32_t table) {
+  std::unordered_map<std::string, std::uint64_t> persons;
+  for (const Class& one : clustering.classes)
+    persons[shown(one, table, problem.quasi[table])] += one.persons.size();
+  std::uint64_t sum = clustering.suppressed.size() * problem.tree->persons();
+  for (const auto& [cells, alike] : persons) sum += square(alike);
+  return sum;
+}
 
 }  // namespace
 
@@ -37,6 +65,7 @@ Figures figures(const Problem& problem, const Clustering& clustering) {
   for (std::size_t t = 0; t < made.tables.size(); ++t) {
     TableFigures& table = made.tables[t];
     table.removed = table.rows - table.released;
+    table.dm = told_apart_by(problem, clustering, static_cast<std::uint32_t>(t));
     lost[t] += static_cast<double>(table.removed * problem.quasi[t].size());
     if (table.cells > 0) table.lm = lost[t] / static_cast<double>(table.cells);
     all_lost += lost[t];

@@ -21,6 +21,9 @@ TEST(RelationalFigures, OfTheUniversity) {
   EXPECT_EQ(found.tables[0].lm, 0);
   EXPECT_EQ(found.classes, 2u);
   EXPECT_EQ(found.average, 2);
+  EXPECT_EQ(found.tables[0].dm, 16u);  // the table of students has no quasi column: all look the same in it
+  EXPECT_EQ(found.tables[1].dm, 8u);
+  EXPECT_EQ(found.tables[2].dm, 8u);
 }
 
 TEST(RelationalFigures, ASuppressedPersonCountsAllPersonsAndAllItsCells) {
@@ -30,6 +33,7 @@ TEST(RelationalFigures, ASuppressedPersonCountsAllPersonsAndAllItsCells) {
   EXPECT_EQ(found.dm, 16u);
   EXPECT_DOUBLE_EQ(found.lm, 1);
   EXPECT_EQ(found.tables[1].removed, 11u);
+  EXPECT_EQ(found.tables[1].dm, 16u);
 }
 
 }  // namespace

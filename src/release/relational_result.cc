@@ -30,6 +30,7 @@ Json tables_json(const RelationalResult& result) {
                       {"released", table.figures.released},
                       {"removed", table.figures.removed},
                       {"lm", table.figures.lm},
+                      {"dm", table.figures.dm},
                       {"withheld", table.withheld}});
   return tables;
 }

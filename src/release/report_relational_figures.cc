@@ -51,10 +51,10 @@ std::string table_row(const RelationalTable& table) {
   const relational::TableFigures& figures = table.figures;
   const std::string under =
       table.parent ? fmt::format("hangs on {}", text(*table.parent, 60)) : "the person table";
-  return fmt::format("<tr><th scope=\"row\">{}<small>{}</small></th>{}{}{}{}{}</tr>\n", text(table.name, 60),
-                     under, cell(count(figures.rows)), cell(count(figures.released)),
+  return fmt::format("<tr><th scope=\"row\">{}<small>{}</small></th>{}{}{}{}{}{}</tr>\n",
+                     text(table.name, 60), under, cell(count(figures.rows)), cell(count(figures.released)),
                      cell(count(figures.removed)), cell(share_of(figures.removed, figures.rows)),
-                     cell(loss_shown(figures)));
+                     cell(loss_shown(figures)), cell(count(figures.dm)));
 }
 
 relational::TableFigures sum_of(const RelationalResult& result) {
@@ -66,6 +66,7 @@ relational::TableFigures sum_of(const RelationalResult& result) {
     all.cells += table.figures.cells;
   }
   all.lm = result.figures.lm;
+  all.dm = result.figures.dm;
   return all;
 }
 
@@ -222,23 +223,22 @@ std::string tables_section(const RelationalResult& result) {
   const relational::TableFigures all = sum_of(result);
   std::string rows;
   for (const RelationalTable& table : result.tables) rows += table_row(table);
-  rows += fmt::format("<tr class=\"here\"><th scope=\"row\">In all</th>{}{}{}{}{}</tr>\n",
+  rows += fmt::format("<tr class=\"here\"><th scope=\"row\">In all</th>{}{}{}{}{}{}</tr>\n",
                       cell(count(all.rows)), cell(count(all.released)), cell(count(all.removed)),
-                      cell(share_of(all.removed, all.rows)), cell(loss_shown(all)));
+                      cell(share_of(all.removed, all.rows)), cell(loss_shown(all)), cell(count(all.dm)));
   std::string body = paragraph(removed_sentence(result) +
                                " A removed row is gone with all rows that hang on it: left in place without "
                                "its values it would still tell how many rows its person has.");
   body += "<div class=\"wide\"><table>\n" +
-          head({"Table", "Rows", "Released", "Removed", "Share", "Loss (LM)"}) + rows +
+          head({"Table", "Rows", "Released", "Removed", "Share", "Loss (LM)", "DM"}) + rows +
           "</tbody></table></div>\n";
   body += "<figure>\n" +
           legend({{"bar-before", "rows removed"}, {"bar-after", "information lost in quasi cells (LM)"}}) +
           losses_picture(result) + "</figure>\n";
-  body += note(fmt::format(
+  body += note(
       "LM is the mean over all quasi cells of the input: 0 for a cell that stands as it was, 1 for one that "
-      "tells nothing or was removed. DM is <b>{}</b>: every person is charged the size of their class, a "
-      "person left out the number of all persons.",
-      count(result.figures.dm)));
+      "tells nothing or was removed. DM charges every person those who look the same, a person left out all "
+      "persons: in the rows of one table alone, and in all tables together.");
   return section("tables", "What each table gave up", body);
 }
 
