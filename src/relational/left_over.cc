@@ -88,6 +88,7 @@ class Settling {
     if (!taken) return false;
     auto rest = model_.thinned(taken->tree);
     if (!rest) return false;
+    trees_.tighten(*rest);
     PersonTree& before = settled_.classes[taken->at];
     const auto all = [](const PersonTree& tree) {
       return static_cast<std::int64_t>(tree.members()) * tree.standing();
