@@ -25,7 +25,9 @@ using Persons = std::vector<std::uint32_t>;
 class Clusterer {
  public:
   Clusterer(const Problem& problem, const Options& options, Progress& progress)
-      : trees_(problem), options_(options), progress_(progress) {}
+      : trees_(problem, options.algorithm == Algorithm::bitmap && options.complete),
+        options_(options),
+        progress_(progress) {}
 
   Clustering run() {
     Persons persons(trees_.problem().tree->persons());

@@ -9,7 +9,10 @@
 //  - optimal: least cost of the whole subtrees, an assignment problem; n^2 m after n m subtree costs.
 //  - greedy (algorithm 4): in order, each of the smaller set takes the cheapest that is left; n m.
 //  - MiRaCleX (algorithm 5): either of the two, over the nodes' own values alone.
-//  - bitmap: rows meet only where their values are equal; nothing below the root is generalized.
+//  - bitmap: rows meet only where their values are equal; nothing below the root is generalized. On complete
+//  data a
+//    row that is not there tells something too, and the cost is that of the bits that lose their say
+//    (bits.h).
 // What two subtrees cost is remembered for whoever meets them again, by 64-bit digests of both: few people
 // have courses with books that nobody else has. Rows nothing hangs on are worked out anew, which is as quick.
 // Sets too large for a matrix pair equal subtrees first, then neighbours in the order of their values.
@@ -42,9 +45,8 @@ void Matcher::face(const PersonTree& a, const PersonTree& b) {
   a_ = &a;
   b_ = &b;
   both_ = weight(a) + weight(b);
-  const bool unknown = options_.algorithm == Algorithm::bitmap && options_.complete;
-  removed_from_a_ = unknown ? both_ : weight(a);
-  removed_from_b_ = unknown ? both_ : weight(b);
+  removed_from_a_ = weight(a);
+  removed_from_b_ = weight(b);
 }
 
 Loss Matcher::own_cost(std::uint32_t i, std::uint32_t j) const {
@@ -137,6 +139,7 @@ Loss Matcher::siblings_cost(const Siblings& first, const Siblings& second) {
 Loss Matcher::cost(const PersonTree& a, const PersonTree& b, Loss limit) {
   face(a, b);
   Loss sum = own_cost(0, 0);
+  if (trees_.keeps_bits()) return sum + lost_bits(trees_, a.bits, removed_from_a_, b.bits, removed_from_b_);
   for (std::size_t c = 0; c < trees_.children(0).size() && sum <= limit; ++c)
     sum += siblings_cost(a.children[c], b.children[c]);
   return sum;
@@ -331,6 +334,7 @@ PersonTree Matcher::merge(const PersonTree& a, const PersonTree& b) {
     }
   }
   trees_.complete(common);
+  if (trees_.keeps_bits()) common.bits = merged_bits(a.bits, b.bits, bits_of(trees_, common).set);
   return common;
 }
 

@@ -14,7 +14,7 @@ std::uint64_t mixed(std::uint64_t x) {
 
 }  // namespace
 
-Trees::Trees(const Problem& problem) : problem_(&problem) {
+Trees::Trees(const Problem& problem, bool keep_bits) : problem_(&problem), keep_bits_(keep_bits) {
   for (const auto& columns : problem.quasi) cells_.push_back(columns.size());
 }
 
@@ -39,6 +39,7 @@ PersonTree Trees::of(std::uint32_t person) const {
     }
   }
   complete(tree);
+  if (keep_bits_) tree.bits = bits_of(*this, tree);
   return tree;
 }
 

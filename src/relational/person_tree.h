@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "relational/bits.h"
 #include "relational/cluster.h"
 
 namespace kith::relational {
@@ -35,6 +36,7 @@ struct PersonTree {
   std::vector<std::uint32_t> persons;  // members
   std::vector<std::uint32_t> counts;   // by table: nodes
   Loss lost = 0;                       // by generalizing, for one member
+  Bits bits;                           // where trees keep them
 
   std::size_t members() const { return persons.size(); }
   std::uint32_t row(std::size_t node, std::size_t member) const { return rows[node * members() + member]; }
@@ -47,7 +49,9 @@ struct PersonTree {
 // Makes trees of a problem's rows. Threads may share it.
 class Trees {
  public:
-  explicit Trees(const Problem& problem);
+  // `keep_bits`: for the bitmap of complete data.
+  explicit Trees(const Problem& problem, bool keep_bits = false);
+  bool keeps_bits() const { return keep_bits_; }
 
   const Problem& problem() const { return *problem_; }
   std::size_t tables() const { return cells_.size(); }
@@ -77,6 +81,7 @@ class Trees {
 
  private:
   const Problem* problem_;
+  bool keep_bits_;
   std::vector<std::size_t> cells_;
 };
 
