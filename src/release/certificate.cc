@@ -41,17 +41,6 @@ Json model_json(const Result& result, const plan::Plan& plan, const Binding& bin
   return model;
 }
 
-// Every label of a hierarchy that kith derived, in one text.
-std::string serialized(const hierarchy::Hierarchy& h) {
-  std::string text = h.kind;
-  for (const auto& level : h.levels) {
-    text += '\n' + level.name;
-    for (const std::string& label : level.labels) text += '\x1f' + label;
-    for (const std::uint32_t label : level.of) text += ' ' + std::to_string(label);
-  }
-  return text;
-}
-
 // A column of method local may have no hierarchy: there is then nothing to commit to.
 std::string derived(const Binding& binding, std::size_t column) {
   if (!binding.hierarchies.empty()) return serialized(binding.hierarchies[column]);
@@ -99,6 +88,16 @@ Json publisher_word(const Result& result, const plan::Plan& plan) {
 }
 
 }  // namespace
+
+std::string serialized(const hierarchy::Hierarchy& h) {
+  std::string text = h.kind;
+  for (const auto& level : h.levels) {
+    text += '\n' + level.name;
+    for (const std::string& label : level.labels) text += '\x1f' + label;
+    for (const std::uint32_t label : level.of) text += ' ' + std::to_string(label);
+  }
+  return text;
+}
 
 std::string certificate(const Result& result, const plan::Plan& plan, const Binding& binding,
                         const CertificateParts& parts) {

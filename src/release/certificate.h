@@ -25,6 +25,9 @@ struct CertificateParts {
 std::string certificate(const Result& result, const plan::Plan& plan, const Binding& binding,
                         const CertificateParts& parts);
 
+// Every label of a hierarchy that kith derived, in one text, to be committed to.
+std::string serialized(const hierarchy::Hierarchy& h);
+
 // The publisher's key file: opens the commitments later.
 std::string key_file(const CertificateParts& parts);
 

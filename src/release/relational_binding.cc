@@ -63,12 +63,39 @@ class Binder {
   void open_catalog() {
     database_ = engine::open_database(plan_.source.path, settings_);
     binding_.database = true;
-    for (const auto& table : binding_.plans) {
-      if (!table->source.path.empty()) continue;
-      const engine::DatabaseTable& known = catalog_table(*table);
-      if (!table->key) take_key(*table, known);
-      if (!table->parent) take_parent(*table, known);
+    for (const auto& table : binding_.plans)
+      if (table->source.path.empty() && !table->key) take_key(*table, catalog_table(*table));
+    for (const auto& table : binding_.plans)
+      if (table->source.path.empty() && !table->parent) take_parent(*table, catalog_table(*table));
+    for (const auto& table : binding_.plans)
+      if (table->source.path.empty()) refuse_other_keys(*table, catalog_table(*table));
+  }
+
+  // Keys of planned tables in other columns than the one that makes a row somebody's: released as they are
+  // they would undo the drawing of keys, and tie persons together.
+  void refuse_other_keys(const TablePlan& table, const engine::DatabaseTable& known) const {
+    for (const engine::ForeignKey& key : known.foreign_keys)
+      for (const std::string& column : key.columns) {
+        const ColumnPlan* stated = table.find(column);
+        if (!planned(key.table) || !stated || stated->role == Role::identifier) continue;
+        throw Error(ErrorCode::plan_value,
+                    fmt::format("table '{}': column '{}' holds keys of table '{}' and has the role {}",
+                                table.name, column, key.table, plan::name_of(stated->role)),
+                    {plan_.file.string(), stated->line, column},
+                    "leave it out; a row belongs to its parent alone");
+      }
+  }
+
+  // Whether a table hangs on another by the parents known so far.
+  bool hangs_on(const TablePlan& table, const TablePlan& other) const {
+    const TablePlan* at = &table;
+    for (std::size_t steps = 0; at && at->parent && steps <= binding_.plans.size(); ++steps) {
+      if (at->parent->table == other.name) return true;
+      const auto next = std::ranges::find_if(
+          binding_.plans, [&](const auto& each) { return each->name == at->parent->table; });
+      at = next == binding_.plans.end() ? nullptr : next->get();
     }
+    return false;
   }
 
   const engine::DatabaseTable& catalog_table(const TablePlan& table) const {
@@ -95,11 +122,14 @@ class Binder {
     return nullptr;
   }
 
-  // A row that refers to another of its own table (an employee's superior) says nothing of whose it is.
+  // A row that refers to another of its own table (an employee's superior), or to one that hangs on it (a
+  // patient's last visit), says nothing of whose it is.
   void take_parent(TablePlan& table, const engine::DatabaseTable& known) const {
     std::vector<const engine::ForeignKey*> leading;
     for (const engine::ForeignKey& key : known.foreign_keys)
-      if (key.table != known.name && planned(key.table)) leading.push_back(&key);
+      if (const TablePlan* target = planned(key.table);
+          target && key.table != known.name && !hangs_on(*target, table))
+        leading.push_back(&key);
     if (leading.empty()) return;
     if (leading.size() > 1)
       wrong(table,
@@ -161,7 +191,7 @@ class Binder {
     const std::string nearest = plan::nearest_name(column, present);
     throw Error(ErrorCode::unknown_column,
                 fmt::format("table '{}': there is no column '{}'{}", table.name, column, as),
-                {plan_.file.string(), line == 0 ? table.line : line, ""},
+                {plan_.file.string(), line == 0 ? table.line : line, column},
                 nearest.empty() ? fmt::format("it has: {}", fmt::join(present, ", "))
                                 : fmt::format("did you mean '{}'?", nearest));
   }

@@ -48,24 +48,34 @@ Json model_json(const plan::PrivacyPlan& privacy) {
   return json;
 }
 
-Json commitments_json(const plan::Plan& plan, const std::string& key) {
-  const auto committed = [&](const std::string& kind, const std::string& name,
-                             const std::filesystem::path& file) {
-    return hmac_of_text(key, kind + "\n" + name + "\n" + sha256_of_file(file));
+// A database that was not closed has rows in a log beside it, which are read too.
+std::string digest_of(const std::filesystem::path& input) {
+  std::string digest = sha256_of_file(input);
+  for (const char* ending : {".wal", "-wal"})
+    if (const std::filesystem::path log = input.string() + ending; std::filesystem::exists(log))
+      digest += "\n" + sha256_of_file(log);
+  return digest;
+}
+
+Json commitments_json(const plan::Plan& plan, const RelationalCertificateParts& parts) {
+  const auto committed = [&](const std::string& kind, const std::string& name, const std::string& content) {
+    return hmac_of_text(parts.commitment_key, kind + "\n" + name + "\n" + content);
   };
   Json inputs = Json::object(), hierarchies = Json::object();
+  const std::string database = plan.source.path.empty() ? "" : digest_of(plan.source.path);
   for (const plan::TablePlan& table : plan.tables) {
-    inputs[table.name] =
-        committed("input", table.name, table.source.path.empty() ? plan.source.path : table.source.path);
+    const bool own = !table.source.path.empty();
+    inputs[table.name] = committed("input", table.name, own ? sha256_of_file(table.source.path) : database);
     for (const plan::ColumnPlan& column : table.columns) {
       const std::string name = table.name + "." + column.name;
       if (const auto* file = std::get_if<hierarchy::FromFile>(&column.recipe))
-        hierarchies[name] = committed("hierarchy", name, file->path);
+        hierarchies[name] = committed("hierarchy", name, sha256_of_file(file->path));
     }
   }
+  for (const auto& [name, content] : parts.derived) hierarchies[name] = committed("hierarchy", name, content);
   return {{"algorithm", "HMAC-SHA256"},
           {"inputs", inputs},
-          {"plan", hmac_of_text(key, "plan\n" + plan.text)},
+          {"plan", hmac_of_text(parts.commitment_key, "plan\n" + plan.text)},
           {"hierarchies", hierarchies}};
 }
 
@@ -102,7 +112,7 @@ std::string certificate(const RelationalResult& result, const plan::Plan& plan,
                     {"keys", result.keys}}},
                   {"persons", result.figures.released},
                   {"classes", result.figures.classes},
-                  {"commitments", commitments_json(plan, parts.commitment_key)},
+                  {"commitments", commitments_json(plan, parts)},
                   {"publisher_word", publisher_word(result, plan.privacy)},
                   {"baseline", result.algorithm == "bitmap"}};
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "plan/plan.h"
@@ -15,6 +16,8 @@ struct RelationalCertificateParts {
       order;  // numbers of RelationalResult::tables: the person table first, parents before children
   std::vector<std::string> sha256;       // by table of the result
   std::string commitment_key, draw_key;  // 32 bytes each
+  // Hierarchies that kith derived: "table.column" and every label, in one text.
+  std::vector<std::pair<std::string, std::string>> derived = {};
 };
 
 // JSON, ending in a newline; docs/certificate.md has the format.

@@ -10,6 +10,7 @@
 #include "base/parallel.h"
 #include "base/stopwatch.h"
 #include "kith/error.h"
+#include "release/certificate.h"
 #include "release/output_files.h"
 #include "release/relational_binding.h"
 #include "release/relational_certificate.h"
@@ -31,7 +32,9 @@ constexpr std::uint64_t rows_looked_at_singly = 200'000;  // beyond, single_tabl
 relational::Options options_of(const plan::Plan& plan, unsigned threads, bool prune) {
   const plan::RelationalPlan& stated = plan.method.relational;
   relational::Options options;
-  options.algorithm = static_cast<relational::Algorithm>(stated.algorithm);
+  options.algorithm = stated.algorithm == plan::Algorithm::bitmap     ? relational::Algorithm::bitmap
+                      : stated.algorithm == plan::Algorithm::miraclex ? relational::Algorithm::miraclex
+                                                                      : relational::Algorithm::miracle;
   options.matching = stated.matching == plan::Matching::greedy ? relational::Matching::greedy
                                                                : relational::Matching::optimal;
   options.nearest =
@@ -86,6 +89,7 @@ class RelationalRun {
         files_);
     describe();
     tell_dependencies(binding_, result_);
+    if (plan_.method.relational.keys == plan::Keys::random) tell_keys_in_columns(binding_, result_);
     result_.seconds_read = watch_.lap();
   }
 
@@ -258,10 +262,27 @@ class RelationalRun {
     return told;
   }
 
+  // By the plan as it is written, not as it was bound.
+  std::vector<std::string> columns_without_a_role(const TableTree& written) const {
+    std::vector<std::string> found;
+    for (std::size_t t = 0; t < written.tables.size(); ++t) {
+      const plan::TablePlan& table = plan_.tables[binding_.tables[t].number];
+      const TreeTable& source = binding_.tree.tables[t];
+      for (std::size_t c = 0; c < written.tables[t].table.columns.size(); ++c) {
+        const plan::ColumnPlan* stated = table.find(written.tables[t].table.columns[c].name);
+        const bool joins = source.key == c || source.foreign_key == c;
+        if (!joins && (!stated || stated->role == plan::Role::identifier))
+          found.push_back(fmt::format("table '{}' has a column that nobody named for release", table.name));
+      }
+    }
+    return found;
+  }
+
   void verify(std::vector<WrittenTable>& tables, const std::vector<fs::path>& paths) {
     for (WrittenTable& table : tables) table.cells.clear();
     const TableTree written = read_tables(binding_, paths, targets_.format, engine_, settings_, progress_);
     audit::TablesClaim claim = claim_of(tables);
+    require_stands(columns_without_a_role(written), targets_.release);
     require_stands(audit::disprove_tables(written, claim, progress_), targets_.release);
     result_.verified = true;
     for (std::size_t t = 0; t < tables.size(); ++t)
@@ -304,10 +325,23 @@ class RelationalRun {
                                  ? parts.sha256[binding_.tables.front().number]
                                  : sha256_of_file(paths[t]);
     }
+    add_derived(parts);
     result_.certificate = targets_.certificate;
     const auto file = files_.create(path, Privacy::public_file);
     file->append(certificate(result_, plan_, parts));
     file->close();
+  }
+
+  void add_derived(RelationalCertificateParts& parts) const {
+    for (std::size_t t = 0; t < binding_.tables.size(); ++t) {
+      const BoundTable& bound = binding_.tables[t];
+      for (std::size_t q = 0; q < bound.quasi.size(); ++q) {
+        const std::string& column = binding_.tree.tables[t].table.columns[bound.quasi[q]].name;
+        const auto& recipe = bound.plan->find(column)->recipe;
+        if (bound.hierarchies[q] && !std::holds_alternative<hierarchy::FromFile>(recipe))
+          parts.derived.emplace_back(bound.plan->name + "." + column, serialized(*bound.hierarchies[q]));
+      }
+    }
   }
 
   void tell_story() {
@@ -315,6 +349,11 @@ class RelationalRun {
     tell_picture(binding_, problem_, clustering_, result_);
     if (binding_.tree.rows() <= rows_looked_at_singly)
       result_.single_tables = single_table_leaks(plan_, binding_, threads_, progress_);
+    else
+      result_.notes.push_back(fmt::format(
+          "what single-table methods would have left open was not worked out on more than {} rows; kith "
+          "audit --tables PLAN --single-table does it",
+          rows_looked_at_singly));
   }
 
   const plan::Plan& plan_;

@@ -18,6 +18,12 @@ bool has(const std::vector<std::size_t>& columns, std::size_t column) {
   return std::ranges::find(columns, column) != columns.end();
 }
 
+bool holds_keys_of(const Column& column, const Column& key) {
+  for (Code code = 0; code < column.values.size(); ++code)
+    if (!column.values[code].empty() && !key.values.find(column.values[code])) return false;
+  return true;
+}
+
 // A released value that is not generalized gives away the quasi column that follows from it.
 bool leaks(const BoundTable& table, const audit::Dependency& dependency) {
   const auto as_it_was = [&](std::size_t column) { return !has(table.quasi, column); };
@@ -145,6 +151,24 @@ void tell_dependencies(const TablesBinding& binding, RelationalResult& result) {
       result.dependencies.push_back(named);
     }
   }
+}
+
+void tell_keys_in_columns(const TablesBinding& binding, RelationalResult& result) {
+  constexpr std::size_t by_chance = 10;  // so few different values may be keys by chance
+  for (std::size_t t = 0; t < binding.tables.size(); ++t)
+    for (const auto* columns : {&binding.tables[t].sensitive, &binding.tables[t].plain})
+      for (const std::size_t c : *columns) {
+        const Column& column = binding.tree.tables[t].table.columns[c];
+        if (column.values.size() < by_chance) continue;
+        for (const TreeTable& other : binding.tree.tables) {
+          if (!other.key || !holds_keys_of(column, other.table.columns[*other.key])) continue;
+          result.notes.push_back(
+              fmt::format("table '{}': every value of column '{}' is a key of table '{}'; if it refers to "
+                          "its rows, leave it out: it is "
+                          "released as it is",
+                          binding.tree.tables[t].name, column.name, other.name));
+        }
+      }
 }
 
 void tell_risk(const plan::Plan& plan, const TablesBinding& binding, unsigned threads,

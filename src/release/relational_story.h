@@ -14,6 +14,10 @@ constexpr std::size_t rows_known = 3;  // to the outsider, at most
 // Functional dependencies among the released columns of each table, and a note for each that leaks.
 void tell_dependencies(const TablesBinding& binding, RelationalResult& result);
 
+// A note for each column released as it is whose values are all keys of some table: keys drawn anew are of no
+// use beside it.
+void tell_keys_in_columns(const TablesBinding& binding, RelationalResult& result);
+
 // Who stood out in the source.
 void tell_risk(const plan::Plan& plan, const TablesBinding& binding, unsigned threads,
                RelationalResult& result, Progress& progress);

@@ -247,11 +247,12 @@ SingleTableLeak attempt(const Way& way, const std::string& approach) {
   try {
     return way();
   } catch (const Error& error) {
-    if (error.code() != ErrorCode::hierarchy_value) throw;
+    if (error.code() == ErrorCode::cancelled) throw;
     SingleTableLeak leak;
     leak.approach = approach;
     leak.done = false;
-    leak.why_not = "a column has numbers with too many digits";
+    leak.why_not = error.code() == ErrorCode::hierarchy_value ? "a column has numbers with too many digits"
+                                                              : "the tables cannot be cut into cells";
     return leak;
   }
 }
