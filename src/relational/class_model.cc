@@ -7,13 +7,15 @@
 #include "relational/class_model.h"
 
 #include <algorithm>
+#include <map>
 #include <tuple>
 
 namespace kith::relational {
 
 namespace {
 
-constexpr std::size_t most_tried = 128;  // positions; of more, all are removed
+constexpr std::size_t most_tried = 128;     // positions; of more, all are removed
+constexpr std::size_t most_reduced = 5000;  // members, of whom some are to leave
 
 }  // namespace
 
@@ -52,6 +54,82 @@ bool ClassModel::passes(const Counts& counts, std::uint64_t persons) const {
 bool ClassModel::holds(const PersonTree& tree) const {
   if (tree.members() < k() || k_only()) return tree.members() >= k();
   return passes(count(tree), tree.members());
+}
+
+namespace {
+
+// Who has which values, while members leave.
+class Remaining {
+ public:
+  Remaining(const PersonTree& tree, const Problem& problem) {
+    for (const SensitiveColumn& column : problem.sensitive) {
+      const std::vector<Code>& codes = problem.tree->tables[column.table].table.columns[column.column].codes;
+      auto& of_member = values_.emplace_back(tree.members());
+      auto& counts = counts_.emplace_back();
+      for (std::size_t at = 0; at < tree.nodes.size(); ++at)
+        if (tree.nodes[at].table == column.table)
+          for (std::size_t m = 0; m < tree.members(); ++m) of_member[m].push_back(codes[tree.row(at, m)]);
+      for (auto& values : of_member) {
+        std::ranges::sort(values);
+        values.erase(std::unique(values.begin(), values.end()), values.end());
+        for (const Code value : values) ++counts[value];
+      }
+    }
+    for (std::size_t m = 0; m < tree.members(); ++m) members_.push_back(m);
+  }
+
+  const std::vector<std::size_t>& members() const { return members_; }
+
+  bool holds(const privacy::Model& model) const {
+    std::vector<std::vector<std::uint32_t>> values(counts_.size());
+    std::vector<std::vector<std::uint64_t>> persons(counts_.size());
+    std::vector<privacy::Histogram> histograms;
+    for (std::size_t s = 0; s < counts_.size(); ++s) {
+      for (const auto& [value, count] : counts_[s]) {
+        if (count == 0) continue;
+        values[s].push_back(value);
+        persons[s].push_back(count);
+      }
+      histograms.push_back({values[s], persons[s]});
+    }
+    return model.holds({members_.size(), members_.size(), histograms});
+  }
+
+  // The last of those who have what most have.
+  void drop_one() {
+    std::size_t column = 0;
+    std::pair<Code, std::uint64_t> most{0, 0};
+    for (std::size_t s = 0; s < counts_.size(); ++s)
+      for (const auto& entry : counts_[s])
+        if (entry.second > most.second) {
+          most = entry;
+          column = s;
+        }
+    auto at = members_.size();
+    while (at-- > 1)
+      if (std::ranges::binary_search(values_[column][members_[at]], most.first)) break;
+    at = std::min(at, members_.size() - 1);
+    for (std::size_t s = 0; s < counts_.size(); ++s)
+      for (const Code value : values_[s][members_[at]]) --counts_[s][value];
+    members_.erase(members_.begin() + static_cast<std::ptrdiff_t>(at));
+  }
+
+ private:
+  std::vector<std::vector<std::vector<Code>>> values_;  // by column and member, rising
+  std::vector<std::map<Code, std::uint64_t>> counts_;   // by column: members who have it
+  std::vector<std::size_t> members_;
+};
+
+}  // namespace
+
+std::vector<std::size_t> ClassModel::standing_members(const PersonTree& tree) const {
+  if (tree.members() > most_reduced) return {};
+  Remaining remaining(tree, trees_.problem());
+  while (remaining.members().size() >= std::max<std::uint64_t>(k(), 1)) {
+    if (remaining.holds(*trees_.problem().model)) return remaining.members();
+    remaining.drop_one();
+  }
+  return {};
 }
 
 double ClassModel::most_alike(const PersonTree& tree) const {

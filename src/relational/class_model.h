@@ -22,6 +22,9 @@ class ClassModel {
   // The tree with as few positions removed as a greedy search finds, so that the model holds; nothing where
   // no removal helps.
   std::optional<PersonTree> thinned(const PersonTree& tree) const;
+  // Members who would meet the model without the others, by their place; nobody where none are found. Whoever
+  // has a value that most have leaves first.
+  std::vector<std::size_t> standing_members(const PersonTree& tree) const;
 
  private:
   struct Counts {

@@ -1,11 +1,12 @@
 // What the parts left over is clustered together: those who fail l or t in one part may complete each other.
 // What then still fails is clustered for k alone, and each class is thinned until it meets the model. Persons
 // too few for a class of their own join the class that loses least, which is thinned likewise, if that loses
-// less than suppressing them.
+// less than suppressing them. The rest is gathered (gather.h).
 #include "relational/left_over.h"
 
 #include <algorithm>
 
+#include "relational/gather.h"
 #include "relational/parts.h"
 
 namespace kith::relational {
@@ -26,6 +27,10 @@ class Settling {
     if (left_.size() >= model_.k() && !model_.k_only()) cluster_again(true);
     if (!model_.k_only()) join_thinned();
     std::ranges::sort(left_);
+    if (!model_.k_only()) {
+      Matcher matcher(trees_, options_, matching_);
+      gather(settled_.classes, left_, trees_, model_, matcher, progress_);
+    }
     settled_.suppressed = std::move(left_);
     return std::move(settled_);
   }

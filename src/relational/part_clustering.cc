@@ -23,7 +23,7 @@ namespace kith::relational {
 
 namespace {
 
-constexpr std::size_t most_tried = 32;  // of the nearest, for one that helps to meet the model
+constexpr std::size_t most_tried = 1000;  // of the nearest, for one that helps to meet the model
 
 }  // namespace
 
@@ -161,7 +161,8 @@ void PartClustering::combine_open() {
     else
       stuck.push_back(std::move(tree));
   }
-  for (const PersonTree& tree : stuck) share_out(tree);
+  for (const PersonTree& tree : stuck)
+    if (!taken_whole(tree)) share_out(close_some(tree));
 }
 
 bool PartClustering::grow(PersonTree& tree) {
@@ -197,6 +198,29 @@ std::optional<PartClustering::Taken> PartClustering::taken(const PersonTree& tre
     if (PersonTree both = matcher_.merge(classes[all[i].at], tree); stands(both))
       return Taken{all[i].at, std::move(both)};
   return std::nullopt;
+}
+
+// Persons who fail alone may fit together: an even class takes an even group.
+bool PartClustering::taken_whole(const PersonTree& tree) {
+  if (k_alone_ || tree.members() < 2) return false;
+  auto found = taken(tree, result_.classes);
+  if (!found) return false;
+  trees_.tighten(found->tree);
+  result_.classes[found->at] = std::move(found->tree);
+  progress_.advance(tree.members());
+  return true;
+}
+
+// Closes a class of as many as meet the model; the others.
+PersonTree PartClustering::close_some(const PersonTree& tree) {
+  if (k_alone_ || tree.members() <= model_.k()) return tree;
+  const std::vector<std::size_t> standing = model_.standing_members(tree);
+  if (standing.empty()) return tree;
+  std::vector<std::size_t> others;
+  for (std::size_t m = 0; m < tree.members(); ++m)
+    if (!std::ranges::binary_search(standing, m)) others.push_back(m);
+  close(trees_.among(tree, standing));
+  return trees_.among(tree, others);
 }
 
 void PartClustering::share_out(const PersonTree& tree) {

@@ -58,6 +58,8 @@ class PartClustering {
   void combine_open();
   bool grow(PersonTree& tree);
   bool grow_towards_model(PersonTree& tree);
+  bool taken_whole(const PersonTree& tree);
+  PersonTree close_some(const PersonTree& tree);
   void share_out(const PersonTree& tree);
   void close(PersonTree tree);
 

@@ -4,6 +4,7 @@
 #include <map>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "audit/verify_tables.h"
 #include "base/digest.h"
@@ -48,6 +49,18 @@ relational::Options options_of(const plan::Plan& plan, unsigned threads, bool pr
   options.prune = prune;
   options.threads = threads;
   return options;
+}
+
+// Conditions of several sensitive columns read the same.
+std::string told_once(const std::string& model) {
+  std::vector<std::string> parts;
+  for (std::size_t begin = 0; begin <= model.size();) {
+    const std::size_t end = std::min(model.find("; ", begin), model.size());
+    const std::string part = model.substr(begin, end - begin);
+    if (std::ranges::find(parts, part) == parts.end()) parts.push_back(part);
+    begin = end + 2;
+  }
+  return fmt::format("{}", fmt::join(parts, "; "));
 }
 
 class RelationalRun {
@@ -148,7 +161,7 @@ class RelationalRun {
                               binding_.tree.tables.front().name, persons, plan_.privacy.k),
                   {plan_.file.string()}, fmt::format("a k of at most {} could be met", persons));
     model_.emplace(relational_model(plan_, binding_));
-    result_.model = model_->describe() + ", over whole trees of rows";
+    result_.model = told_once(model_->describe()) + ", over whole trees of rows";
     problem_ = relational_problem(plan_, binding_, *model_);
     const relational::Options how = options_of(plan_, threads_, options_.prune);
     result_.part = how.part;
@@ -162,8 +175,8 @@ class RelationalRun {
   void require_few_suppressed(std::uint64_t persons) const {
     const std::uint64_t left_out = clustering_.suppressed.size();
     if (clustering_.classes.empty())
-      throw Error(ErrorCode::no_release, "no class of persons meets " + model_->describe(),
-                  {plan_.file.string()}, "ask for less: a smaller k or l, a larger t");
+      throw Error(ErrorCode::no_release, "no class of persons meets " + told_once(model_->describe()),
+                  {plan_.file.string()}, "ask for less: a smaller l, a larger t, a sensitive column fewer");
     if (left_out > result_.max_suppressed)
       throw Error(
           ErrorCode::no_release,
@@ -189,6 +202,14 @@ class RelationalRun {
           "{} sets of siblings had more than {} rows and were paired greedily; matching_limit raises "
           "the limit",
           result_.work.fell_back, plan_.method.relational.matching_limit));
+    for (const RelationalTable& table : result_.tables)
+      if (table.figures.rows > 0 && table.figures.released == 0)
+        result_.notes.push_back(
+            fmt::format("table '{}': no row could be released; {}", table.name,
+                        result_.work.thinned > 0
+                            ? "l or t is met there by nothing being left, and a smaller l or a larger t "
+                              "keeps rows"
+                            : "no class of persons has rows in common there"));
     if (plan_.method.relational.keys == plan::Keys::keep)
       result_.notes.push_back(
           "keys are kept: whoever knows somebody's key finds the rows; keys = \"random\" is safer");
