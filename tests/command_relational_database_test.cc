@@ -184,5 +184,20 @@ TEST_F(RelationalDatabase, ThatWasReleasedIsASourceAgain) {
   EXPECT_EQ(ran.json()["multirelational"]["rows_removed"], nlohmann::json::object());
 }
 
+TEST_F(RelationalDatabase, WhereATableBelongsIsToldTheWayToAPlan) {
+  make_database(folder / "clinic.duckdb", {person, visit});
+  const std::string file = (folder / "clinic.duckdb").string();
+  for (const Words& words :
+       {Words{"release", file, "-k", "2"}, Words{"release", file, "-k", "2", "--quasi", "age"},
+        Words{"audit", file, "--quasi", "age"}, Words{"audit", file}}) {
+    Words call = words;
+    call.push_back("--json");
+    const Ran ran = kith(call);
+    EXPECT_EQ(ran.status, 2);
+    EXPECT_EQ(ran.error(), "usage") << ran.out;
+    EXPECT_NE(ran.out.find("kith inspect " + file + " --plan plan.toml"), std::string::npos) << ran.out;
+  }
+}
+
 }  // namespace
 }  // namespace kith::tests

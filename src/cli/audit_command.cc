@@ -221,6 +221,7 @@ int audit(const AuditArguments& arguments, std::ostream& out, std::ostream&, Pro
     facts = audit::parse_certificate(text, *arguments.certificate,
                                      std::filesystem::path(arguments.data).filename().string());
   }
+  refuse_database(arguments.data);
   if (is_anatomy(arguments, facts ? &*facts : nullptr))
     return audit_anatomy(arguments, facts ? &*facts : nullptr, out, progress);
   if (facts) complete_from(*facts, question);

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "engine/database.h"
 #include "kith/error.h"
 #include "plan/edit_distance.h"
 
@@ -11,6 +12,14 @@ namespace kith::cli {
 
 engine::SourceOptions source_options(const std::string& path, const Reading& reading) {
   return {path, reading.format, reading.delimiter, reading.quote, reading.encoding, reading.header};
+}
+
+void refuse_database(const std::string& path) {
+  if (!engine::is_database(path)) return;
+  throw Error(ErrorCode::usage, "is a database, which may hold many tables", {path},
+              fmt::format("`kith inspect {} --plan plan.toml` proposes a plan of its tables, then "
+                          "`kith release plan.toml` releases and `kith audit --tables plan.toml` audits them",
+                          path));
 }
 
 Table read_table(engine::Engine& engine, const engine::SourceOptions& options,

@@ -13,6 +13,9 @@ namespace kith::cli {
 
 engine::SourceOptions source_options(const std::string& path, const Reading& reading);
 
+// Error{usage} for a database where one table or a plan belongs, with the way to a plan.
+void refuse_database(const std::string& path);
+
 // All columns where `columns` is empty. Error{unknown_column} with the nearest name.
 Table read_table(engine::Engine& engine, const engine::SourceOptions& options,
                  std::vector<std::string> columns, Progress& progress);

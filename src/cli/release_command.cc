@@ -8,6 +8,7 @@
 #include <fmt/ranges.h>
 
 #include "cli/commands.h"
+#include "cli/read_table.h"
 #include "cli/relational_flags.h"
 #include "cli/relational_summary.h"
 #include "cli/reposition_flags.h"
@@ -159,6 +160,7 @@ void set_reading(Plan& plan, const Reading& reading) {
 Plan plan_of(const ReleaseArguments& arguments) {
   Plan plan;
   const bool from_file = fs::path(arguments.input).extension() == ".toml";
+  refuse_database(arguments.input);
   if (from_file)
     plan = plan::parse_plan(arguments.input);
   else
