@@ -429,6 +429,22 @@ TEST_F(Relational, AValueThatAHierarchyLacksIsRefused) {
   refused(university(), "hierarchy-gap", {"course", "Alchemy"});
 }
 
+TEST_F(Relational, AHierarchyThatIsNotThereIsNamedWithItsTableAndColumn) {
+  fs::remove(folder / "course.csv");
+  refused(university(), "missing-file", {"course.csv", "table 'takes'", "column 'course'"});
+}
+
+TEST_F(Relational, ATableThatCannotBeReadIsMendedWhereThePlanNamesIt) {
+  folder.write("takes.csv", std::string(taken) + "C12,S1,Caf\xe9,50,R1\n");
+  refused(university(), "bad-encoding", {"tables.takes.encoding"});
+  folder.write("takes.csv", std::string(",") + taken);
+  refused(university(), "unnamed-column", {"tables.takes.header"});
+}
+
+TEST_F(Relational, ALimitOfSuppressionCountsPersons) {
+  refused(university("max_suppression = \"many\"\n"), "plan-value", {"persons"});
+}
+
 TEST_F(Relational, KAboveTheNumberOfPersonsCannotBeMet) {
   refused(plan(student_plan + takes_plan, "k = 5"), "no-release", {"student", "4"}, 3);
 }

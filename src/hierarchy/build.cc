@@ -5,6 +5,7 @@
 #include "hierarchy/calendar.h"
 #include "hierarchy/intervals.h"
 #include "hierarchy/mask.h"
+#include "kith/error.h"
 
 namespace kith::hierarchy {
 namespace {
@@ -41,7 +42,13 @@ struct Checker {
 
 Hierarchy build(const Recipe& recipe, const std::string& column, const Dictionary& values,
                 const std::string& source) {
-  return std::visit(Builder{column, values, source}, recipe);
+  try {
+    return std::visit(Builder{column, values, source}, recipe);
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::missing_file || !error.place().column.empty()) throw;
+    throw Error(error.code(), error.message(), {error.place().file, error.place().line, column},
+                error.remedy());
+  }
 }
 
 void check(const Recipe& recipe, const Place& place) { std::visit(Checker{place}, recipe); }

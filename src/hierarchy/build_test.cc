@@ -26,6 +26,13 @@ TEST(Build, OnlyAutomaticHierarchiesAreDerived) {
   EXPECT_FALSE(build(FromMask{true, 4}, "c", values, "t.csv").derived);
 }
 
+TEST(Build, AFileThatIsNotThereIsNamedWithItsColumn) {
+  const auto error = error_of([] { build(FromFile{"not-there.csv"}, "c", dictionary_of({"1"}), "t.csv"); });
+  EXPECT_EQ(error.code(), ErrorCode::missing_file);
+  EXPECT_EQ(error.place().file, "not-there.csv");
+  EXPECT_EQ(error.place().column, "c");
+}
+
 TEST(Build, CheckFindsWrongRecipesWithoutData) {
   const Place place{"plan.toml", 7, "c"};
   for (const Recipe& recipe :

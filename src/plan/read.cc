@@ -244,8 +244,8 @@ class Reader {
     const Place place = section.place("max_suppression");
     if (value.kind == Value::Kind::integer) return parse_suppression(std::to_string(value.integer), place);
     if (value.kind == Value::Kind::text) return parse_suppression(value.text, place);
-    throw Error(ErrorCode::plan_value, "max_suppression must be a number of rows or a share in quotes", place,
-                "write e.g. 12 for twelve rows or \"2%\" for a share of the rows");
+    throw Error(ErrorCode::plan_value, "max_suppression must be a number, or a share in quotes", place,
+                "write 12, or \"2%\" of all: rows, or in method multirelational persons");
   }
 
   void read_output(const Section& section) {

@@ -9,7 +9,7 @@ namespace kith::plan {
 namespace {
 
 constexpr std::size_t kMostDigits = 15;
-constexpr const char* kRemedy = "write a number of rows, e.g. 12, or a share of the rows, e.g. \"2%\"";
+constexpr const char* kRemedy = "write 12, or \"2%\" of all: rows, or in method multirelational persons";
 
 bool all_digits(std::string_view text) {
   return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
@@ -27,7 +27,7 @@ std::uint64_t number_in(std::string_view digits) {
 
 [[noreturn]] void out_of_range(const std::string& text, const Place& place) {
   throw Error(ErrorCode::suppression_out_of_range, "max_suppression cannot be " + text, place,
-              "it lies between 0 and 100% of the rows");
+              "it lies between 0 and 100%");
 }
 
 SuppressionLimit share_of(std::string_view percent, const std::string& text, const Place& place) {

@@ -185,6 +185,20 @@ class Binder {
     return engine_.open(source_options(table.source));
   }
 
+  // Readers speak of the one source of a plan; here a table has its own.
+  template <class Work>
+  static auto of_table(const TablePlan& table, Work work) {
+    try {
+      return work();
+    } catch (const Error& error) {
+      std::string remedy = error.remedy();
+      const std::size_t at = remedy.find("source.");
+      if (at == remedy.npos) throw;
+      remedy.replace(at, 7, fmt::format("tables.{}.", table.name));
+      throw Error(error.code(), error.message(), error.place(), remedy);
+    }
+  }
+
   void require_column(const TablePlan& table, const std::vector<std::string>& present,
                       const std::string& column, const char* as, std::uint64_t line) const {
     if (std::ranges::find(present, column) != present.end()) return;
@@ -209,7 +223,7 @@ class Binder {
 
   void add(std::size_t number) {
     const TablePlan& table = *binding_.plans[number];
-    const auto source = open(table);
+    const auto source = of_table(table, [&] { return open(table); });
     const std::vector<std::string> present = names_of(source->schema());
     require_columns(table, present);
     BoundTable bound;
@@ -225,7 +239,7 @@ class Binder {
     }
     TreeTable tree;
     tree.name = table.name;
-    tree.table = read(*source, to_read);
+    tree.table = of_table(table, [&] { return read(*source, to_read); });
     for (std::size_t c = 0; c < to_read.size(); ++c) bound.released.push_back(c);
     sort_into_roles(table, tree, bound);
     binding_.tree.tables.push_back(std::move(tree));
@@ -272,22 +286,28 @@ class Binder {
       const ValueType type = column.values.size() == 0 ? ValueType::integer : type_of(column.values);
       bound.types.push_back(type);
       const bool ranges = !stated.has_hierarchy && type != ValueType::text;
-      bound.hierarchies.push_back(ranges ? nullptr : built(stated, column, table.source));
+      bound.hierarchies.push_back(ranges ? nullptr : built(*bound.plan, stated, column, table.source));
     }
     for (const std::size_t c : bound.sensitive) {
       const Column& column = table.columns[c];
       const ColumnPlan& stated = *bound.plan->find(column.name);
       bound.t_distances.push_back(t_distance_of(plan_, stated, column.values));
-      bound.sensitive_hierarchies.push_back(stated.has_hierarchy ? built(stated, column, table.source)
-                                                                 : nullptr);
+      bound.sensitive_hierarchies.push_back(
+          stated.has_hierarchy ? built(*bound.plan, stated, column, table.source) : nullptr);
       if (plan_.privacy.t && bound.t_distances.back() == privacy::TDistance::hierarchical)
         require_nested(plan_, stated, bound.sensitive_hierarchies.back().get());
     }
   }
 
-  static std::unique_ptr<hierarchy::Hierarchy> built(const ColumnPlan& stated, const Column& column,
-                                                     const std::string& source) {
-    return std::make_unique<hierarchy::Hierarchy>(build_with_rows(stated, column, source));
+  static std::unique_ptr<hierarchy::Hierarchy> built(const TablePlan& table, const ColumnPlan& stated,
+                                                     const Column& column, const std::string& source) {
+    try {
+      return std::make_unique<hierarchy::Hierarchy>(build_with_rows(stated, column, source));
+    } catch (const Error& error) {
+      if (error.code() != ErrorCode::missing_file) throw;
+      throw Error(error.code(), fmt::format("table '{}': {}", table.name, error.message()), error.place(),
+                  error.remedy());
+    }
   }
 
   const plan::Plan& plan_;
