@@ -173,6 +173,27 @@ TEST_F(TablesAudit, ARowWithoutAParentIsNamed) {
   EXPECT_EQ(ran.error(), "orphan-row");
 }
 
+TEST_F(TablesAudit, AFolderWithoutATableSaysWhereItWasSought) {
+  std::filesystem::remove(folder / "out/takes.csv");
+  const Ran ran = audit({"--release", out()});
+  EXPECT_EQ(ran.error(), "missing-file");
+  for (const char* word : {"takes.csv", "takes.parquet", ".duckdb"})
+    EXPECT_NE(ran.out.find(word), std::string::npos) << word << " in " << ran.out;
+}
+
+TEST_F(TablesAudit, ATableWithoutRowsHasNoDiversity) {
+  folder.write("out/takes.csv", "scid,sid,course,room,grade\n");
+  const Ran ran = audit({"--release", out(), "-l", "2"});
+  EXPECT_EQ(ran.status, 0) << ran.out << ran.err;
+  const auto sensitive = ran.json()["sensitive"];
+  EXPECT_EQ(sensitive[0]["l_distinct"], 4);
+  ASSERT_EQ(sensitive[1]["column"], "takes.grade");
+  for (const char* figure : {"l_frequency", "l_distinct", "l_entropy"})
+    EXPECT_TRUE(sensitive[1][figure].is_null()) << figure;
+  const Ran told = kith({"audit", "--tables", (folder / "plan.toml").string(), "--release", out()});
+  EXPECT_NE(told.out.find("takes.grade no rows"), std::string::npos) << told.out;
+}
+
 // Releases of kith's own.
 class CertifiedTables : public TablesAudit {
  protected:
@@ -251,6 +272,47 @@ TEST_F(CertifiedTables, OneFileOfSeveralIsNotEnough) {
   EXPECT_EQ(check("made/takes.csv").error(), "usage");
   EXPECT_EQ(check("nowhere").error(), "missing-file");
   EXPECT_EQ(check("made", {"-t", "0.2"}).error(), "usage");
+}
+
+TEST_F(CertifiedTables, TheDatabaseOfAReleaseIsFoundInItsFolder) {
+  release("[output]\npath = \"university.duckdb\"\n", "university.certificate.json");
+  const Ran ran = audit({"--release", (folder / "made").string()});
+  EXPECT_EQ(ran.status, 0) << ran.out << ran.err;
+  EXPECT_EQ(ran.json()["k"], 2);
+}
+
+TEST_F(CertifiedTables, WhatTheCertificateDoesNotNameIsListedAndNoFailure) {
+  release("", "release.certificate.json");
+  EXPECT_EQ(check("made").json()["unchecked"], nlohmann::json::array());
+  folder.write("made/raw.csv", "name\nAnn\n");
+  folder.write("made/more.jsonl.gz", "");
+  folder.write("made/README.md", "tables\n");
+  const Ran ran = check("made");
+  EXPECT_EQ(ran.status, 0) << ran.out;
+  EXPECT_EQ(ran.json()["unchecked"], (nlohmann::json{"more.jsonl.gz", "raw.csv"}));
+  const Ran told = kith({"audit", (folder / "made").string(), "--certificate", certificate_});
+  EXPECT_NE(told.out.find("not checked raw.csv"), std::string::npos) << told.out;
+}
+
+TEST_F(CertifiedTables, ATableThatLeftTheCertificateIsListed) {
+  for (const bool database : {false, true}) {
+    const std::string stem = database ? "university" : "release";
+    release(database ? "[output]\npath = \"university.duckdb\"\n" : "", stem + ".certificate.json");
+    auto certificate = nlohmann::json::parse(read(certificate_));
+    certificate["tables"].erase(1);
+    certificate["classes"] = 1;
+    folder.write("made/" + stem + ".certificate.json", certificate.dump());
+    const auto unchecked = check(database ? "made/university.duckdb" : "made").json()["unchecked"];
+    EXPECT_EQ(unchecked, nlohmann::json{database ? "table takes of the database" : "takes.csv"});
+  }
+}
+
+TEST_F(CertifiedTables, KOfZeroIsNoClaim) {
+  release("", "release.certificate.json");
+  auto certificate = nlohmann::json::parse(read(certificate_));
+  certificate["model"]["k"] = 0;
+  folder.write("made/release.certificate.json", certificate.dump());
+  EXPECT_EQ(check("made").error(), "bad-json");
 }
 
 }  // namespace

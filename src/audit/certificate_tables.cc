@@ -83,6 +83,7 @@ TablesCertificate facts_of(const json& certificate) {
   require_tree(facts.tables);
   const json& model = certificate.at("model");
   facts.k = natural(model, "k");
+  require(facts.k > 0);
   facts.l = maybe<double>(model, "l");
   facts.l_form = form_named(maybe<std::string>(model, "l_model").value_or("frequency"));
   facts.c = maybe<double>(model, "c").value_or(0);

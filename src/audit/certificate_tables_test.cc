@@ -116,6 +116,8 @@ TEST(TablesCertificate, WrongTypesAreRefused) {
   Json json = certificate();
   json["model"]["k"] = -1;
   expect_refused(json);
+  json["model"]["k"] = 0;
+  expect_refused(json);
   json = certificate();
   json["model"]["l_model"] = "other";
   expect_refused(json);

@@ -37,7 +37,8 @@ struct TreesAnswer {
   std::uint64_t violating_persons = 0;
   std::uint64_t unique_persons = 0;        // whose tree nobody shares
   std::vector<SensitiveAnswer> sensitive;  // table by table, column "table.column"; over persons who have a
-                                           // value in any of their rows; t is 0 where it was not asked
+                                           // value in any of their rows; all is 0 where nobody has one; t is
+                                           // 0 where it was not asked
   std::vector<std::uint32_t> class_of_person;  // by row of the person table; numbered by first appearance
 };
 

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <filesystem>
 #include <ostream>
+#include <set>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "audit/certificate_tables.h"
 #include "base/digest.h"
@@ -84,7 +86,8 @@ plan::Plan plan_of(const AuditArguments& arguments) {
 
 // Kith's own files are written in one way; a call may say that these were not.
 plan::SourcePlan released_file(const fs::path& folder, const std::string& table, const Reading& reading) {
-  for (const char* ending : {".csv", ".parquet", ".csv.gz", ".csv.zst"}) {
+  static constexpr const char* endings[] = {".csv", ".parquet", ".csv.gz", ".csv.zst"};
+  for (const char* ending : endings) {
     const fs::path path = folder / (table + ending);
     if (!fs::exists(path)) continue;
     plan::SourcePlan source;
@@ -97,14 +100,26 @@ plan::SourcePlan released_file(const fs::path& folder, const std::string& table,
     source.header = reading.header.value_or(true);
     return source;
   }
-  throw Error(ErrorCode::missing_file, fmt::format("there is no file of table '{}'", table),
-              {.file = folder.string()}, fmt::format("a release has it as {0}.csv or {0}.parquet", table));
+  throw Error(
+      ErrorCode::missing_file,
+      fmt::format("there is no file of table '{0}' in this folder: none of {0}{1}", table,
+                  fmt::join(endings, fmt::format(", {}", table))),
+      {.file = folder.string()},
+      "name the folder that has them; of tables in a database, name its file: --release DIR/NAME.duckdb");
+}
+
+// The database that the plan's release is, where the folder has it; else the folder.
+fs::path database_in(const fs::path& release, const plan::Plan& plan) {
+  const fs::path database = release / plan.output;
+  const bool made = fs::path(plan.output).extension() == ".duckdb" && fs::is_directory(release);
+  return made && fs::exists(database) ? database : release;
 }
 
 // The same tables, read from a release: keys and parents as the source has them, identifiers gone.
-plan::Plan released_plan(const plan::Plan& plan, const release::TablesBinding* source,
-                         const fs::path& release, const Reading& reading) {
+plan::Plan released_plan(const plan::Plan& plan, const release::TablesBinding* source, const fs::path& named,
+                         const Reading& reading) {
   plan::Plan released = plan;
+  const fs::path release = database_in(named, plan);
   const bool database = !fs::is_directory(release);
   if (database && !fs::exists(release))
     throw Error(ErrorCode::missing_file, "no such folder or file", {.file = release.string()},
@@ -208,9 +223,42 @@ class CertifiedTables {
     return tree;
   }
 
+  // What lies in the folder or in its database, could be a table, and is not certified. Sorted.
+  std::vector<std::string> beside() const {
+    std::vector<std::string> others;
+    std::error_code unreadable;
+    if (fs::is_directory(arguments_.data))
+      for (const fs::directory_entry& entry : fs::directory_iterator(arguments_.data, unreadable))
+        if (entry.is_regular_file() && may_be_table(entry.path()) && !is_named(entry.path()))
+          others.push_back(entry.path().filename().string());
+    if (database_)
+      for (const engine::DatabaseTable& table : database_->catalog().tables)
+        if (std::ranges::find(certificate_.tables, table.name, &audit::TableFacts::name) ==
+            certificate_.tables.end())
+          others.push_back(fmt::format("table {} of the database", table.name));
+    std::ranges::sort(others);
+    return others;
+  }
+
   std::vector<std::string> sha256;
 
  private:
+  static bool may_be_table(const fs::path& path) {
+    fs::path name = path.filename();
+    if (name.string().ends_with(".certificate.json")) return false;
+    if (name.extension() == ".gz" || name.extension() == ".zst") name = name.stem();
+    static const std::set<std::string> endings{".csv",   ".tsv",    ".tab",     ".json",
+                                               ".jsonl", ".ndjson", ".parquet", ".pq"};
+    return endings.contains(name.extension().string()) || engine::is_database(path);
+  }
+
+  bool is_named(const fs::path& path) const {
+    std::error_code error;
+    return fs::equivalent(path, *arguments_.certificate, error) ||
+           std::ranges::find(certificate_.tables, path.filename().string(), &audit::TableFacts::file) !=
+               certificate_.tables.end();
+  }
+
   fs::path path_of(const audit::TableFacts& facts) const {
     const fs::path data = arguments_.data;
     return fs::is_directory(data) ? data / facts.file : data;
@@ -306,6 +354,7 @@ int audit_certified_tables(const AuditArguments& arguments, const std::string& t
     findings.certificate->unchecked = {"how far a class is from the whole input: the input was not released"};
   std::vector<std::string>& wrong = findings.certificate->disagreements;
   const TableTree tree = tables.read(wrong, progress);
+  findings.certificate->beside = tables.beside();
   if (wrong.empty()) {
     look(tree, columns_of(certificate, tree), arguments, findings, progress);
     wrong = audit::disagreements(certificate, tree, tables.sha256, progress);

@@ -56,13 +56,14 @@ Json dependencies_json(const std::vector<release::NamedDependency>& dependencies
 Json sensitive_json(const TablesFindings& findings) {
   Json list = Json::array();
   for (const audit::SensitiveAnswer& s : findings.answer.sensitive) {
+    const auto figure = [&s](auto value) { return s.distinct_l > 0 ? Json(value) : Json(); };
     Json entry{{"column", s.column},
-               {"l_frequency", s.frequency_l},
-               {"l_distinct", s.distinct_l},
-               {"l_entropy", s.entropy_l},
+               {"l_frequency", figure(s.frequency_l)},
+               {"l_distinct", figure(s.distinct_l)},
+               {"l_entropy", figure(s.entropy_l)},
                {"violations_l", s.failing_l}};
     if (findings.question.t) {
-      entry["t"] = s.t;
+      entry["t"] = figure(s.t);
       entry["violations_t"] = s.failing_t;
     }
     list.push_back(entry);
@@ -99,6 +100,8 @@ void print_certificate(const TablesFindings::Certificate& certificate, std::ostr
   for (const std::string& text : certificate.disagreements) out << "certificate " << text << "\n";
   if (certificate.disagreements.empty()) out << "certificate agrees with the tables\n";
   for (const std::string& text : certificate.unchecked) out << "not checked " << text << "\n";
+  for (const std::string& name : certificate.beside)
+    out << fmt::format("not checked {}: the certificate does not name it\n", name);
 }
 
 }  // namespace
@@ -131,6 +134,7 @@ std::string to_json(const TablesFindings& findings) {
   json["known_rows"] = known_json(findings.known);
   json["dependencies"] = dependencies_json(findings.dependencies);
   json["single_table"] = single_json(findings.single_tables);
+  if (findings.certificate) json["unchecked"] = findings.certificate->beside;
   if (findings.certificate)
     json["certificate"] = {{"agrees", findings.certificate->disagreements.empty()},
                            {"disagreements", findings.certificate->disagreements},
@@ -149,6 +153,10 @@ void print_trees(const TablesFindings& findings, std::ostream& out) {
                      a.classes.count, a.classes.smallest, a.classes.average, a.classes.largest);
   out << fmt::format("alone       {} persons\n", a.unique_persons);
   for (const audit::SensitiveAnswer& s : a.sensitive) {
+    if (s.distinct_l == 0) {
+      out << fmt::format("{:<11} no rows\n", s.column);
+      continue;
+    }
     out << fmt::format("{:<11} l: frequency {:.3g}, distinct {}, entropy {:.3g}", s.column, s.frequency_l,
                        s.distinct_l, s.entropy_l);
     out << (findings.question.t ? fmt::format("; t: {:.4f}\n", s.t) : "\n");

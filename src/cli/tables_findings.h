@@ -22,6 +22,7 @@ struct TablesFindings {
   std::vector<release::SingleTableLeak> single_tables;
   struct Certificate {
     std::vector<std::string> disagreements, unchecked;
+    std::vector<std::string> beside;  // files and tables that it does not name
   };
   std::optional<Certificate> certificate;
 
