@@ -84,8 +84,12 @@ plan::Plan plan_of(const AuditArguments& arguments) {
   return plan;
 }
 
+// Whether the plan's release is one database.
+bool makes_database(const plan::Plan& plan) { return fs::path(plan.output).extension() == ".duckdb"; }
+
 // Kith's own files are written in one way; a call may say that these were not.
-plan::SourcePlan released_file(const fs::path& folder, const std::string& table, const Reading& reading) {
+plan::SourcePlan released_file(const fs::path& folder, const std::string& table, const plan::Plan& plan,
+                               const Reading& reading) {
   static constexpr const char* endings[] = {".csv", ".parquet", ".csv.gz", ".csv.zst"};
   for (const char* ending : endings) {
     const fs::path path = folder / (table + ending);
@@ -102,8 +106,9 @@ plan::SourcePlan released_file(const fs::path& folder, const std::string& table,
   }
   throw Error(
       ErrorCode::missing_file,
-      fmt::format("there is no file of table '{0}' in this folder: none of {0}{1}", table,
-                  fmt::join(endings, fmt::format(", {}", table))),
+      fmt::format("there is no file of table '{0}' in this folder: none of {0}{1}{2}", table,
+                  fmt::join(endings, fmt::format(", {}", table)),
+                  makes_database(plan) ? ", " + plan.output : ""),
       {.file = folder.string()},
       "name the folder that has them; of tables in a database, name its file: --release DIR/NAME.duckdb");
 }
@@ -111,8 +116,7 @@ plan::SourcePlan released_file(const fs::path& folder, const std::string& table,
 // The database that the plan's release is, where the folder has it; else the folder.
 fs::path database_in(const fs::path& release, const plan::Plan& plan) {
   const fs::path database = release / plan.output;
-  const bool made = fs::path(plan.output).extension() == ".duckdb" && fs::is_directory(release);
-  return made && fs::exists(database) ? database : release;
+  return makes_database(plan) && fs::is_directory(release) && fs::exists(database) ? database : release;
 }
 
 // The same tables, read from a release: keys and parents as the source has them, identifiers gone.
@@ -133,7 +137,7 @@ plan::Plan released_plan(const plan::Plan& plan, const release::TablesBinding* s
       table.parent = source->plans[t]->parent;
     }
     table.table = database ? table.name : "";
-    table.source = database ? plan::SourcePlan{} : released_file(release, table.name, reading);
+    table.source = database ? plan::SourcePlan{} : released_file(release, table.name, plan, reading);
     std::erase_if(table.columns, [](const auto& column) { return column.role == plan::Role::identifier; });
   }
   return released;

@@ -247,8 +247,10 @@ std::string sql_name(std::string_view name) {
 void throw_engine_error(const QueryFailed& failure, const std::string& file) {
   switch (failure.cause()) {
     case QueryFailed::Cause::disk:
-      throw Error(ErrorCode::disk_failed, "the disk that holds temporary data failed or is full", {file},
-                  "free some space, or set TMPDIR to a folder that has it");
+      throw Error(ErrorCode::disk_failed,
+                  "the disk that holds temporary data failed or is full, or files may not grow so large",
+                  {file},
+                  "free some space, set TMPDIR to a folder that has it, or raise the limit (ulimit -f)");
     case QueryFailed::Cause::memory:
       throw Error(ErrorCode::engine_failed, "the embedded engine needs more memory than it was given", {file},
                   "allow more with --memory");
