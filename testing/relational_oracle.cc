@@ -196,17 +196,22 @@ void RelationalOracle::check_values(const Class::Node& node, std::size_t members
     }
 }
 
+std::vector<std::string> RelationalOracle::cells_of(const Class::Node& node, std::size_t q) const {
+  std::vector<std::string> cells;
+  for (const std::uint32_t row : node.rows)
+    cells.push_back(snowflake_.cell(node.table, snowflake_.quasi[node.table][q].column, row));
+  return cells;
+}
+
 std::size_t RelationalOracle::loose_values() const {
   std::size_t loose = 0;
   for (const Class& members : clustering_.classes)
     for (const Class::Node& node : members.nodes) {
       const std::vector<std::string> labels = labels_of(node);
       for (std::size_t q = 0; q < labels.size(); ++q) {
-        std::vector<std::string> cells;
-        for (const std::uint32_t row : node.rows)
-          cells.push_back(snowflake_.cell(node.table, snowflake_.quasi[node.table][q].column, row));
+        const std::vector<std::string> cells = cells_of(node, q);
         const TextDomain& domain = domains_[node.table][q];
-        loose += domain.loss(labels[q]) > domain.least_loss(cells) + tolerance;
+        loose += domain.loss(labels[q], cells) > domain.least_loss(cells) + tolerance;
       }
     }
   return loose;
@@ -260,8 +265,13 @@ std::uint64_t RelationalOracle::cells(std::size_t table) const {
 
 double RelationalOracle::lost(std::size_t table) const {
   double sum = static_cast<double>(cells(table) - released_[table].size() * domains_[table].size());
-  for (const auto& [row, labels] : released_[table])
-    for (std::size_t q = 0; q < labels.size(); ++q) sum += domains_[table][q].loss(labels[q]);
+  for (const Class& members : clustering_.classes)
+    for (const Class::Node& node : members.nodes) {
+      if (node.table != table) continue;
+      const std::vector<std::string> labels = labels_of(node);
+      for (std::size_t q = 0; q < labels.size(); ++q)
+        sum += static_cast<double>(node.rows.size()) * domains_[table][q].loss(labels[q], cells_of(node, q));
+    }
   return sum;
 }
 
@@ -286,6 +296,18 @@ std::uint64_t RelationalOracle::dm() const {
   return sum;
 }
 
+std::uint64_t RelationalOracle::dm(std::size_t table) const {
+  const std::vector<std::uint32_t> person_of = snowflake_.tree.person_of(table);
+  std::map<std::uint32_t, std::multiset<ReleasedRow>> rows;
+  for (const auto& [person, tree] : trees_) rows[person];
+  for (const auto& [row, labels] : released_[table]) rows[person_of[row]].insert(labels);
+  std::map<std::multiset<ReleasedRow>, std::uint64_t> persons;
+  for (const auto& [person, own] : rows) ++persons[own];
+  std::uint64_t sum = clustering_.suppressed.size() * snowflake_.tree.persons();
+  for (const auto& [own, count] : persons) sum += count * count;
+  return sum;
+}
+
 void RelationalOracle::check_figures() {
   const relational::Figures told = relational::figures(problem_, clustering_);
   if (!near(told.lm, lm())) wrong("LM is " + std::to_string(lm()) + ", not " + std::to_string(told.lm));
@@ -303,7 +325,7 @@ void RelationalOracle::check_figures() {
     const relational::TableFigures& table = told.tables.at(t);
     const std::size_t rows = snowflake_.tree.tables[t].table.rows();
     if (!near(table.lm, lm(t)) || table.rows != rows || table.released != released_[t].size() ||
-        table.removed != rows - released_[t].size() || table.cells != cells(t))
+        table.removed != rows - released_[t].size() || table.cells != cells(t) || table.dm != dm(t))
       wrong("figures of table " + std::to_string(t) + " are wrong");
   }
 }

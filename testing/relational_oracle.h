@@ -62,11 +62,13 @@ class RelationalOracle {
   double lm() const;
   double lm(std::size_t table) const;  // 0 where the table has no quasi cells
   std::uint64_t dm() const;
+  std::uint64_t dm(std::size_t table) const;  // by the rows of the table alone
 
  private:
   using ReleasedRow = std::vector<std::string>;  // labels
 
   std::vector<std::string> labels_of(const relational::Class::Node& node) const;
+  std::vector<std::string> cells_of(const relational::Class::Node& node, std::size_t q) const;
   void gather();
   void check_persons();
   void check_nodes(const relational::Class& members);

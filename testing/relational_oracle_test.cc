@@ -60,6 +60,8 @@ TEST(RelationalOracle, MeasuresTable3ByDefinition) {
   const RelationalOracle oracle(made.snowflake, made.problem, clustering);
   EXPECT_NEAR(oracle.lm(), (3 + 4 * 3.0 / 7) / 17, 1e-12);
   EXPECT_EQ(oracle.dm(), 8u);
+  EXPECT_EQ(oracle.dm(student), 16u);
+  EXPECT_EQ(oracle.dm(book), 8u);
 }
 
 TEST(RelationalOracle, SeesARowCutFromItsParent) {

@@ -76,6 +76,12 @@ const std::vector<Rows>& chains() {
   return all;
 }
 
+// x is a value and a group without it, y a value and its own group.
+const Rows& homonymous() {
+  static const Rows lines = {{"x", "y", "*"}, {"y", "y", "*"}, {"a", "x", "*"}, {"b", "x", "*"}};
+  return lines;
+}
+
 // Twelve values in twos, threes, fours: runs of two lie within those of four, those of three do not.
 SnowflakeTable::QuasiColumn partly_ordered(const std::string& name) {
   SnowflakeTable::QuasiColumn column{name};
@@ -91,12 +97,13 @@ SnowflakeTable::QuasiColumn partly_ordered(const std::string& name) {
   return column;
 }
 
-SnowflakeTable::QuasiColumn random_quasi(Random& random, const std::string& name, bool partial_orders) {
+SnowflakeTable::QuasiColumn random_quasi(Random& random, const std::string& name, bool homonyms) {
   const std::size_t drawn = below(random, 10);
   if (drawn == 0) return {name, Kind::integers};
   if (drawn == 1) return {name, Kind::numbers};
   if (drawn == 2) return {name, Kind::dates};
-  if (drawn == 3 && partial_orders) return partly_ordered(name);
+  if (drawn == 3) return partly_ordered(name);
+  if (drawn == 4 && homonyms) return {name, Kind::tree, homonymous()};
   return {name, Kind::tree, chains()[below(random, chains().size())]};
 }
 
@@ -165,7 +172,7 @@ class Drawing {
                               : once_in(random_, 5) ? 0
                                                     : 1 + below(random_, 2);
     for (std::size_t q = 0; q < quasi; ++q) {
-      table.quasi.push_back(random_quasi(random_, "q" + std::to_string(q), shape_.partial_orders));
+      table.quasi.push_back(random_quasi(random_, "q" + std::to_string(q), shape_.homonyms));
       table.columns.push_back(table.quasi.back().name);
     }
     if (!shape_.sensitive || once_in(random_, 2)) return;

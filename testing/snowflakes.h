@@ -70,7 +70,7 @@ struct SnowflakeShape {
   std::size_t most_children = 3;  // rows of one table on one row, where it is not wide
   std::size_t most_rows = 40;     // of one table, about
   bool wide = true;               // some tables have twice as many
-  bool partial_orders = true;
+  bool homonyms = true;           // values that are written like groups of others
   bool sensitive = true;
 };
 // Stars, chains and what lies between, wide and narrow, with empty sets of children, equal rows, empty cells,

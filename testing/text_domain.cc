@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <limits>
-#include <stdexcept>
+#include <optional>
 
 namespace kith::testing {
 
@@ -61,30 +61,45 @@ bool TextDomain::covers(const std::string& label, const std::string& cell) const
   return low <= position(cell) && position(cell) <= high;
 }
 
-double TextDomain::loss(const std::string& label) const {
-  if (is_tree()) {
-    const auto covered = std::ranges::count_if(lines_, [&](const auto& line) { return has(line, label); });
-    if (covered == 0) throw std::invalid_argument("a label that its hierarchy lacks");
-    return lines_.size() < 2 ? 0 : static_cast<double>(covered - 1) / static_cast<double>(lines_.size() - 1);
-  }
+const std::vector<std::string>& TextDomain::line_of(const std::string& cell) const {
+  return *std::ranges::find_if(lines_, [&](const auto& line) { return line.front() == cell; });
+}
+
+double TextDomain::level_loss(std::size_t level, const std::string& label) const {
+  const auto covered = std::ranges::count_if(lines_, [&](const auto& line) { return line[level] == label; });
+  return lines_.size() < 2 ? 0 : static_cast<double>(covered - 1) / static_cast<double>(lines_.size() - 1);
+}
+
+double TextDomain::range_loss(const std::string& label) const {
   if (label == "*") return values_ < 2 ? 0 : 1;
   double low = 0, high = 0;
   if (label.empty() || !read_range(label, low, high)) return 0;
   return high_ > low_ ? (high - low) / (high_ - low_) : 0;
 }
 
+double TextDomain::loss(const std::string& label, const std::vector<std::string>& cells) const {
+  if (!is_tree()) return range_loss(label);
+  std::optional<double> least;
+  for (std::size_t level = 0; level < lines_.front().size(); ++level)
+    if (std::ranges::all_of(cells, [&](const auto& cell) { return line_of(cell)[level] == label; }))
+      least = std::min(least.value_or(1), level_loss(level, label));
+  if (least || cells.size() == 1) return least.value_or(1);
+  double most = 0;
+  for (const std::string& cell : cells) most = std::max(most, loss(label, {cell}));
+  return most;
+}
+
 double TextDomain::least_loss(const std::vector<std::string>& cells) const {
   if (is_tree()) {
     double least = 1;
-    const auto line =
-        std::ranges::find_if(lines_, [&](const auto& one) { return one.front() == cells.front(); });
-    for (const std::string& label : *line)
-      if (std::ranges::all_of(cells, [&](const auto& cell) { return covers(label, cell); }))
-        least = std::min(least, loss(label));
+    const std::vector<std::string>& line = line_of(cells.front());
+    for (std::size_t level = 0; level < line.size(); ++level)
+      if (std::ranges::all_of(cells, [&](const auto& cell) { return line_of(cell)[level] == line[level]; }))
+        least = std::min(least, level_loss(level, line[level]));
     return least;
   }
   if (std::ranges::all_of(cells, [&](const auto& cell) { return cell == cells.front(); })) return 0;
-  if (std::ranges::any_of(cells, [](const auto& cell) { return cell.empty(); })) return loss("*");
+  if (std::ranges::any_of(cells, [](const auto& cell) { return cell.empty(); })) return range_loss("*");
   std::vector<double> at;
   for (const std::string& cell : cells) at.push_back(position(cell));
   const auto [low, high] = std::ranges::minmax(at);

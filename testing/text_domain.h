@@ -15,14 +15,18 @@ class TextDomain {
   TextDomain(const Snowflake::Quasi& quasi, const Column& column);
 
   bool covers(const std::string& label, const std::string& cell) const;
-  // (leaves covered - 1) / (leaves - 1), or the range's share of the range of the column; throws where the
-  // label is none.
-  double loss(const std::string& label) const;
+  // What the label loses that is written for all the cells: (leaves covered - 1) / (leaves - 1), or the
+  // range's share of the range of the column. Where several labels have one text: of a level that writes it
+  // for every cell, or else the most that any cell needs. 1 where it is not true.
+  double loss(const std::string& label, const std::vector<std::string>& cells) const;
   // Of the best label that covers all cells.
   double least_loss(const std::vector<std::string>& cells) const;
 
  private:
   bool is_tree() const { return kind_ == Snowflake::Kind::tree; }
+  const std::vector<std::string>& line_of(const std::string& cell) const;
+  double level_loss(std::size_t level, const std::string& label) const;
+  double range_loss(const std::string& label) const;
   double position(const std::string& text) const;
   bool read_range(const std::string& label, double& low, double& high) const;
 

@@ -58,7 +58,10 @@ void print_summary(const release::RelationalResult& r, std::ostream& out) {
                      f.suppressed, share(f.suppressed, f.persons));
   out << fmt::format("model       {}\n", r.model);
   out << fmt::format("method      {}, {} matching{}; keys {}\n", r.algorithm, r.matching,
-                     r.work.greedy_kept ? " (the greedy one lost less and was kept)" : "",
+                     r.work.greedy_parts == 0
+                         ? std::string()
+                         : fmt::format(" (in {} of {} parts the greedy one lost less and was kept)",
+                                       r.work.greedy_parts, r.work.parts),
                      r.keys == "keep" ? "kept" : "replaced");
   out << fmt::format("classes     {}, smallest {}, average {:.1f} persons\n", f.classes, f.smallest,
                      f.average);

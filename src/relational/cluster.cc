@@ -53,45 +53,65 @@ class Clusterer {
     if (way != options_.matching && options_.rematch) {
       const ClassModel model(trees_);
       Matcher matcher(trees_, options_, options_.matching);
-      for (PersonTree& tree : result.classes) tree = rematched(std::move(tree), trees_, model, matcher);
+      result.work.rematched += rematch(result.classes, trees_, model, matcher, progress_);
+      result.work.cached += matcher.cached();
     }
     return result;
   }
 
   Clustering finished(std::vector<PartResult> results) const {
-    bool greedy_kept = false;
     Settled best = ways_.size() == 1
                        ? settle(std::move(results), trees_, options_, options_.matching, progress_)
-                       : best_of_ways(std::move(results), greedy_kept);
+                       : best_of_ways(std::move(results));
     Clustering made;
     made.classes = united(best.classes, trees_);
     made.suppressed = std::move(best.suppressed);
     made.work = best.work;
-    made.work.greedy_kept = greedy_kept;
+    made.work.fell_back = too_large();
     return made;
   }
 
   // Of every part first the optimal result, then the greedy one.
-  Settled best_of_ways(std::vector<PartResult> results, bool& greedy_kept) const {
+  Settled best_of_ways(std::vector<PartResult> results) const {
     const bool left = std::ranges::any_of(results, [](const PartResult& part) { return !part.left.empty(); });
     std::vector<PartResult> optimal, greedy, better;
+    Work effort;
+    std::uint64_t greedy_parts = 0;
     for (std::size_t i = 0; i < results.size(); i += 2) {
       const bool second = keeps_more(results[i + 1], results[i]);
-      greedy_kept |= second;
-      const Work work = total(results[i].work, results[i + 1].work);
+      greedy_parts += second;
+      for (const std::size_t way : {i, i + 1}) {
+        effort.add_effort(results[way].work);
+        results[way].work = {};
+      }
       if (left) {
         optimal.push_back(results[i]);
         greedy.push_back(results[i + 1]);
       }
       better.push_back(std::move(results[i + second]));
-      better.back().work = work;
     }
+    const std::uint64_t parts = better.size();
     Settled best = settle(std::move(better), trees_, options_, Matching::optimal, progress_);
+    best.work.greedy_parts = greedy_parts;
+    best.work.add_effort(effort);
     if (!left) return best;
-    take_better(best, settle(std::move(optimal), trees_, options_, Matching::optimal, progress_));
-    greedy_kept |=
-        take_better(best, settle(std::move(greedy), trees_, options_, Matching::greedy, progress_));
+    take_better(best, settle(std::move(optimal), trees_, options_, Matching::optimal, progress_), 0);
+    take_better(best, settle(std::move(greedy), trees_, options_, Matching::greedy, progress_), parts);
     return best;
+  }
+
+  // Sets of siblings that are not paired optimally, though they should be.
+  std::uint64_t too_large() const {
+    if (options_.matching != Matching::optimal || options_.algorithm == Algorithm::bitmap) return 0;
+    std::uint64_t found = 0;
+    const TableTree& tree = *trees_.problem().tree;
+    for (const TreeTable& table : tree.tables) {
+      if (!table.parent) continue;
+      const auto parents = static_cast<std::uint32_t>(tree.tables[*table.parent].table.rows());
+      for (std::uint32_t row = 0; row < parents; ++row)
+        found += table.rows_of(row).size() > options_.optimal_limit;
+    }
+    return found;
   }
 
   bool keeps_more(const PartResult& a, const PartResult& b) const {
@@ -101,23 +121,14 @@ class Clusterer {
     return standing(a) < standing(b);
   }
 
-  bool take_better(Settled& best, Settled other) const {
+  void take_better(Settled& best, Settled other, std::uint64_t greedy_parts) const {
     const auto worth = [&](const Settled& settled) {
       const bool too_many = settled.suppressed.size() > trees_.problem().max_suppressed;
       return std::pair(too_many, settled.standing(trees_));
     };
-    if (!(worth(other) < worth(best))) return false;
-    best = std::move(other);
-    return true;
-  }
-
-  static Work total(Work a, const Work& b) {
-    a.distances += b.distances;
-    a.spared += b.spared;
-    a.cached += b.cached;
-    a.fell_back += b.fell_back;
-    a.rematched += b.rematched;
-    return a;
+    other.work.greedy_parts = greedy_parts;
+    if (worth(other) < worth(best)) std::swap(best, other);
+    best.work.add_effort(other.work);
   }
 
   Trees trees_;
@@ -127,6 +138,13 @@ class Clusterer {
 };
 
 }  // namespace
+
+void Work::add_effort(const Work& other) {
+  distances += other.distances;
+  spared += other.spared;
+  cached += other.cached;
+  rematched += other.rematched;
+}
 
 Clustering cluster(const Problem& problem, const Options& options, Progress& progress) {
   return Clusterer(problem, options, progress).run();

@@ -61,14 +61,19 @@ struct Class {
   std::vector<Node> nodes;             // the root first
 };
 
+// Matching = optimal works out a greedy result as well; what is counted while working counts both.
 struct Work {
   std::uint64_t distances = 0, spared = 0;  // worked out; spared by bounds
   std::uint64_t cached = 0;                 // subtree distances found in a cache
+  std::uint64_t rematched = 0;              // times that a class was improved after it closed
   std::uint64_t parts = 0;
-  std::uint64_t fell_back = 0;  // sets of siblings paired greedily because they were above the limit
-  std::uint64_t rematched = 0;  // classes improved after they closed
-  std::uint64_t thinned = 0;    // positions removed so that l or t holds
-  bool greedy_kept = false;     // matching = optimal: the greedy result had the lower LM
+  std::uint64_t fell_back = 0;  // matching = optimal: sets of siblings in the source above the limit
+  std::uint64_t thinned = 0;    // of the result: positions removed so that l or t holds
+  std::uint64_t greedy_parts =
+      0;  // matching = optimal: parts of which the greedy result lost less and was kept
+
+  // What was counted while working.
+  void add_effort(const Work& other);
 };
 
 struct Clustering {

@@ -329,7 +329,37 @@ TEST(Cluster, ManyRowsOfOnePerson) {
   const Clustering clustering = trees.cluster();
   expect_sound(trees, clustering, 3);
   EXPECT_EQ(clustering.classes.front().nodes.size(), 2u);
-  EXPECT_GT(clustering.work.fell_back, 0u);
+  EXPECT_EQ(clustering.work.fell_back, 2u);
+}
+
+TEST(Cluster, GreedyPartsAreNoMoreThanThereAreParts) {
+  for (unsigned seed = 70; seed < 80; ++seed) {
+    const SmallTrees trees(2, clinic(seed, 60));
+    Options options;
+    options.part = 15;
+    const Work work = trees.cluster(options).work;
+    EXPECT_LE(work.greedy_parts, work.parts);
+    options.matching = Matching::greedy;
+    EXPECT_EQ(trees.cluster(options).work.greedy_parts, 0u);
+  }
+}
+
+TEST(Cluster, LargePersonsMakeTheSameClassesWithoutBounds) {
+  SmallTable person{"person", "", {"id", "age"}, {}, {}, {"age"}};
+  SmallTable visit{"visit", "person", {"vid", "id", "day"}, {}, {}, {"day"}};
+  for (int p = 0; p < 6; ++p) {
+    person.rows.push_back({std::to_string(p), std::to_string(p % 3)});
+    for (int i = 0; i < 150 + p; ++i)
+      visit.rows.push_back(
+          {std::to_string(visit.rows.size()), std::to_string(p), std::to_string(i * (p + 7) % 365)});
+  }
+  const SmallTrees trees(2, {person, visit});
+  Options options;
+  const Clustering with = trees.cluster(options);
+  expect_sound(trees, with, 2);
+  EXPECT_EQ(with.work.fell_back, 6u);
+  options.prune = false;
+  EXPECT_EQ(trees.text(trees.cluster(options)), trees.text(with));
 }
 
 }  // namespace

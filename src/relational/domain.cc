@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <map>
 #include <numeric>
+#include <ranges>
 
 #include "hierarchy/decimal.h"
 #include "kith/error.h"
@@ -71,6 +72,7 @@ Domain Domain::of_hierarchy(const hierarchy::Hierarchy& hierarchy) {
   Domain domain;
   domain.folds_ = hierarchy.order.is_chain();
   domain.add_labels(hierarchy);
+  domain.order_labels();
   const std::size_t size = domain.labels_.size();
   if (size > most_joined) return domain;
   std::vector<std::uint16_t> joined(size * size);
@@ -118,6 +120,22 @@ void Domain::add_labels(const hierarchy::Hierarchy& hierarchy) {
           up_[node * levels_ + to] = node_of[to][hierarchy.levels[to].of[code]];
   of_code_.resize(codes);
   for (Code code = 0; code < codes; ++code) of_code_[code] = node_of[0][hierarchy.levels[0].of[code]];
+}
+
+// As in a tree that is walked from its top, so that what meets soon stands together.
+void Domain::order_labels() {
+  std::vector<std::uint32_t> sorted(labels_.size());
+  std::iota(sorted.begin(), sorted.end(), 0U);
+  const auto downwards = [&](std::uint32_t label) {
+    return std::span(up_).subspan(label * levels_, levels_) | std::views::reverse;
+  };
+  std::ranges::sort(sorted, [&](std::uint32_t a, std::uint32_t b) {
+    const auto of_a = downwards(a), of_b = downwards(b);
+    const auto [x, y] = std::ranges::mismatch(of_a, of_b);
+    return x != of_a.end() ? *x < *y : a < b;
+  });
+  order_.resize(labels_.size());
+  for (std::uint32_t place = 0; place < sorted.size(); ++place) order_[sorted[place]] = place;
 }
 
 Value Domain::search(Value a, Value b) const {

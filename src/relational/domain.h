@@ -37,6 +37,9 @@ class Domain {
   Loss loss(Value value) const { return ranges_ ? loss_of_range(value) : loss_[value]; }
   double share(Value value) const;       // the loss, whole = 1, without rounding
   std::string label(Value value) const;  // as the contract writes it: a label, `[lo, hi]`, the value, `*`
+  // Values in an order in which neighbours have much in common: ranges by their ends, labels by what lies
+  // above them. Different values have different numbers.
+  Value order(Value value) const { return ranges_ ? value : order_[value]; }
   bool covers(Value general, Value special) const { return join(general, special) == general; }
 
   // Whether what covers several values is found by joining them one after the other, in any order. Of weeks
@@ -62,6 +65,7 @@ class Domain {
   }
   Value search(Value a, Value b) const;
   void add_labels(const hierarchy::Hierarchy& hierarchy);
+  void order_labels();
   void place_positions(const Dictionary& values, const std::vector<double>& position);
 
   bool ranges_ = false;
@@ -73,6 +77,7 @@ class Domain {
   std::vector<std::uint32_t> loss_;
   std::vector<double> share_;          // of ranges: by rank, the position
   std::vector<std::uint32_t> up_;      // by label and level: the label there, or none
+  std::vector<std::uint32_t> order_;   // by label: its place among all
   std::vector<std::uint16_t> joined_;  // by two labels, where there are not too many
   std::vector<std::uint32_t> place_;   // of ranges: by rank, the loss of the range from the least value to it
 };

@@ -1,5 +1,7 @@
 #include "relational/domain.h"
 
+#include <algorithm>
+
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -159,6 +161,18 @@ RC_GTEST_PROP(Domain, RangesJoinInAnyOrderAndCoverWhatTheyJoin, ()) {
   RC_ASSERT(domain.join(domain.join(a, b), c) == domain.join(a, domain.join(b, c)));
   RC_ASSERT(domain.covers(domain.join(a, b), a));
   RC_ASSERT(domain.loss(domain.join(a, b)) >= domain.loss(a));
+}
+
+TEST(Domain, ValuesOfAGroupStandTogetherInTheOrder) {
+  const Dictionary values = dictionary_of({"Math", "History", "CS", "Law", "Physics"});
+  const Domain domain = courses(values);
+  std::vector<std::pair<Value, std::string>> sorted;
+  for (Code code = 0; code < values.size(); ++code)
+    sorted.emplace_back(domain.order(domain.of(code)), std::string(values[code]));
+  std::ranges::sort(sorted);
+  std::string groups;
+  for (const auto& [place, value] : sorted) groups += value == "History" || value == "Law" ? 'o' : 'i';
+  EXPECT_TRUE(groups == "iiioo" || groups == "ooiii") << groups;
 }
 
 }  // namespace

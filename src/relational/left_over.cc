@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "base/parallel.h"
 #include "relational/gather.h"
 #include "relational/parts.h"
 
@@ -39,34 +40,29 @@ class Settling {
   void add(PartResult& part) {
     std::ranges::move(part.classes, std::back_inserter(settled_.classes));
     left_.insert(left_.end(), part.left.begin(), part.left.end());
-    add(part.work);
-  }
-
-  void add(const Work& work) {
-    settled_.work.distances += work.distances;
-    settled_.work.spared += work.spared;
-    settled_.work.cached += work.cached;
-    settled_.work.fell_back += work.fell_back;
-    settled_.work.rematched += work.rematched;
+    settled_.work.add_effort(part.work);
+    settled_.work.thinned += part.work.thinned;
   }
 
   void cluster_again(bool k_alone) {
     std::ranges::sort(left_);
     const auto parts = parts_of(trees_, options_, std::move(left_), progress_);
     left_.clear();
-    for (const auto& persons : parts) {
+    std::vector<PartResult> results(parts.size());
+    parallel_each(parts.size(), options_.threads, [&](std::size_t part, unsigned) {
       PartClustering clustering(trees_, options_, matching_, k_alone, progress_);
-      PartResult found = clustering.run(persons);
-      if (k_alone) thin(found);
-      add(found);
-    }
+      results[part] = clustering.run(parts[part]);
+      if (k_alone) thin(results[part]);
+    });
+    for (PartResult& result : results) add(result);
   }
 
-  void thin(PartResult& found) {
+  void thin(PartResult& found) const {
     std::vector<PersonTree> standing;
     for (const PersonTree& tree : found.classes) {
+      check_cancelled(progress_);
       if (auto rest = model_.thinned(tree)) {
-        settled_.work.thinned += tree.nodes.size() - rest->nodes.size();
+        found.work.thinned += tree.nodes.size() - rest->nodes.size();
         standing.push_back(std::move(*rest));
       } else {
         found.left.insert(found.left.end(), tree.persons.begin(), tree.persons.end());
@@ -84,7 +80,7 @@ class Settling {
       if (distances > most_distances || !joined_thinned(person, clustering)) suppressed.push_back(person);
     }
     left_ = std::move(suppressed);
-    add(clustering.work());
+    settled_.work.add_effort(clustering.work());
   }
 
   bool joined_thinned(std::uint32_t person, PartClustering& clustering) {

@@ -15,22 +15,59 @@
 //    (bits.h).
 // What two subtrees cost is remembered for whoever meets them again, by 64-bit digests of both: few people
 // have courses with books that nobody else has. Rows nothing hangs on are worked out anew, which is as quick.
-// Sets too large for a matrix pair equal subtrees first, then neighbours in the order of their values.
+// Sets too large for a matrix pair equal subtrees first, then each row with the cheapest of its neighbours in
+// the order of values, and neighbours exchange partners where that is cheaper: n log n, and some 36 subtree
+// costs a row.
 #include "relational/matcher.h"
 
 #include <algorithm>
 #include <limits>
-#include <unordered_map>
+#include <numeric>
 
 namespace kith::relational {
 
 namespace {
 
-constexpr std::size_t most_costs = std::size_t{1} << 20;  // of one matrix
+constexpr std::size_t most_costs = std::size_t{1} << 14;  // of one matrix; every person meets every other
+constexpr std::size_t most_optimal_costs = std::size_t{1} << 20;
+static_assert(large_set * large_set <= most_costs);
 constexpr std::size_t neighbours = 32;
 constexpr int remembered_bits = 14;
 
 Loss difference(Loss a, Loss b) { return a > b ? a - b : 0; }
+
+// The numbers below n, from which some are taken away; the first follows the last.
+class Ring {
+ public:
+  explicit Ring(std::uint32_t n) : size_(n), end_(n), next_(n + 1), before_(n + 1), has_(n, 1) {
+    for (std::uint32_t i = 0; i <= n; ++i) {
+      next_[i] = i == n ? 0 : i + 1;
+      before_[i] = i == 0 ? n : i - 1;
+    }
+  }
+
+  std::size_t size() const { return size_; }
+  bool empty() const { return size_ == 0; }
+  bool has(std::uint32_t i) const { return has_[i] != 0; }
+  std::uint32_t next(std::uint32_t i) const { return next_[i] == end_ ? next_[end_] : next_[i]; }
+  // Requires that one is left; `i` is one of them, or n.
+  std::uint32_t before(std::uint32_t i, std::size_t steps) const {
+    for (; steps > 0; --steps) i = before_[i] == end_ ? before_[end_] : before_[i];
+    return i;
+  }
+  void remove(std::uint32_t i) {
+    next_[before_[i]] = next_[i];
+    before_[next_[i]] = before_[i];
+    has_[i] = 0;
+    --size_;
+  }
+
+ private:
+  std::size_t size_;
+  std::uint32_t end_;  // stands between the last and the first
+  std::vector<std::uint32_t> next_, before_;
+  std::vector<char> has_;
+};
 
 }  // namespace
 
@@ -172,8 +209,8 @@ Loss Matcher::pair(const Siblings& few, const Siblings& many, bool swapped, std:
   const std::size_t size = std::size_t{few.count} * many.count;
   const bool optimal =
       matching_ == Matching::optimal && (few.count == 1 || many.count <= options_.optimal_limit);
-  fell_back_ += matching_ == Matching::optimal && !optimal;
-  if (size > most_costs) return pair_many(few, many, swapped, at);
+  if (few.count > 1 && size > (optimal ? most_optimal_costs : most_costs))
+    return pair_many(few, many, swapped, at);
   const std::size_t begin = costs_used_;
   costs_used_ += size;
   if (costs_.size() < costs_used_) costs_.resize(costs_used_ * 2);
@@ -230,62 +267,78 @@ void Matcher::pair_greedily(std::span<const std::int64_t> costs, const Siblings&
   }
 }
 
-std::vector<std::uint32_t> Matcher::by_values(const Siblings& siblings, const PersonTree& tree) const {
-  std::vector<std::uint32_t> order(siblings.count);
-  for (std::uint32_t i = 0; i < siblings.count; ++i) order[i] = siblings.first + i;
-  const auto values_of = [&](std::uint32_t node) {
-    return std::span(tree.values.data() + tree.nodes[node].values, trees_.cells(tree.nodes[node].table));
-  };
-  std::ranges::stable_sort(order, [&](std::uint32_t i, std::uint32_t j) {
-    return std::ranges::lexicographical_compare(values_of(i), values_of(j));
-  });
-  return order;
+std::span<const std::uint32_t> Matcher::by_values(const PersonTree& tree, const Siblings& siblings,
+                                                  std::vector<std::uint32_t>& sorted) const {
+  if (siblings.count > large_set) return std::span(tree.ordered).subspan(siblings.first, siblings.count);
+  sorted = trees_.by_values(tree, siblings);
+  return sorted;
 }
 
 Loss Matcher::pair_many(const Siblings& few, const Siblings& many, bool swapped, std::size_t at) {
   const PersonTree &smaller = swapped ? *b_ : *a_, &larger = swapped ? *a_ : *b_;
-  std::vector<char> taken(many.count, 0);
-  Loss sum = 0;
-  const auto take = [&](std::uint32_t own, std::uint32_t other, Loss found) {
-    partners_[at + own - few.first] = other - many.first;
-    taken[other - many.first] = 1;
-    sum += found;
+  std::vector<std::uint32_t> of_few, of_many;
+  const auto own = by_values(smaller, few, of_few), other = by_values(larger, many, of_many);
+  std::vector<Loss> costs(few.count, 0);
+  const auto take = [&](std::uint32_t x, std::uint32_t y, Loss cost) {
+    partners_[at + own[x] - few.first] = other[y] - many.first;
+    costs[x] = cost;
   };
-  std::unordered_map<std::uint64_t, std::vector<std::uint32_t>> alike;
-  for (std::uint32_t y = many.first + many.count; y-- > many.first;)
-    alike[larger.nodes[y].digest].push_back(y);
-  for (std::uint32_t x = few.first; x < few.first + few.count; ++x) {
-    const auto found = alike.find(smaller.nodes[x].digest);
-    if (found == alike.end() || found->second.empty()) continue;
-    const std::uint32_t other = found->second.back();
-    if (!may_pair(x, other, swapped)) continue;
-    take(x, other, pair_cost(x, other, swapped));
-    found->second.pop_back();
-  }
-  std::vector<std::uint32_t> left;
-  for (const std::uint32_t node : by_values(many, larger))
-    if (!taken[node - many.first]) left.push_back(node);
-  std::vector<std::uint32_t> next(left.size() + 1);  // from each place on, the first that is still left
-  for (std::uint32_t i = 0; i < next.size(); ++i) next[i] = i;
-  for (const std::uint32_t own : by_values(few, smaller)) {
-    if (partners_[at + own - few.first] != alone) continue;
-    std::uint32_t place = 0, chosen_place = alone;
-    Loss least = no_limit;
-    for (std::size_t seen = 0; seen < neighbours && next[place] < left.size(); ++seen) {
-      const std::uint32_t other = left[next[place]];
-      if (may_pair(own, other, swapped))
-        if (const Loss found = pair_cost(own, other, swapped); found < least) {
-          least = found;
-          chosen_place = place;
-        }
-      place = next[place] + 1;
+  Ring left(many.count);
+  for (std::uint32_t x = 0, y = 0; x < few.count && y < many.count;) {
+    const auto digests = std::pair(smaller.nodes[own[x]].digest, larger.nodes[other[y]].digest);
+    const int values = trees_.compare(smaller, own[x], larger, other[y]);
+    if (values == 0 && digests.first == digests.second) {
+      take(x, y, pair_cost(own[x], other[y], swapped));
+      left.remove(y);
     }
-    if (chosen_place == alone) continue;
-    const std::uint32_t chosen = next[chosen_place];
-    take(own, left[chosen], least);
-    next[chosen_place] = next[chosen + 1];
+    const bool first = values != 0 ? values < 0 : digests.first <= digests.second;
+    const bool second = values != 0 ? values > 0 : digests.second <= digests.first;
+    x += first;
+    y += second;
   }
-  return sum;
+  std::uint32_t place = 0;  // nothing that is left before it comes after the row that is paired
+  for (std::uint32_t x = 0; x < few.count && !left.empty(); ++x) {
+    if (partners_[at + own[x] - few.first] != alone) continue;
+    while (place < many.count &&
+           (!left.has(place) || trees_.compare(larger, other[place], smaller, own[x]) < 0))
+      ++place;
+    std::uint32_t y = left.before(place, neighbours / 2), chosen = alone;
+    Loss least = no_limit;
+    for (std::size_t seen = std::min<std::size_t>(neighbours, left.size()); seen > 0;
+         --seen, y = left.next(y)) {
+      if (!may_pair(own[x], other[y], swapped)) continue;
+      const Loss cost = pair_cost(own[x], other[y], swapped);
+      if (cost >= least) continue;
+      least = cost;
+      chosen = y;
+    }
+    if (chosen == alone) continue;
+    take(x, chosen, least);
+    left.remove(chosen);
+  }
+  exchange(own, few, many, swapped, at, costs);
+  return std::accumulate(costs.begin(), costs.end(), Loss{0});
+}
+
+// Whoever came late may have been left with what is far away; passed on from neighbour to neighbour it comes
+// to one it suits.
+void Matcher::exchange(std::span<const std::uint32_t> own, const Siblings& few, const Siblings& many,
+                       bool swapped, std::size_t at, std::span<Loss> costs) {
+  const auto partner = [&](std::uint32_t x) -> std::uint32_t& { return partners_[at + own[x] - few.first]; };
+  const auto try_with_next = [&](std::uint32_t x) {
+    const std::uint32_t y = partner(x), z = partner(x + 1);
+    if (y == alone || z == alone || costs[x] + costs[x + 1] == 0) return;
+    if (!may_pair(own[x], many.first + z, swapped) || !may_pair(own[x + 1], many.first + y, swapped)) return;
+    const Loss first = pair_cost(own[x], many.first + z, swapped),
+               second = pair_cost(own[x + 1], many.first + y, swapped);
+    if (first + second >= costs[x] + costs[x + 1]) return;
+    partner(x) = z;
+    partner(x + 1) = y;
+    costs[x] = first;
+    costs[x + 1] = second;
+  };
+  for (std::uint32_t x = few.count - 1; x-- > 0;) try_with_next(x);
+  for (std::uint32_t x = 0; x + 1 < few.count; ++x) try_with_next(x);
 }
 
 // In the order of the first tree's.

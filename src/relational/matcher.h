@@ -28,7 +28,6 @@ class Matcher {
   // What the members lose in their own trees alone, as cost() counts it.
   Loss before(const PersonTree& tree) const { return weight(tree) * tree.lost; }
 
-  std::uint64_t fell_back() const { return fell_back_; }
   std::uint64_t cached() const { return cached_; }
 
  private:
@@ -56,11 +55,15 @@ class Matcher {
   void pair_greedily(std::span<const std::int64_t> costs, const Siblings& few, const Siblings& many,
                      bool swapped, std::span<std::uint32_t> partner);
   Loss pair_many(const Siblings& few, const Siblings& many, bool swapped, std::size_t at);
+  void exchange(std::span<const std::uint32_t> own, const Siblings& few, const Siblings& many, bool swapped,
+                std::size_t at, std::span<Loss> costs);
   bool may_pair(std::uint32_t few, std::uint32_t many, bool swapped) const {
     return swapped ? may_meet(many, few) : may_meet(few, many);
   }
   Loss pair_cost(std::uint32_t few, std::uint32_t many, bool swapped);
-  std::vector<std::uint32_t> by_values(const Siblings& siblings, const PersonTree& tree) const;
+  // Kept with the tree, or in `sorted`.
+  std::span<const std::uint32_t> by_values(const PersonTree& tree, const Siblings& siblings,
+                                           std::vector<std::uint32_t>& sorted) const;
 
   const Trees& trees_;
   const Options& options_;
@@ -79,7 +82,7 @@ class Matcher {
     Loss both = 0, of_a = 0, cost = 0;
   };
   std::vector<Met> met_;  // empty where nothing is remembered
-  std::uint64_t fell_back_ = 0, cached_ = 0;
+  std::uint64_t cached_ = 0;
 };
 
 }  // namespace kith::relational

@@ -148,5 +148,36 @@ TEST(Matcher, GreedyTakesTheCheapestInOrder) {
   EXPECT_EQ(optimal.cost(trees.of(0), trees.of(1)), 2 * whole_cell);           // b with b, a with c
 }
 
+// One has `few` visits on odd days, the later ones, the other visits on all even days.
+std::vector<SmallTable> many_visits(int few, int many) {
+  SmallTable person{"person", "", {"id"}, {{"p"}, {"q"}}};
+  SmallTable visit{"visit", "person", {"vid", "id", "day"}, {}, {}, {"day"}};
+  const auto add = [&](const std::string& id, int day) {
+    visit.rows.push_back({std::to_string(visit.rows.size()), id, std::to_string(day)});
+  };
+  for (int i = 0; i < many; ++i) add("q", 2 * i);
+  for (int i = 0; i < few; ++i) add("p", 2 * (many - i) - 1);
+  return {person, visit};
+}
+
+TEST(Matcher, SetsTooLargeForAMatrixLoseHardlyMoreThanTheBestPairing) {
+  constexpr std::uint32_t few = 150, many = 300;
+  const SmallTrees small(2, many_visits(few, many));
+  const Trees trees(small.problem());
+  Options exactly;
+  exactly.optimal_limit = many;
+  const Options options;
+  const Loss removed = (many - few) * trees.removal(1);
+  for (const bool swapped : {false, true}) {
+    const PersonTree a = trees.of(swapped ? 1 : 0), b = trees.of(swapped ? 0 : 1);
+    const Loss best = Matcher(trees, exactly, Matching::optimal).cost(a, b) - removed;
+    Matcher matcher(trees, options, Matching::optimal);
+    const Loss found = matcher.cost(a, b) - removed;
+    EXPECT_GE(found, best);
+    EXPECT_LE(found, best + best / 10);
+    EXPECT_EQ(lost_in(matcher.merge(a, b), a, b), found + removed);
+  }
+}
+
 }  // namespace
 }  // namespace kith::relational

@@ -48,6 +48,7 @@ bool PartClustering::stands(const PersonTree& tree) const {
 
 PartClustering::Near PartClustering::worked_out(const PersonTree& tree, const PersonTree& other,
                                                 std::size_t at, const Near* best) {
+  check_cancelled(progress_);
   ++result_.work.distances;
   if (options_.nearest == Nearest::pair)
     return {static_cast<std::int64_t>(matcher_.cost(tree, other)),
@@ -243,7 +244,6 @@ void PartClustering::close(PersonTree tree) {
 
 Work PartClustering::work() const {
   Work work = result_.work;
-  work.fell_back = matcher_.fell_back();
   work.cached = matcher_.cached();
   return work;
 }
@@ -258,12 +258,7 @@ PartResult PartClustering::run(std::span<const std::uint32_t> persons) {
   join_equal_classes();
   combine_open();
   if (options_.rematch)
-    for (PersonTree& tree : result_.classes) {
-      check_cancelled(progress_);
-      const std::int64_t before = tree.standing();
-      tree = rematched(std::move(tree), trees_, model_, matcher_);
-      result_.work.rematched += tree.standing() < before;
-    }
+    result_.work.rematched += rematch(result_.classes, trees_, model_, matcher_, progress_);
   result_.work = work();
   return std::move(result_);
 }

@@ -1,5 +1,9 @@
 #include "relational/person_tree.h"
 
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
 namespace kith::relational {
 
 namespace {
@@ -69,6 +73,33 @@ void Trees::complete(PersonTree& tree) const {
       node.digest = mixed(node.digest + sum);
     }
   }
+  tree.ordered.clear();
+  for (const PersonTree::Siblings& siblings : tree.children) {
+    if (siblings.count <= large_set) continue;
+    tree.ordered.resize(tree.nodes.size());
+    std::ranges::copy(by_values(tree, siblings), tree.ordered.begin() + siblings.first);
+  }
+}
+
+int Trees::compare(const PersonTree& a, std::uint32_t i, const PersonTree& b, std::uint32_t j) const {
+  const std::uint32_t table = a.nodes[i].table;
+  const Value *left = a.values.data() + a.nodes[i].values, *right = b.values.data() + b.nodes[j].values;
+  for (std::size_t q = 0; q < cells_[table]; ++q) {
+    if (left[q] == right[q]) continue;
+    return domain(table, q).order(left[q]) < domain(table, q).order(right[q]) ? -1 : 1;
+  }
+  return 0;
+}
+
+std::vector<std::uint32_t> Trees::by_values(const PersonTree& tree,
+                                            const PersonTree::Siblings& siblings) const {
+  std::vector<std::uint32_t> nodes(siblings.count);
+  std::iota(nodes.begin(), nodes.end(), siblings.first);
+  std::ranges::sort(nodes, [&](std::uint32_t i, std::uint32_t j) {
+    if (const int compared = compare(tree, i, tree, j); compared != 0) return compared < 0;
+    return std::pair(tree.nodes[i].digest, i) < std::pair(tree.nodes[j].digest, j);
+  });
+  return nodes;
 }
 
 void Trees::tighten(PersonTree& tree) const {

@@ -15,6 +15,9 @@ namespace kith::relational {
 // columns are kept.
 constexpr Loss row_worth = 16;
 
+// Sets of siblings with more rows than this are kept in the order of their values as well.
+constexpr std::uint32_t large_set = 128;
+
 struct PersonTree {
   // Rows of one table that hang on one row; they follow each other.
   struct Siblings {
@@ -35,6 +38,7 @@ struct PersonTree {
   std::vector<std::uint32_t> rows;     // by node and member
   std::vector<std::uint32_t> persons;  // members
   std::vector<std::uint32_t> counts;   // by table: nodes
+  std::vector<std::uint32_t> ordered;  // by node, of large sets alone: the siblings by their values
   Loss lost = 0;                       // by generalizing, for one member
   Bits bits;                           // where trees keep them
 
@@ -74,8 +78,13 @@ class Trees {
   PersonTree among(const PersonTree& tree, std::span<const std::size_t> members) const;
   // Without the marked nodes and what hangs on them.
   PersonTree without(const PersonTree& tree, const std::vector<bool>& removed) const;
-  // Works out what is derived: removal, digest, counts, lost. Nodes, siblings and values are set.
+  // Works out what is derived: removal, digest, counts, lost, the order of large sets. Nodes, siblings and
+  // values are set.
   void complete(PersonTree& tree) const;
+  // Below zero, zero or above as one row's values come before another's, are the same, or come after.
+  int compare(const PersonTree& a, std::uint32_t i, const PersonTree& b, std::uint32_t j) const;
+  // Nodes in the order of their values, equal subtrees together.
+  std::vector<std::uint32_t> by_values(const PersonTree& tree, const PersonTree::Siblings& siblings) const;
   // Values worked out anew from the rows of all members.
   void tighten(PersonTree& tree) const;
 

@@ -62,7 +62,7 @@ Json relational_json(const RelationalResult& result) {
             {"fell_back", work.fell_back},
             {"rematched", work.rematched},
             {"thinned", work.thinned},
-            {"greedy_kept", work.greedy_kept}}}};
+            {"greedy_parts", work.greedy_parts}}}};
 }
 
 // The chance of a right guess at whose tree it is: one in as many as share it.

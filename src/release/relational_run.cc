@@ -199,7 +199,7 @@ class RelationalRun {
     result_.class_sizes.assign(sizes.begin(), sizes.end());
     if (result_.work.fell_back > 0)
       result_.notes.push_back(fmt::format(
-          "{} sets of siblings had more than {} rows and were paired greedily; matching_limit raises "
+          "{} sets of siblings have more than {} rows and are not paired optimally; matching_limit raises "
           "the limit",
           result_.work.fell_back, plan_.method.relational.matching_limit));
     for (const RelationalTable& table : result_.tables)

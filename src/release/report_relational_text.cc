@@ -142,7 +142,7 @@ std::string work_table(const relational::Work& work) {
   const std::string rows =
       work_row("Distances worked out", work.distances) + work_row("Distances spared by bounds", work.spared) +
       work_row("Distances of subtrees remembered", work.cached) + work_row("Parts", work.parts) +
-      work_row("Sets of siblings paired greedily", work.fell_back) +
+      work_row("Sets of siblings too large to be paired optimally", work.fell_back) +
       work_row("Classes improved by matching again", work.rematched) +
       work_row("Positions removed for l or t", work.thinned);
   if (rows.empty()) return {};
@@ -244,10 +244,11 @@ std::string relational_notes_section(const RelationalResult& result) {
 std::string relational_run_section(const RelationalResult& result) {
   std::string body = paragraph(algorithm_words(result.algorithm));
   body += paragraph(settings(result));
-  if (result.work.greedy_kept)
-    body += paragraph(
-        "Siblings were matched optimally and, for comparison, greedily; the greedy result lost less in all, "
-        "and is the one released.");
+  if (result.work.greedy_parts > 0)
+    body += paragraph(fmt::format(
+        "Siblings were matched optimally and, for comparison, greedily; in {} of {} the greedy pairing lost "
+        "less and was kept.",
+        count(result.work.greedy_parts), counted(result.work.parts, "part")));
   body += paragraph(fmt::format(
       "At most {} could be left out by the plan; {}.", counted(result.max_suppressed, "person"),
       result.figures.suppressed == 0 ? std::string("nobody was")
