@@ -125,6 +125,12 @@ TEST_F(TablesAudit, KnownRowsAreCountedUpToThreeOrAsAsked) {
   EXPECT_EQ(audit({"--known-rows", "1"}).json()["known_rows"].size(), 2u);
 }
 
+TEST_F(TablesAudit, KnownRowsAreOfSeveralTablesAlone) {
+  const Ran ran = kith({"audit", "takes.csv", "--quasi", "course", "--known-rows", "1", "--json"});
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_EQ(ran.error(), "usage");
+}
+
 TEST_F(TablesAudit, ARoomThatTellsItsCourseIsNamed) {
   const auto found = audit({}).json()["dependencies"];
   ASSERT_EQ(found.size(), 1u);

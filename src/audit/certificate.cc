@@ -21,12 +21,10 @@ namespace {
 
 using nlohmann::json;
 
-LForm form_named(const std::string& name) {
-  if (name == "frequency") return LForm::frequency;
-  if (name == "distinct") return LForm::distinct;
-  if (name == "entropy") return LForm::entropy;
-  if (name == "recursive") return LForm::recursive;
-  throw std::invalid_argument("unknown form of l");
+LForm claimed_form(const std::string& name) {
+  const auto form = l_form_named(name);
+  if (!form) throw std::invalid_argument("unknown form of l");
+  return *form;
 }
 
 template <class T>
@@ -124,7 +122,7 @@ CertificateFacts facts_of(const json& certificate, const std::string& audited) {
   facts.persons = maybe<bool>(model, "persons").value_or(false);
   facts.by_history = is_history(maybe<std::string>(model, "reading").value_or("classes"));
   facts.l = maybe<double>(model, "l");
-  facts.l_form = form_named(maybe<std::string>(model, "l_model").value_or("frequency"));
+  facts.l_form = claimed_form(maybe<std::string>(model, "l_model").value_or("frequency"));
   facts.c = maybe<double>(model, "c").value_or(0);
   facts.t = maybe<double>(model, "t");
   facts.quasi = model.at("quasi").get<std::vector<std::string>>();

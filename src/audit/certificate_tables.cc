@@ -17,11 +17,10 @@ void require(bool holds) {
   if (!holds) throw std::invalid_argument("not as certificates are");
 }
 
-LForm form_named(const std::string& name) {
-  static const Names names = {"frequency", "distinct", "entropy", "recursive"};
-  const auto found = std::ranges::find(names, name);
-  require(found != names.end());
-  return static_cast<LForm>(found - names.begin());
+LForm claimed_form(const std::string& name) {
+  const auto form = l_form_named(name);
+  require(form.has_value());
+  return *form;
 }
 
 template <class T>
@@ -85,7 +84,7 @@ TablesCertificate facts_of(const json& certificate) {
   facts.k = natural(model, "k");
   require(facts.k > 0);
   facts.l = maybe<double>(model, "l");
-  facts.l_form = form_named(maybe<std::string>(model, "l_model").value_or("frequency"));
+  facts.l_form = claimed_form(maybe<std::string>(model, "l_model").value_or("frequency"));
   facts.c = maybe<double>(model, "c").value_or(0);
   facts.t = maybe<double>(model, "t");
   facts.persons = natural(certificate, "persons");
@@ -116,6 +115,31 @@ bool find_columns(const Table& table, const Names& names, std::vector<std::size_
     columns.push_back(static_cast<std::size_t>(found));
   }
   return true;
+}
+
+// The columns of the model; nothing where tables or columns are missing.
+std::optional<std::vector<TreeColumns>> check_files(const TablesCertificate& certificate,
+                                                    const TableTree& release,
+                                                    const std::vector<std::string>& sha256, Found& found) {
+  const std::size_t tables = certificate.tables.size();
+  if (release.tables.size() != tables || sha256.size() != tables) {
+    found.push_back(
+        fmt::format("tables: there are {}, the certificate says {}", release.tables.size(), tables));
+    return std::nullopt;
+  }
+  std::vector<TreeColumns> columns(tables);
+  bool whole = true;
+  for (std::size_t t = 0; t < tables; ++t) {
+    const TableFacts& facts = certificate.tables[t];
+    const Table& table = release.tables[t].table;
+    if (release.tables[t].name != facts.name)
+      found.push_back(fmt::format("tables: '{}' is not where the certificate puts it", facts.name));
+    check_file(facts, release.tables[t], sha256[t], found);
+    whole = find_columns(table, facts.quasi, columns[t].quasi) &&
+            find_columns(table, facts.sensitive, columns[t].sensitive) && whole;
+  }
+  if (!whole) return std::nullopt;
+  return columns;
 }
 
 void check_model(const TablesCertificate& certificate, const TreesAnswer& answer, Found& found) {
@@ -155,27 +179,18 @@ TablesCertificate parse_tables_certificate(const std::string& text, const std::s
 std::vector<std::string> disagreements(const TablesCertificate& certificate, const TableTree& release,
                                        const std::vector<std::string>& sha256, Progress& progress) {
   Found found;
-  const std::size_t tables = certificate.tables.size();
-  if (release.tables.size() != tables || sha256.size() != tables) {
-    found.push_back(
-        fmt::format("tables: there are {}, the certificate says {}", release.tables.size(), tables));
-    return found;
-  }
-  std::vector<TreeColumns> columns(tables);
-  bool whole = true;
-  for (std::size_t t = 0; t < tables; ++t) {
-    const TableFacts& facts = certificate.tables[t];
-    const Table& table = release.tables[t].table;
-    if (release.tables[t].name != facts.name)
-      found.push_back(fmt::format("tables: '{}' is not where the certificate puts it", facts.name));
-    check_file(facts, release.tables[t], sha256[t], found);
-    whole = find_columns(table, facts.quasi, columns[t].quasi) &&
-            find_columns(table, facts.sensitive, columns[t].sensitive) && whole;
-  }
-  if (!whole) return found;
+  const auto columns = check_files(certificate, release, sha256, found);
+  if (!columns) return found;
   const TreesQuestion model{
       .k = certificate.k, .l = certificate.l, .l_form = certificate.l_form, .c = certificate.c};
-  check_model(certificate, check_trees(release, columns, model, progress), found);
+  check_model(certificate, check_trees(release, *columns, model, progress), found);
+  return found;
+}
+
+std::vector<std::string> disagreements(const TablesCertificate& certificate, const TableTree& release,
+                                       const std::vector<std::string>& sha256, const TreesAnswer& answer) {
+  Found found;
+  if (check_files(certificate, release, sha256, found)) check_model(certificate, answer, found);
   return found;
 }
 

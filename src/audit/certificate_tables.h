@@ -43,5 +43,8 @@ TablesCertificate parse_tables_certificate(const std::string& json, const std::s
 std::vector<std::string> disagreements(const TablesCertificate& certificate, const TableTree& release,
                                        const std::vector<std::string>& sha256,
                                        Progress& progress = silent_progress());
+// The same where check_trees() has answered what the certificate claims of k and l.
+std::vector<std::string> disagreements(const TablesCertificate& certificate, const TableTree& release,
+                                       const std::vector<std::string>& sha256, const TreesAnswer& answer);
 
 }  // namespace kith::audit

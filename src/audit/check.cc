@@ -76,6 +76,14 @@ HistoryAnswer history_of(const Records& records, std::uint64_t k) {
 
 }  // namespace
 
+std::optional<LForm> l_form_named(const std::string& name) {
+  if (name == "frequency") return LForm::frequency;
+  if (name == "distinct") return LForm::distinct;
+  if (name == "entropy") return LForm::entropy;
+  if (name == "recursive") return LForm::recursive;
+  return std::nullopt;
+}
+
 Answer check(const Table& table, const Question& question, Progress& progress) {
   std::vector<std::size_t> quasi;
   std::vector<Coded> columns;

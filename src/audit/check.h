@@ -13,6 +13,7 @@
 namespace kith::audit {
 
 enum class LForm { frequency, distinct, entropy, recursive };
+std::optional<LForm> l_form_named(const std::string& name);
 enum class TDistance { automatic, equal, ordered, hierarchical };
 
 struct Question {

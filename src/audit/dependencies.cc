@@ -36,8 +36,9 @@ std::vector<Dependency> dependencies(const Table& table, const std::vector<std::
   std::vector<std::uint64_t> values;
   for (const std::size_t column : columns) values.push_back(different_values(table.columns[column]));
   const auto depends = [&](std::size_t a, std::size_t b) {
-    return a != b && values[a] > 1 && 2 * values[a] <= table.rows() && values[b] > 1 &&
-           values[b] <= values[a] && determines(table.columns[columns[a]], table.columns[columns[b]]);
+    if (a == b || values[b] <= 1 || values[b] > values[a]) return false;
+    const bool by_chance = values[a] == values[b] ? values[a] == table.rows() : 2 * values[a] > table.rows();
+    return !by_chance && determines(table.columns[columns[a]], table.columns[columns[b]]);
   };
   std::vector<Dependency> found;
   for (std::size_t a = 0; a < columns.size(); ++a)

@@ -17,9 +17,10 @@ struct Dependency {
   bool operator==(const Dependency&) const = default;
 };
 
-// Among `columns`. A column whose values are nearly all different determines everything and tells nothing:
-// only determinants whose values repeat are looked at (on average at least twice, and more than one of them),
-// and a dependent with a single value is none.
+// Among `columns`. A column whose values are nearly all different determines everything by chance: one column
+// is said to determine another only where its values repeat, on average at least twice. Two columns that
+// determine each other are told where any value repeats; where none does, every column is a copy of every
+// other. Columns with a single value are passed over.
 std::vector<Dependency> dependencies(const Table& table, const std::vector<std::size_t>& columns);
 
 }  // namespace kith::audit

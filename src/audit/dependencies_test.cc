@@ -35,6 +35,16 @@ TEST(Dependencies, AColumnWhoseValuesHardlyRepeatDeterminesNothingWorthTelling) 
   EXPECT_EQ(dependencies(table, {0, 1}), Found{});
 }
 
+TEST(Dependencies, ACopyOfAColumnWhoseValuesHardlyRepeatIsTold) {
+  const Table table = table_of({"zip", "copy"}, {{"1", "a"}, {"2", "b"}, {"3", "c"}, {"1", "a"}});
+  EXPECT_EQ(dependencies(table, {0, 1}), (Found{{0, 1, 3, true}}));
+}
+
+TEST(Dependencies, ColumnsWhoseValuesNeverRepeatAreNoCopies) {
+  const Table table = table_of({"id", "name"}, {{"1", "a"}, {"2", "b"}, {"3", "c"}});
+  EXPECT_EQ(dependencies(table, {0, 1}), Found{});
+}
+
 TEST(Dependencies, AConstantNeitherDeterminesNorDepends) {
   const Table table = table_of({"a", "b"}, {{"1", "x"}, {"2", "x"}, {"1", "x"}, {"2", "x"}});
   EXPECT_EQ(dependencies(table, {0, 1}), Found{});

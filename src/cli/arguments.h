@@ -93,8 +93,9 @@ struct AuditArguments {
   std::optional<std::string> sensitive_table, bucket;  // anatomy
   std::optional<std::string> tables;                   // a plan of many tables
   std::optional<std::string> release;  // with `tables`: a folder or a database of released ones
-  std::size_t known_rows = 3;          // of many tables: an outsider knows up to so many of a person's rows
-  bool single_table = false;           // with `tables`: also what methods for one table would leave open
+  std::optional<std::size_t>
+      known_rows;             // of many tables: an outsider knows up to so many of a person's rows
+  bool single_table = false;  // with `tables`: also what methods for one table would leave open
 };
 
 struct AttackArguments {

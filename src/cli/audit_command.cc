@@ -25,12 +25,6 @@ namespace {
 using Json = nlohmann::ordered_json;
 constexpr int violation = 4;
 
-audit::LForm form_named(const std::string& name) {
-  if (name == "distinct") return audit::LForm::distinct;
-  if (name == "entropy") return audit::LForm::entropy;
-  return name == "recursive" ? audit::LForm::recursive : audit::LForm::frequency;
-}
-
 audit::TDistance distance_named(const std::string& name) {
   if (name == "ordered") return audit::TDistance::ordered;
   return name == "hierarchical" ? audit::TDistance::hierarchical : audit::TDistance::equal;
@@ -64,7 +58,7 @@ audit::Question question_of(const AuditArguments& arguments) {
   if (model.k) question.k = static_cast<std::uint64_t>(*model.k);
   question.by_history = model.persons == "history";
   question.l = model.l;
-  if (model.l_model) question.l_form = form_named(*model.l_model);
+  if (model.l_model) question.l_form = audit::l_form_named(*model.l_model).value();
   if (model.c) question.c = *model.c;
   question.t = model.t;
   if (model.t_distance) question.t_distance = distance_named(*model.t_distance);
@@ -210,17 +204,23 @@ bool has_columns(const Table& table, const audit::Question& question) {
 
 int audit(const AuditArguments& arguments, std::ostream& out, std::ostream&, Progress& progress) {
   check_one_subject(arguments);
-  if (arguments.series) return audit_releases(arguments, out, progress, knowledge_of(*arguments.series));
   if (arguments.tables) return audit_tables(arguments, out, progress);
+  std::string certificate;
+  if (!arguments.data.empty() && arguments.certificate) {
+    certificate = read_file(*arguments.certificate);
+    if (audit::is_tables_certificate(certificate))
+      return audit_certified_tables(arguments, certificate, out, progress);
+  }
+  if (arguments.known_rows)
+    throw Error(ErrorCode::usage, "--known-rows is for several tables around persons", {},
+                "name their plan with --tables, or their certificate with --certificate");
+  if (arguments.series) return audit_releases(arguments, out, progress, knowledge_of(*arguments.series));
   if (arguments.data.empty()) return audit_releases(arguments, out, progress);
   audit::Question question = question_of(arguments);
   std::optional<audit::CertificateFacts> facts;
-  if (arguments.certificate) {
-    const std::string text = read_file(*arguments.certificate);
-    if (audit::is_tables_certificate(text)) return audit_certified_tables(arguments, text, out, progress);
-    facts = audit::parse_certificate(text, *arguments.certificate,
+  if (arguments.certificate)
+    facts = audit::parse_certificate(certificate, *arguments.certificate,
                                      std::filesystem::path(arguments.data).filename().string());
-  }
   refuse_database(arguments.data);
   if (is_anatomy(arguments, facts ? &*facts : nullptr))
     return audit_anatomy(arguments, facts ? &*facts : nullptr, out, progress);

@@ -25,6 +25,7 @@ namespace {
 
 namespace fs = std::filesystem;
 constexpr int violation = 4;
+constexpr std::size_t rows_known_at_most = 3;
 
 [[noreturn]] void refuse(const std::string& what, const std::string& remedy, const std::string& file = "") {
   throw Error(ErrorCode::usage, what, {.file = file}, remedy);
@@ -57,12 +58,6 @@ engine::Settings settings_of(const AuditArguments& arguments) {
   return {arguments.shared.threads, arguments.shared.memory_bytes / 2};
 }
 
-privacy::LForm form_named(const std::string& name) {
-  if (name == "distinct") return privacy::LForm::distinct;
-  if (name == "entropy") return privacy::LForm::entropy;
-  return name == "recursive" ? privacy::LForm::recursive : privacy::LForm::frequency;
-}
-
 std::uint64_t k_of(std::int64_t k) {
   if (k < 1)
     throw Error(ErrorCode::k_out_of_range, fmt::format("k cannot be {}", k), {}, "k is a number from 1 on");
@@ -77,7 +72,7 @@ plan::Plan plan_of(const AuditArguments& arguments) {
   const ModelFlags& model = arguments.model;
   if (model.k) plan.privacy.k = k_of(*model.k);
   if (model.l) plan.privacy.l = model.l;
-  if (model.l_model) plan.privacy.l_model = form_named(*model.l_model);
+  if (model.l_model) plan.privacy.l_model = plan::l_model_named(*model.l_model).value();
   if (model.c) plan.privacy.c = *model.c;
   if (model.t) plan.privacy.t = model.t;
   plan::check(plan);
@@ -160,8 +155,9 @@ void look(const TableTree& tree, const std::vector<audit::TreeColumns>& columns,
   progress.begin("comparing trees", 0);
   tell_tables(tree, findings);
   findings.answer = audit::check_trees(tree, columns, findings.question, progress);
-  findings.known = audit::known_rows(tree, columns, findings.question.k, arguments.known_rows,
-                                     threads_of(arguments), progress);
+  findings.known =
+      audit::known_rows(tree, columns, findings.question.k, arguments.known_rows.value_or(rows_known_at_most),
+                        threads_of(arguments), progress);
   progress.end();
 }
 
@@ -323,8 +319,13 @@ audit::TreesQuestion question_of(const audit::TablesCertificate& certificate, co
                                 .l = model.l ? model.l : certificate.l,
                                 .l_form = certificate.l_form,
                                 .c = model.c.value_or(certificate.c)};
-  if (model.l_model) question.l_form = static_cast<audit::LForm>(form_named(*model.l_model));
+  if (model.l_model) question.l_form = audit::l_form_named(*model.l_model).value();
   return question;
+}
+
+// k aside: an answer says how many share a tree whatever was asked.
+bool asks_as_certified(const audit::TablesCertificate& certificate, const audit::TreesQuestion& question) {
+  return question.l == certificate.l && question.l_form == certificate.l_form && question.c == certificate.c;
 }
 
 std::vector<audit::TreeColumns> columns_of(const audit::TablesCertificate& certificate,
@@ -361,7 +362,9 @@ int audit_certified_tables(const AuditArguments& arguments, const std::string& t
   findings.certificate->beside = tables.beside();
   if (wrong.empty()) {
     look(tree, columns_of(certificate, tree), arguments, findings, progress);
-    wrong = audit::disagreements(certificate, tree, tables.sha256, progress);
+    wrong = asks_as_certified(certificate, findings.question)
+                ? audit::disagreements(certificate, tree, tables.sha256, findings.answer)
+                : audit::disagreements(certificate, tree, tables.sha256, progress);
   }
   return told(findings, arguments, out);
 }

@@ -99,11 +99,8 @@ void set_model(Plan& plan, const ModelFlags& model) {
   if (model.l) plan.privacy.l = *model.l;
   if (model.c) plan.privacy.c = *model.c;
   if (model.t) plan.privacy.t = *model.t;
-  static const std::vector<std::string> forms{"frequency", "distinct", "entropy", "recursive"};
   static const std::vector<std::string> distances{"equal", "ordered", "hierarchical"};
-  if (model.l_model)
-    plan.privacy.l_model =
-        static_cast<privacy::LForm>(std::ranges::find(forms, *model.l_model) - forms.begin());
+  if (model.l_model) plan.privacy.l_model = plan::l_model_named(*model.l_model).value();
   if (model.t_distance)
     plan.privacy.t_distance =
         static_cast<privacy::TDistance>(std::ranges::find(distances, *model.t_distance) - distances.begin());

@@ -5,53 +5,12 @@
 #include <nlohmann/json.hpp>
 #include <ostream>
 
+#include "release/relational_findings.h"
+
 namespace kith::cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-Json known_json(const std::vector<audit::KnownRows>& known) {
-  Json list = Json::array();
-  for (const audit::KnownRows& each : known) {
-    Json entry{{"rows", each.size}, {"persons", each.persons}, {"complete", each.complete}};
-    if (each.complete) {
-      entry["sets"] = each.subsets;
-      entry["fewest"] = each.fewest;
-      entry["below_k"] = each.below_k;
-      entry["unique"] = each.unique;
-    }
-    list.push_back(entry);
-  }
-  return list;
-}
-
-Json single_json(const std::vector<release::SingleTableLeak>& leaks) {
-  Json list = Json::array();
-  for (const release::SingleTableLeak& leak : leaks) {
-    Json entry{{"approach", leak.approach}, {"done", leak.done}};
-    if (leak.done) {
-      entry["rows"] = leak.rows;
-      entry["classes"] = leak.classes;
-      entry["below_k"] = leak.below_k;
-      entry["unique"] = leak.unique;
-    } else {
-      entry["why_not"] = leak.why_not;
-    }
-    list.push_back(entry);
-  }
-  return list;
-}
-
-Json dependencies_json(const std::vector<release::NamedDependency>& dependencies) {
-  Json list = Json::array();
-  for (const release::NamedDependency& each : dependencies)
-    list.push_back({{"table", each.table},
-                    {"determinant", each.determinant},
-                    {"dependent", each.dependent},
-                    {"mutual", each.mutual},
-                    {"leaks", each.leaks}});
-  return list;
-}
 
 Json sensitive_json(const TablesFindings& findings) {
   Json list = Json::array();
@@ -71,8 +30,11 @@ Json sensitive_json(const TablesFindings& findings) {
   return list;
 }
 
+std::string persons(std::uint64_t n) { return fmt::format("{} {}", n, n == 1 ? "person" : "persons"); }
+
 void print_known(const TablesFindings& findings, std::ostream& out) {
   const char* label = "known rows";
+  const auto left = [](std::uint64_t n) { return persons(n) + (n == 1 ? " is" : " are"); };
   for (const audit::KnownRows& known : findings.known) {
     out << fmt::format("{:<11} {}: ", label, known.size);
     label = "";
@@ -81,19 +43,21 @@ void print_known(const TablesFindings& findings, std::ostream& out) {
     else if (known.persons == 0)
       out << "nobody has so many\n";
     else if (findings.question.k > 0)
-      out << fmt::format("at least {} fit; {} persons are left with fewer than {}, {} of them alone\n",
-                         known.fewest, known.below_k, findings.question.k, known.unique);
+      out << fmt::format("at least {} fit; {} left with fewer than {}, {} of them alone\n", known.fewest,
+                         left(known.below_k), findings.question.k, known.unique);
     else
-      out << fmt::format("at least {} fit; {} persons are left alone\n", known.fewest, known.unique);
+      out << fmt::format("at least {} fit; {} left alone\n", known.fewest, left(known.unique));
   }
 }
 
 void print_single(const std::vector<release::SingleTableLeak>& leaks, std::ostream& out) {
   for (const release::SingleTableLeak& leak : leaks)
-    out << (leak.done ? fmt::format("one table   {}, cut into cells of k rows: {} persons stand out by their "
-                                    "cells, {} of them alone\n",
-                                    leak.approach, leak.below_k, leak.unique)
-                      : fmt::format("one table   {}: {}\n", leak.approach, leak.why_not));
+    out << (leak.done
+                ? fmt::format("one table   {}, cut into cells of k rows: {} out by their cells, {} of "
+                              "them alone\n",
+                              leak.approach,
+                              persons(leak.below_k) + (leak.below_k == 1 ? " stands" : " stand"), leak.unique)
+                : fmt::format("one table   {}: {}\n", leak.approach, leak.why_not));
 }
 
 void print_certificate(const TablesFindings::Certificate& certificate, std::ostream& out) {
@@ -131,9 +95,9 @@ std::string to_json(const TablesFindings& findings) {
             {"sensitive", sensitive_json(findings)}};
   if (findings.question.l) json["l"] = *findings.question.l;
   if (findings.question.t) json["t"] = *findings.question.t;
-  json["known_rows"] = known_json(findings.known);
-  json["dependencies"] = dependencies_json(findings.dependencies);
-  json["single_table"] = single_json(findings.single_tables);
+  json["known_rows"] = Json::parse(release::known_json(findings.known));
+  json["dependencies"] = Json::parse(release::dependencies_json(findings.dependencies));
+  json["single_table"] = Json::parse(release::single_json(findings.single_tables));
   if (findings.certificate) json["unchecked"] = findings.certificate->beside;
   if (findings.certificate)
     json["certificate"] = {{"agrees", findings.certificate->disagreements.empty()},
@@ -146,12 +110,13 @@ namespace {
 
 void print_trees(const TablesFindings& findings, std::ostream& out) {
   const audit::TreesAnswer& a = findings.answer;
-  out << fmt::format("k           {} persons share the rarest tree\n", a.k);
-  out << fmt::format("tables      {}, with {} rows of {} persons\n", findings.tables.size(), a.rows,
-                     a.persons);
-  out << fmt::format("classes     {} different trees; smallest {}, average {:.1f}, largest {}\n",
-                     a.classes.count, a.classes.smallest, a.classes.average, a.classes.largest);
-  out << fmt::format("alone       {} persons\n", a.unique_persons);
+  out << fmt::format("k           {} the rarest tree\n", persons(a.k) + (a.k == 1 ? " has" : " share"));
+  out << fmt::format("tables      {}, with {} {} of {}\n", findings.tables.size(), a.rows,
+                     a.rows == 1 ? "row" : "rows", persons(a.persons));
+  out << fmt::format("classes     {} different {}; smallest {}, average {:.1f}, largest {}\n",
+                     a.classes.count, a.classes.count == 1 ? "tree" : "trees", a.classes.smallest,
+                     a.classes.average, a.classes.largest);
+  out << fmt::format("alone       {}\n", persons(a.unique_persons));
   for (const audit::SensitiveAnswer& s : a.sensitive) {
     if (s.distinct_l == 0) {
       out << fmt::format("{:<11} no rows\n", s.column);
@@ -178,7 +143,9 @@ void print(const TablesFindings& findings, std::ostream& out) {
   const audit::TreesAnswer& a = findings.answer;
   if (asked.k == 0 && !asked.l && !asked.t) return;
   if (a.violations > 0)
-    out << fmt::format("satisfied   no: {} classes ({} persons) fail\n", a.violations, a.violating_persons);
+    out << fmt::format("satisfied   no: {} ({}) {}\n",
+                       a.violations == 1 ? "1 class" : fmt::format("{} classes", a.violations),
+                       persons(a.violating_persons), a.violations == 1 ? "fails" : "fail");
   else
     out << (findings.satisfied() ? "satisfied   yes\n"
                                  : "satisfied   no: the tables are not what was certified\n");

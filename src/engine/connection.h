@@ -90,4 +90,14 @@ std::string sql_name(std::string_view name);
 // What a failure that is not the file's fault becomes: Error{engine_failed} or Error{disk_failed}.
 [[noreturn]] void throw_engine_error(const QueryFailed& failure, const std::string& file);
 
+// Does `work`; where a query of it fails, the error is about `file`.
+template <class Work>
+void guarded(const std::string& file, Work work) {
+  try {
+    work();
+  } catch (const QueryFailed& failure) {
+    throw_engine_error(failure, file);
+  }
+}
+
 }  // namespace kith::engine

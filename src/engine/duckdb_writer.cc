@@ -37,7 +37,7 @@ class DuckdbWriter final : public DatabaseSink {
         file_(files.create(path_, Privacy::public_file)),
         written_(folder_.path() / "release.duckdb"),
         connection_({1, settings.memory_bytes}, folder_, {written_, written_.string() + ".wal"}) {
-    guarded([&] {
+    guarded(path_.string(), [&] {
       for (const NewTable& table : tables_) {
         auto& types = types_.emplace_back();
         for (const SinkColumn& column : table.columns) types.push_back(type_that_fits(connection_, column));
@@ -48,11 +48,11 @@ class DuckdbWriter final : public DatabaseSink {
   }
 
   void append(std::size_t table, const Batch& batch) override {
-    guarded([&] { connection_.append(texts_name(table), tables_.at(table).columns, batch); });
+    guarded(path_.string(), [&] { connection_.append(texts_name(table), tables_.at(table).columns, batch); });
   }
 
   void close() override {
-    guarded([&] {
+    guarded(path_.string(), [&] {
       connection_.run(fmt::format("ATTACH {} AS release", sql_text(written_.string())));
       connection_.run("USE release");
       for (std::size_t t = 0; t < tables_.size(); ++t) {
@@ -126,15 +126,6 @@ class DuckdbWriter final : public DatabaseSink {
       cells += fmt::format("{}CAST(c{} AS {})", i == 0 ? "" : ", ", i, types_[number][i]);
     return fmt::format("INSERT INTO {} SELECT {} FROM memory.main.{}", sql_name(tables_[number].name), cells,
                        texts_name(number));
-  }
-
-  template <class Work>
-  void guarded(Work work) {
-    try {
-      work();
-    } catch (const QueryFailed& failure) {
-      throw_engine_error(failure, path_.string());
-    }
   }
 
   std::filesystem::path path_;

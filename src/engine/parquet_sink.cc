@@ -25,7 +25,7 @@ class ParquetSink final : public Sink {
         file_(files.create(path_, Privacy::public_file)),
         written_(folder_.path() / "release.parquet"),
         connection_(settings, folder_, {written_}) {
-    guarded([&] {
+    guarded(path_.string(), [&] {
       std::string definitions;
       for (std::size_t i = 0; i < columns_.size(); ++i) {
         definitions += fmt::format("{}c{} VARCHAR", i == 0 ? "" : ", ", i);
@@ -36,11 +36,11 @@ class ParquetSink final : public Sink {
   }
 
   void append(const Batch& batch) override {
-    guarded([&] { connection_.append("release", columns_, batch); });
+    guarded(path_.string(), [&] { connection_.append("release", columns_, batch); });
   }
 
   void close() override {
-    guarded([&] { connection_.run(copy_statement()); });
+    guarded(path_.string(), [&] { connection_.run(copy_statement()); });
     std::ifstream in(written_, std::ios::binary);
     std::string block(block_bytes, '\0');
     while (in.read(block.data(), static_cast<std::streamsize>(block.size())) || in.gcount() > 0)
@@ -58,15 +58,6 @@ class ParquetSink final : public Sink {
                               sql_name(columns_[i].name));
     return fmt::format("COPY (SELECT {} FROM release) TO {} (FORMAT parquet, COMPRESSION zstd)", selected,
                        sql_text(written_.string()));
-  }
-
-  template <class Work>
-  void guarded(Work work) {
-    try {
-      work();
-    } catch (const QueryFailed& failure) {
-      throw_engine_error(failure, path_.string());
-    }
   }
 
   std::filesystem::path path_;

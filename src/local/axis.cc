@@ -1,29 +1,13 @@
 #include "local/axis.h"
 
 #include <algorithm>
-#include <chrono>
-#include <cstdlib>
 
-#include "hierarchy/decimal.h"
+#include "hierarchy/value_position.h"
 #include "kith/error.h"
 
 namespace kith::local {
 
 namespace {
-
-int number_in(std::string_view text, std::size_t at, std::size_t length) {
-  int value = 0;
-  for (std::size_t i = at; i < at + length; ++i) value = value * 10 + (text[i] - '0');
-  return value;
-}
-
-// Of a text that type_of() calls a date.
-double day_of(std::string_view text) {
-  const std::chrono::year_month_day date(std::chrono::year(number_in(text, 0, 4)),
-                                         std::chrono::month(static_cast<unsigned>(number_in(text, 5, 2))),
-                                         std::chrono::day(static_cast<unsigned>(number_in(text, 8, 2))));
-  return static_cast<double>(std::chrono::sys_days(date).time_since_epoch().count());
-}
 
 bool any_filled(const Dictionary& values) {
   for (Code code = 0; code < values.size(); ++code)
@@ -42,34 +26,11 @@ void require_type(const std::string& column, const Dictionary& values, ValueType
       Place{source, 0, column}, "write the values as they were written before");
 }
 
-// Whether the number a text says is the one a double keeps: 0.1 is, 9007199254740993 is not.
-bool kept_exactly(std::string_view text, double value) {
-  std::string digits;
-  int exponent = 0;
-  bool fraction = false;
-  std::size_t at = 0;
-  for (; at < text.size() && text[at] != 'e' && text[at] != 'E'; ++at) {
-    if (text[at] == '.') fraction = true;
-    if (text[at] < '0' || text[at] > '9') continue;
-    digits += text[at];
-    exponent -= fraction;
-  }
-  if (at < text.size()) exponent += std::atoi(std::string(text.substr(at + 1)).c_str());
-  digits.erase(0, std::min(digits.find_first_not_of('0'), digits.size()));
-  while (!digits.empty() && digits.back() == '0') {
-    digits.pop_back();
-    ++exponent;
-  }
-  const auto kept = hierarchy::shortest_decimal(value);
-  if (digits.empty()) return value == 0;
-  return kept && std::to_string(std::abs(kept->digits)) == digits && kept->exponent == exponent;
-}
-
 void require_exact(const std::string& column, const Dictionary& values, const Axis& axis, ErrorCode code,
                    const std::string& source) {
   if (axis.type == ValueType::date) return;
   for (Code value = 0; value < values.size(); ++value)
-    if (!axis.empty[value] && !kept_exactly(values[value], axis.position[value]))
+    if (!axis.empty[value] && !hierarchy::kept_exactly(values[value], axis.position[value]))
       throw Error(code, "some of its numbers have more digits than can be told apart",
                   Place{source, 0, column},
                   "write them with 15 digits at most, or give the column a mask or a hierarchy file");
@@ -93,17 +54,10 @@ void rank_positions(Axis& axis) {
   ++axis.ranks;
 }
 
-double position_of(std::string_view text, ValueType type) {
-  if (type == ValueType::date) return day_of(text);
-  double position = 0;
-  if (!parse_number(text, position)) throw Bug("a number that is none");
-  return position + 0.0;  // no negative zero
-}
-
 void place_ordered(Axis& axis, const Dictionary& values) {
   axis.position.assign(values.size(), 0);
   for (Code code = 0; code < values.size(); ++code)
-    if (!axis.empty[code]) axis.position[code] = position_of(values[code], axis.type);
+    if (!axis.empty[code]) axis.position[code] = hierarchy::position_of(values[code], axis.type);
   rank_positions(axis);
 }
 
@@ -159,7 +113,7 @@ std::optional<std::pair<double, double>> range_of(const Dictionary& values, Valu
   std::optional<std::pair<double, double>> range;
   for (Code code = 0; code < values.size(); ++code) {
     if (values[code].empty()) continue;
-    const double position = position_of(values[code], type);
+    const double position = hierarchy::position_of(values[code], type);
     if (!range) range.emplace(position, position);
     range->first = std::min(range->first, position);
     range->second = std::max(range->second, position);

@@ -139,6 +139,13 @@ class RelationalChecker {
     if (column.role == Role::time)
       wrong(at(column), fmt::format("column '{}' of table '{}' has the role time", column.name, table.name),
             "make it quasi with a calendar; role time is for method reposition");
+    for (const auto& [key, stated] : {std::pair("weight", column.weight != 1),
+                                      std::pair("identifying", column.identifying != Identifying::unstated)})
+      if (stated)
+        wrong(at(column),
+              fmt::format("'{}' of column '{}' of table '{}' has no use in method multirelational", key,
+                          column.name, table.name),
+              "remove it");
   }
 
   void check_model() const {

@@ -144,6 +144,15 @@ TEST(RelationalPlan, RolesPersonAndTimeAreOfOtherMethods) {
                           13, "book", "who");
 }
 
+TEST(RelationalPlan, WeightsAndIdentifyingAreOfOtherMethods) {
+  for (const char* useless : {"weight = 2", "identifying = \"most\""})
+    expect_column_refused(kBoth +
+                              "[tables.book]\npath = \"b.csv\"\nparent = { table = \"takes\", column = "
+                              "\"scid\" }\ncolumns = { title = { role = \"quasi\", " +
+                              useless + " } }\n" + kPrivacy + kMethod,
+                          13, "book", "title");
+}
+
 TEST(RelationalPlan, AColumnIsListedOnceInATable) {
   Plan plan = read_text(kBoth + kPrivacy + kMethod);
   plan.tables[1].columns.push_back(plan.tables[1].columns[0]);

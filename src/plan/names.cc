@@ -126,6 +126,7 @@ const Names<Moves>& moves_names() {
 
 const char* name_of(Role role) { return name_in(role_names(), role); }
 const char* name_of(Policy policy) { return name_in(policy_names(), policy); }
+const char* name_of(privacy::LForm form) { return name_in(l_model_names(), form); }
 const char* name_of(Method method) { return name_in(method_names(), method); }
 
 const char* name_of(Ranges ranges) { return name_in(ranges_names(), ranges); }
@@ -138,6 +139,10 @@ const char* name_of(Nearest nearest) { return name_in(nearest_names(), nearest);
 const char* name_of(Arrivals arrivals) { return name_in(arrivals_names(), arrivals); }
 
 std::optional<Policy> policy_named(const std::string& name) { return choice_named(policy_names(), name); }
+
+std::optional<privacy::LForm> l_model_named(const std::string& name) {
+  return choice_named(l_model_names(), name);
+}
 
 bool cuts_cells(Policy policy) {
   return policy == Policy::widest_span || policy == Policy::least_loss || policy == Policy::guillotine;

@@ -76,6 +76,8 @@ enum class Policy {
 };
 const char* name_of(Policy policy);
 std::optional<Policy> policy_named(const std::string& name);
+const char* name_of(privacy::LForm form);
+std::optional<privacy::LForm> l_model_named(const std::string& name);
 bool among_all_acceptable(Policy policy);
 bool cuts_cells(Policy policy);  // a policy of method local
 

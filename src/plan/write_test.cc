@@ -232,6 +232,13 @@ RelationalPlan relational() {
   return plan;
 }
 
+ColumnPlan column_of_table(const std::string& column_name, Role role) {
+  ColumnPlan made = column(column_name, role);
+  made.weight = 1;
+  made.identifying = Identifying::unstated;
+  return made;
+}
+
 // Hangs on one of `before`, if there are any; its columns are no keys.
 TablePlan random_table(const std::vector<TablePlan>& before, bool database) {
   TablePlan made;
@@ -253,8 +260,8 @@ TablePlan random_table(const std::vector<TablePlan>& before, bool database) {
     made.parent = {before[*rc::gen::inRange<std::size_t>(0, before.size())].name, "up " + name()};
   const int columns = *rc::gen::inRange(0, 4);
   for (int i = 0; i < columns; ++i)
-    made.columns.push_back(column(std::to_string(i) + name(),
-                                  one_of({Role::quasi, Role::plain, Role::identifier, Role::sensitive})));
+    made.columns.push_back(column_of_table(
+        std::to_string(i) + name(), one_of({Role::quasi, Role::plain, Role::identifier, Role::sensitive})));
   return made;
 }
 
@@ -265,8 +272,8 @@ RC_GTEST_PROP(WritePlan, RandomPlansOfManyTablesReadBack, ()) {
   if (database) plan.source.path = "/data/" + name();
   const int tables = *rc::gen::inRange(1, 5);
   for (int i = 0; i < tables; ++i) plan.tables.push_back(random_table(plan.tables, database));
-  plan.tables[0].columns.push_back(column("quasi", Role::quasi));
-  plan.tables[0].columns.push_back(column("exam", Role::sensitive));
+  plan.tables[0].columns.push_back(column_of_table("quasi", Role::quasi));
+  plan.tables[0].columns.push_back(column_of_table("exam", Role::sensitive));
   plan.privacy.k = *rc::gen::inRange<std::uint64_t>(1, 1000);
   plan.privacy.l = maybe(one_of({1.0, 3.0}));
   plan.privacy.t = maybe(one_of({0.0, 0.25}));
@@ -299,8 +306,8 @@ RC_GTEST_PROP(WritePlan, RandomPlansReadBack, ()) {
     static_cast<void>(more);
     names.push_back(std::to_string(names.size()) + name());
   }
-  plan.columns.push_back(column("quasi", Role::quasi));
-  plan.columns.push_back(column("exam", Role::sensitive));
+  plan.columns.push_back(column_of_table("quasi", Role::quasi));
+  plan.columns.push_back(column_of_table("exam", Role::sensitive));
   for (std::size_t i = 2; i < names.size(); ++i)
     plan.columns.push_back(
         column(names[i], one_of({Role::quasi, Role::plain, Role::identifier, Role::sensitive})));

@@ -1,13 +1,11 @@
 #include "relational/domain.h"
 
-#include <chrono>
 #include <cmath>
-#include <cstdlib>
 #include <map>
 #include <numeric>
 #include <ranges>
 
-#include "hierarchy/decimal.h"
+#include "hierarchy/value_position.h"
 #include "kith/error.h"
 
 namespace kith::relational {
@@ -15,47 +13,6 @@ namespace kith::relational {
 namespace {
 
 constexpr std::size_t most_joined = 2048;  // labels of which all joins are kept, 8 MB
-
-int number_in(std::string_view text, std::size_t at, std::size_t length) {
-  int value = 0;
-  for (std::size_t i = at; i < at + length; ++i) value = value * 10 + (text[i] - '0');
-  return value;
-}
-
-double position_of(std::string_view text, ValueType type) {
-  if (type == ValueType::date) {
-    const std::chrono::year_month_day date(std::chrono::year(number_in(text, 0, 4)),
-                                           std::chrono::month(static_cast<unsigned>(number_in(text, 5, 2))),
-                                           std::chrono::day(static_cast<unsigned>(number_in(text, 8, 2))));
-    return static_cast<double>(std::chrono::sys_days(date).time_since_epoch().count());
-  }
-  double position = 0;
-  if (!parse_number(text, position)) throw Bug("a number that is none");
-  return position + 0.0;  // no negative zero
-}
-
-// Whether the number a text says is the one a double keeps: 0.1 is, 9007199254740993 is not.
-bool kept_exactly(std::string_view text, double value) {
-  std::string digits;
-  int exponent = 0;
-  bool fraction = false;
-  std::size_t at = 0;
-  for (; at < text.size() && text[at] != 'e' && text[at] != 'E'; ++at) {
-    if (text[at] == '.') fraction = true;
-    if (text[at] < '0' || text[at] > '9') continue;
-    digits += text[at];
-    exponent -= fraction;
-  }
-  if (at < text.size()) exponent += std::atoi(std::string(text.substr(at + 1)).c_str());
-  digits.erase(0, std::min(digits.find_first_not_of('0'), digits.size()));
-  while (!digits.empty() && digits.back() == '0') {
-    digits.pop_back();
-    ++exponent;
-  }
-  if (digits.empty()) return value == 0;
-  const auto kept = hierarchy::shortest_decimal(value);
-  return kept && std::to_string(std::abs(kept->digits)) == digits && kept->exponent == exponent;
-}
 
 // Where two texts say the same number, the one to be written.
 bool plainer(std::string_view a, std::string_view b) {
@@ -175,8 +132,8 @@ Domain Domain::of_ranges(const Dictionary& values, ValueType type, const std::st
   std::vector<double> position(values.size());
   for (Code code = 0; code < values.size(); ++code) {
     if (values[code].empty()) continue;
-    position[code] = position_of(values[code], type);
-    if (type != ValueType::date && !kept_exactly(values[code], position[code]))
+    position[code] = hierarchy::position_of(values[code], type);
+    if (type != ValueType::date && !hierarchy::kept_exactly(values[code], position[code]))
       throw Error(ErrorCode::hierarchy_value, "some of its numbers have more digits than can be told apart",
                   Place{source, 0, column},
                   "write them with 15 digits at most, or give the column a mask or a hierarchy file");

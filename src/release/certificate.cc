@@ -10,11 +10,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-const char* name_of(privacy::LForm form) {
-  static constexpr const char* names[] = {"frequency", "distinct", "entropy", "recursive"};
-  return names[static_cast<int>(form)];
-}
-
 const char* name_of(privacy::TDistance distance) {
   static constexpr const char* names[] = {"equal", "ordered", "hierarchical"};
   return names[static_cast<int>(distance)];
@@ -25,7 +20,7 @@ Json model_json(const Result& result, const plan::Plan& plan, const Binding& bin
   if (result.persons_known) model["reading"] = result.by_history ? "history" : "classes";
   if (plan.privacy.l) {
     model["l"] = *plan.privacy.l;
-    model["l_model"] = name_of(plan.privacy.l_model);
+    model["l_model"] = plan::name_of(plan.privacy.l_model);
     if (plan.privacy.l_model == privacy::LForm::recursive) model["c"] = plan.privacy.c;
   }
   if (plan.privacy.t) {

@@ -1,6 +1,7 @@
 #include "release/database_profile.h"
 
 #include <algorithm>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -25,6 +26,8 @@ class DatabaseProfiler {
     const ForeignKeyTree tree = place_tables(database_.catalog(), person, result_.path.string());
     result_.why = tree.why;
     if (tree.person) result_.person = table(*tree.person).name;
+    for (const PlacedTable& placed : tree.tables)
+      if (placed.about_persons) about_persons_.insert(table(placed.table).name);
     for (const PlacedTable& placed : tree.tables) add(placed);
     if (tree.person) count_persons();
     std::ranges::stable_partition(result_.tables, [](const auto& t) { return t.does_not_fit.empty(); });
@@ -100,6 +103,8 @@ class DatabaseProfiler {
         is(LikelyRole::identifier, "the key of the table");
       else if (refers && refers->table == own.name)
         is(LikelyRole::identifier, "refers to another row of the table");
+      else if (refers && about_persons_.contains(refers->table))
+        is(LikelyRole::identifier, fmt::format("refers to '{}', whose rows are persons' own", refers->table));
       else if (refers && column.role != LikelyRole::sensitive)
         is(LikelyRole::quasi, fmt::format("refers to '{}'", refers->table));
       else if (column.role == LikelyRole::person)
@@ -198,6 +203,7 @@ class DatabaseProfiler {
   engine::Database& database_;
   Progress& progress_;
   DatabaseProfile result_;
+  std::set<std::string> about_persons_;
   TableTree tree_;
 };
 

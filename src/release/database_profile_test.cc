@@ -116,6 +116,18 @@ TEST(DatabaseProfile, TellsKeysAndColumnsThatReferElsewhere) {
   EXPECT_EQ(profile.tables.back().name, "course");
 }
 
+TEST(DatabaseProfile, AColumnThatRefersToRowsOfPersonsIsNoLookup) {
+  MemoryDatabase database;
+  database.add("person", {"id", "zip", "last"}, {"id"}, {{{"last"}, "visit", {"vid"}}},
+               {{"1", "a", "10"}, {"2", "a", "11"}, {"3", "b", "12"}});
+  database.add("visit", {"vid", "id"}, {"vid"}, {{{"id"}, "person", {"id"}}},
+               {{"10", "1"}, {"11", "2"}, {"12", "3"}});
+  const DatabaseProfile profile = profile_of(database, "person");
+  EXPECT_FALSE(table(profile, "visit").does_not_fit.empty());
+  EXPECT_EQ(column(profile, "person", "last").role, LikelyRole::identifier);
+  EXPECT_EQ(plan_of(profile).tables[0].find("last")->role, plan::Role::identifier);
+}
+
 TEST(DatabaseProfile, RowsThatReferToNobodyKeepTheirTableOut) {
   MemoryDatabase database = university();
   database.add("book", {"scid", "title"}, {}, {{{"scid"}, "takes", {"scid"}}}, {{"10", "a"}, {"99", "b"}})

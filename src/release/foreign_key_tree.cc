@@ -43,6 +43,7 @@ class Placing {
     for (std::size_t t = 0; t < tables_.size(); ++t) {
       placed[t].table = t;
       placed[t].key = keys_[t];
+      placed[t].about_persons = leads(t, root);
       if (t != root) place(placed[t], root);
     }
     settle(placed, root);
@@ -221,7 +222,7 @@ ForeignKeyTree without_persons(const std::vector<DatabaseTable>& tables) {
   ForeignKeyTree tree;
   tree.why = "no table has a key of one column";
   for (std::size_t t = 0; t < tables.size(); ++t)
-    tree.tables.push_back({t, 0, {}, {}, {}, "there is no person table to connect it with"});
+    tree.tables.push_back({t, 0, {}, {}, {}, "there is no person table to connect it with", false});
   return tree;
 }
 

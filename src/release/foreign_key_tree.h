@@ -17,6 +17,7 @@ struct PlacedTable {
   std::string foreign_key;            // a column, where there is a parent
   std::optional<std::string> key;     // a column
   std::string does_not_fit;           // why; empty where it does
+  bool about_persons = false;         // the person table, or foreign keys lead from it to that
 };
 
 struct ForeignKeyTree {

@@ -23,25 +23,11 @@ Json table_json(const RelationalTable& table, const std::string& sha256) {
   return json;
 }
 
-const char* form_name(privacy::LForm form) {
-  switch (form) {
-    case privacy::LForm::frequency:
-      return "frequency";
-    case privacy::LForm::distinct:
-      return "distinct";
-    case privacy::LForm::entropy:
-      return "entropy";
-    case privacy::LForm::recursive:
-      return "recursive";
-  }
-  return "";
-}
-
 Json model_json(const plan::PrivacyPlan& privacy) {
   Json json{{"k", privacy.k}, {"persons", "rows of the person table"}};
   if (privacy.l) {
     json["l"] = *privacy.l;
-    json["l_model"] = form_name(privacy.l_model);
+    json["l_model"] = plan::name_of(privacy.l_model);
     if (privacy.l_model == privacy::LForm::recursive) json["c"] = privacy.c;
   }
   if (privacy.t) json["t"] = *privacy.t;

@@ -2,6 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "release/relational_findings.h"
+
 namespace kith::release {
 
 namespace {
@@ -80,48 +82,6 @@ Json risk_json(const RelationalResult& result) {
             {"average", share(result.figures.classes, result.figures.released)}}}};
 }
 
-Json known_json(const std::vector<audit::KnownRows>& known) {
-  Json list = Json::array();
-  for (const audit::KnownRows& each : known) {
-    Json entry{{"rows", each.size}, {"persons", each.persons}, {"complete", each.complete}};
-    if (each.complete) {
-      entry["fewest"] = each.fewest;
-      entry["below_k"] = each.below_k;
-      entry["unique"] = each.unique;
-    }
-    list.push_back(entry);
-  }
-  return list;
-}
-
-Json single_json(const std::vector<SingleTableLeak>& leaks) {
-  Json list = Json::array();
-  for (const SingleTableLeak& leak : leaks) {
-    Json entry{{"approach", leak.approach}, {"done", leak.done}};
-    if (leak.done) {
-      entry["rows"] = leak.rows;
-      entry["classes"] = leak.classes;
-      entry["below_k"] = leak.below_k;
-      entry["unique"] = leak.unique;
-    } else {
-      entry["why_not"] = leak.why_not;
-    }
-    list.push_back(entry);
-  }
-  return list;
-}
-
-Json dependencies_json(const std::vector<NamedDependency>& dependencies) {
-  Json list = Json::array();
-  for (const NamedDependency& each : dependencies)
-    list.push_back({{"table", each.table},
-                    {"determinant", each.determinant},
-                    {"dependent", each.dependent},
-                    {"mutual", each.mutual},
-                    {"leaks", each.leaks}});
-  return list;
-}
-
 Json names_json(const RelationalResult& result, std::vector<std::string> RelationalTable::* columns) {
   Json names = Json::array();
   for (const RelationalTable& table : result.tables)
@@ -150,9 +110,10 @@ std::string to_json(const RelationalResult& result) {
                   {"risk", risk_json(result)},
                   {"multirelational", relational_json(result)},
                   {"known_rows",
-                   {{"before", known_json(result.known_before)}, {"after", known_json(result.known_after)}}},
-                  {"single_table", single_json(result.single_tables)},
-                  {"dependencies", dependencies_json(result.dependencies)},
+                   {{"before", Json::parse(known_json(result.known_before))},
+                    {"after", Json::parse(known_json(result.known_after))}}},
+                  {"single_table", Json::parse(single_json(result.single_tables))},
+                  {"dependencies", Json::parse(dependencies_json(result.dependencies))},
                   {"notes", result.notes},
                   {"seeded", result.seeded},
                   {"certified", result.certified},

@@ -4,6 +4,7 @@
 #include "release/report_markup.h"
 #include "release/report_page.h"
 #include "release/report_reposition_sections.h"
+#include "release/report_rows.h"
 
 namespace kith::release::page {
 namespace {
@@ -68,15 +69,6 @@ std::string key_figures(const RepositionResult& result) {
   return "<dl class=\"figures\">\n" + strip + "</dl>\n";
 }
 
-std::string file_row(std::string_view what, const std::filesystem::path& path, std::string_view use,
-                     bool open) {
-  if (path.empty()) return {};
-  return fmt::format(
-      "<tr><th scope=\"row\">{}</th><td><code>{}</code><small>{}</small></td><td><span class=\"role "
-      "{}\">{}</span></td></tr>\n",
-      what, text(path.string(), 300), use, open ? "plain" : "never", open ? "may be published" : "private");
-}
-
 std::string files(const RepositionResult& result) {
   const bool open = !result.seeded;
   std::string rows = file_row("Release", result.path, "the published records", open);
@@ -85,22 +77,7 @@ std::string files(const RepositionResult& result) {
                    result.certified);
   rows += file_row("Report", result.report, "this page", false);
   rows += file_row("Key", result.key, "opens the certificate’s commitments; keep it secret", false);
-  if (rows.empty()) return {};
-  return "<div class=\"wide\"><table>\n<caption>Files</caption>\n<thead><tr><th scope=\"col\">File</th>"
-         "<th scope=\"col\">Where</th><th scope=\"col\">Who may see it</th></tr></thead>\n<tbody>\n" +
-         rows + "</tbody></table></div>\n";
-}
-
-std::string names(const std::vector<std::string>& columns) {
-  std::string listed;
-  for (const std::string& column : columns)
-    listed += fmt::format("{}<code>{}</code>", listed.empty() ? "" : ", ", text(column, 60));
-  return listed;
-}
-
-std::string column_row(std::string_view role, std::string_view listed, std::string_view becomes) {
-  if (listed.empty()) return {};
-  return fmt::format("<tr><th scope=\"row\">{}</th><td>{}</td><td>{}</td></tr>\n", role, listed, becomes);
+  return files_table(rows);
 }
 
 std::string first_window(const RepositionResult& result) {

@@ -1,0 +1,75 @@
+#include "hierarchy/value_position.h"
+
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+#include <cstdint>
+#include <cstdlib>
+#include <optional>
+#include <string>
+
+#include "hierarchy/decimal.h"
+#include "kith/error.h"
+
+namespace kith::hierarchy {
+
+namespace {
+
+int number_in(std::string_view text, std::size_t at, std::size_t length) {
+  int value = 0;
+  for (std::size_t i = at; i < at + length; ++i) value = value * 10 + (text[i] - '0');
+  return value;
+}
+
+// Of a text that type_of() calls a date.
+double day_of(std::string_view text) {
+  const std::chrono::year_month_day date(std::chrono::year(number_in(text, 0, 4)),
+                                         std::chrono::month(static_cast<unsigned>(number_in(text, 5, 2))),
+                                         std::chrono::day(static_cast<unsigned>(number_in(text, 8, 2))));
+  return static_cast<double>(std::chrono::sys_days(date).time_since_epoch().count());
+}
+
+// What follows the e of a number; nothing where it is beyond all exponents.
+std::optional<std::int64_t> exponent_in(std::string_view text) {
+  if (text.starts_with('+')) text.remove_prefix(1);
+  std::int32_t exponent = 0;
+  const auto read = std::from_chars(text.data(), text.data() + text.size(), exponent);
+  return read.ec == std::errc() ? std::optional<std::int64_t>(exponent) : std::nullopt;
+}
+
+}  // namespace
+
+double position_of(std::string_view text, ValueType type) {
+  if (type == ValueType::date) return day_of(text);
+  double position = 0;
+  if (!parse_number(text, position)) throw Bug("a number that is none");
+  return position + 0.0;  // no negative zero
+}
+
+bool kept_exactly(std::string_view text, double value) {
+  std::string digits;
+  std::int64_t exponent = 0;
+  bool fraction = false;
+  std::size_t at = 0;
+  for (; at < text.size() && text[at] != 'e' && text[at] != 'E'; ++at) {
+    if (text[at] == '.') fraction = true;
+    if (text[at] < '0' || text[at] > '9') continue;
+    digits += text[at];
+    exponent -= fraction;
+  }
+  digits.erase(0, std::min(digits.find_first_not_of('0'), digits.size()));
+  if (digits.empty()) return value == 0;
+  if (at < text.size()) {
+    const auto stated = exponent_in(text.substr(at + 1));
+    if (!stated) return false;
+    exponent += *stated;
+  }
+  while (digits.back() == '0') {
+    digits.pop_back();
+    ++exponent;
+  }
+  const auto kept = shortest_decimal(value);
+  return kept && std::to_string(std::abs(kept->digits)) == digits && kept->exponent == exponent;
+}
+
+}  // namespace kith::hierarchy
