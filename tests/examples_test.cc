@@ -109,6 +109,32 @@ TEST(Examples, TheAdmissionsAreReleasedAsTheExamplesPageSays) {
   }
 }
 
+TEST(Examples, TheSettingsOfManyTablesGiveWhatTheirPageSays) {
+  const struct {
+    const char* setting;
+    double lm;
+    std::uint64_t removed, classes;
+  } table[] = {{"algorithm = \"miraclex\"", 0.460, 1362, 160}, {"algorithm = \"bitmap\"", 0.489, 2207, 160},
+               {"matching = \"greedy\"", 0.454, 1342, 160},    {"parts = 200", 0.497, 1317, 160},
+               {"nearest = \"pair\"", 0.465, 1362, 160},       {"threshold = 0.3", 0.442, 1362, 154}};
+  const Folder folder;
+  fs::copy(admissions, folder / "data");
+  const std::string plan = read(admissions + "plan.toml");
+  for (const auto& told : table) {
+    folder.write("data/plan.toml", plan + told.setting + "\n");
+    const Ran ran = kith({"release", (folder / "data/plan.toml").string(), "-o", (folder / "out").string(),
+                          "--json", "--quiet"});
+    ASSERT_EQ(ran.status, 0) << told.setting << ran.err;
+    const auto result = ran.json();
+    std::uint64_t removed = 0;
+    for (const auto& rows : result["multirelational"]["rows_removed"]) removed += rows.get<std::uint64_t>();
+    EXPECT_NEAR(result["multirelational"]["lm"].get<double>(), told.lm, 0.0005) << told.setting;
+    EXPECT_EQ(removed, told.removed) << told.setting;
+    EXPECT_EQ(result["classes"]["count"], told.classes) << told.setting;
+    fs::remove_all(folder / "out");
+  }
+}
+
 TEST(Examples, TheRegistryGrowsAsTheExamplesPageSays) {
   const Folder folder;
   const std::string series = (folder / "series").string();
