@@ -80,8 +80,12 @@ function(kith_test name room label)
   kith_for_tests(${name})
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/tests")
   add_test(NAME ${name} COMMAND ${name})
-  set_tests_properties(${name} PROPERTIES LABELS ${label} TIMEOUT 900
-    ENVIRONMENT "RC_PARAMS=seed=20260101;${KITH_TEST_ENVIRONMENT}")
+  set(environment "RC_PARAMS=seed=20260101" ${KITH_TEST_ENVIRONMENT})
+  # DuckDB locks more mutexes at once than the thread sanitizer's search for deadlocks can hold, and unlocks them unseen.
+  if(room STREQUAL "engine" OR "engine" IN_LIST KITH_ROOMS_${room})
+    list(TRANSFORM environment APPEND ":detect_deadlocks=0" REGEX "^TSAN_OPTIONS=")
+  endif()
+  set_tests_properties(${name} PROPERTIES LABELS ${label} TIMEOUT 900 ENVIRONMENT "${environment}")
 endfunction()
 
 # The sources of a folder without those that match `without`.
