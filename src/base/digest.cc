@@ -8,6 +8,7 @@
 #include <fstream>
 #include <vector>
 
+#include "base/secret_source.h"
 #include "kith/error.h"
 
 namespace kith {
@@ -27,6 +28,8 @@ void for_each_block(const std::filesystem::path& path, Consume consume) {
   }
   if (in.bad()) throw Error(ErrorCode::disk_failed, "cannot be read to its end", {path.string()});
 }
+
+SecretSource secret_source = nullptr;
 
 }  // namespace
 
@@ -67,7 +70,10 @@ std::string hmac_of_file(std::string_view key, const std::filesystem::path& path
   return hmac_of_text(key, sha256_of_file(path));
 }
 
+void set_secret_source(SecretSource source) { secret_source = source; }
+
 std::string fresh_secret() {
+  if (secret_source != nullptr) return secret_source();
   std::string secret(32, '\0');
   std::size_t have = 0;
   while (have < secret.size()) {

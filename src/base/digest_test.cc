@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "base/secret_source.h"
 #include "kith/error.h"
 #include "testing/temporary_folder.h"
 
@@ -67,6 +68,13 @@ TEST(Secrets, AreFreshOrSeeded) {
   EXPECT_EQ(seeded_secret(7).size(), 32U);
   EXPECT_EQ(seeded_secret(7), seeded_secret(7));
   EXPECT_NE(seeded_secret(7), seeded_secret(8));
+}
+
+TEST(Secrets, ComeFromTheSourceThatATestSets) {
+  set_secret_source([] { return std::string(32, 'a'); });
+  EXPECT_EQ(fresh_secret(), std::string(32, 'a'));
+  set_secret_source(nullptr);
+  EXPECT_NE(fresh_secret(), fresh_secret());
 }
 
 TEST(Hex, IsLowercaseTwoDigitsPerByte) {
