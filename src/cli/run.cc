@@ -1,0 +1,104 @@
+#include "cli/run.h"
+
+#include <algorithm>
+#include <atomic>
+#include <csignal>
+#include <exception>
+#include <iostream>
+#include <new>
+#include <string_view>
+
+#include <nlohmann/json.hpp>
+
+#include "cli/arguments.h"
+#include "cli/commands.h"
+#include "cli/terminal_progress.h"
+#include "kith/error.h"
+
+namespace kith::cli {
+
+namespace {
+
+std::atomic<bool> interrupted{false};
+
+void interrupt(int signal) {
+  if (interrupted.exchange(true)) {
+    std::signal(signal, SIG_DFL);
+    std::raise(signal);
+  }
+}
+
+Shared shared_of(const Arguments& arguments) {
+  if (arguments.inspect) return arguments.inspect->shared;
+  if (arguments.release) return arguments.release->shared;
+  if (arguments.stream) return arguments.stream->shared;
+  if (arguments.audit) return arguments.audit->shared;
+  if (arguments.attack) return arguments.attack->shared;
+  return {};
+}
+
+int dispatch(const Arguments& arguments, Progress& progress) {
+  if (arguments.inspect) return inspect(*arguments.inspect, std::cout, std::cerr, progress);
+  if (arguments.release) return release(*arguments.release, std::cout, std::cerr, progress);
+  if (arguments.stream) return stream(*arguments.stream, std::cout, std::cerr, progress);
+  if (arguments.audit) return audit(*arguments.audit, std::cout, std::cerr, progress);
+  if (arguments.attack) return attack(*arguments.attack, std::cout, std::cerr, progress);
+  std::cout << completion_script(arguments.completion->shell);
+  return 0;
+}
+
+void print_json_error(const Error& error) {
+  const nlohmann::ordered_json object{{"error",
+                                       {{"code", name_of(error.code())},
+                                        {"message", error.what()},
+                                        {"file", error.place().file},
+                                        {"line", error.place().line},
+                                        {"column", error.place().column},
+                                        {"remedy", error.remedy()}}}};
+  std::cout << object.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) << "\n";
+}
+
+void print_error(const Error& error, bool json) {
+  std::cerr << "kith: " << error.what() << "\n";
+  if (json) print_json_error(error);
+}
+
+// A release stands once it is made, whether or not anybody could be told; anything else was only to be told.
+int told(int status, bool release) {
+  if (std::cout.flush()) return status;
+  std::cerr << "kith: the result could not be written to standard output\n";
+  return release ? status : 5;
+}
+
+}  // namespace
+
+int run(int count, const char* const* words) {
+  std::signal(SIGINT, interrupt);
+  std::signal(SIGTERM, interrupt);
+  std::signal(SIGHUP, interrupt);
+  std::signal(SIGXFSZ, SIG_IGN);  // a write beyond the limit fails like a full disk instead
+  std::signal(SIGPIPE, SIG_IGN);
+  const Arguments arguments = parse(count, words, std::cout, std::cerr);
+  if (arguments.exit) {
+    const bool json = std::find(words, words + count, std::string_view("--json")) != words + count;
+    if (*arguments.exit == 2 && json)
+      print_json_error(Error(ErrorCode::usage, arguments.usage_error, {}, "see kith --help"));
+    return *arguments.exit;
+  }
+  const Shared shared = shared_of(arguments);
+  TerminalProgress progress(std::cerr, style_for(shared.quiet), interrupted);
+  try {
+    return told(dispatch(arguments, progress), arguments.release || arguments.stream);
+  } catch (const Error& error) {
+    print_error(error, shared.json);
+    return exit_status(error.code());
+  } catch (const std::bad_alloc&) {
+    std::cerr << "kith: out of memory; give the process more or name fewer columns; nothing was released\n";
+  } catch (const std::exception& error) {
+    std::cerr << "kith: this is a mistake of kith's own, nothing was released; please report it: "
+              << error.what() << "\n";
+  }
+  return 5;
+}
+
+}  // namespace kith::cli
