@@ -42,6 +42,12 @@ foreach(source IN LISTS sources)
   endif()
 endforeach()
 
+# The command with fixed secrets, which golden_test runs. Never installed.
+kith_program(kith_golden tests SOURCES tests/golden/kith_golden.cc LINK kith_cli)
+set_target_properties(kith_golden PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/tests")
+target_compile_definitions(golden_test PRIVATE KITH_GOLDEN="${CMAKE_BINARY_DIR}/tests/kith_golden")
+add_dependencies(golden_test kith_golden)
+
 # `make bench` builds and runs these; nothing else does.
 add_custom_target(benchmarks)
 file(GLOB sources CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/bench/*_bench.cc")
