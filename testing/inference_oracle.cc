@@ -128,7 +128,7 @@ bool is_monotonic(const GroundSeries& series, int i, int j) {
   return true;
 }
 
-GroundSeries random_series(Random& random, const SeriesShape& shape) {
+GroundSeries random_series(Random& random, const GroundSeriesShape& shape) {
   GroundSeries series;
   series.domain = shape.domain;
   series.columns = shape.columns;

@@ -44,11 +44,11 @@ bool is_monotonic(const GroundSeries& series, int i, int j);
 
 // Partitions of the ground space into boxes, drawn anew for each release or each within the one before; a
 // case that came stays unless `may_leave`.
-struct SeriesShape {
+struct GroundSeriesShape {
   int domain = 6, columns = 2, releases = 3, most_cases = 14;
   bool monotonic = false, may_leave = false;
 };
-GroundSeries random_series(std::mt19937_64& random, const SeriesShape& shape);
+GroundSeries random_series(std::mt19937_64& random, const GroundSeriesShape& shape);
 
 // As files would show it: column `case` and columns q0, q1, …; each set in one of the ways it can be written.
 std::vector<Table> written(const GroundSeries& series, std::mt19937_64& random);

@@ -2,7 +2,8 @@
 """Holds the sources to the edges of cmake/rooms.txt and cmake/libraries.txt.
 
 Fails on an include or a link that the two files do not allow, on a cycle between rooms, on include/kith seeing
-src/, on the product seeing testing/, and on heavy third-party headers inside headers of ours.
+src/, on the product seeing testing/, on heavy third-party headers inside headers of ours, and on two classes of
+one qualified name, which the linker would take for one.
 Usage: check_layers.py [ROOT] | --self-test
 """
 import re
@@ -94,6 +95,39 @@ def check_file(path, text, rooms, libraries):
             yield where + f"{header} is heavy and belongs into a .cc file"
 
 
+# What could be taken for a class or a brace: raw strings, comments, strings, characters and directives.
+NOT_CODE = re.compile(r'R"(\w*)\(.*?\)\1"|//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|'
+                      r"(?<![0-9A-Fa-f])'(?:\\.|[^'\\\n])+'|^\s*#[^\n]*", re.DOTALL | re.MULTILINE)
+NAMESPACE = re.compile(r"\bnamespace\s*([\w:]*)\s*$")
+CLASS = re.compile(r"(?:template\s*<.*>\s*)?(?:class|struct|union|enum(?:\s+class)?)\s+(\w+)\b(?!\s*::)", re.DOTALL)
+
+
+def classes_of(text):
+    """The qualified names of the classes a file defines in namespaces that have a name."""
+    names, scopes, start = set(), [], 0
+    text = NOT_CODE.sub(" ", text)
+    for match in re.finditer(r"[{};]", text):
+        head = text[start:match.start()].strip()
+        start = match.end()
+        if match.group() == "}":
+            scopes = scopes[:-1]
+        elif match.group() == "{":
+            namespace, found = NAMESPACE.search(head), CLASS.match(head)
+            if found and all(scopes):
+                names.add("::".join(scopes + [found.group(1)]))
+            scopes.append(namespace.group(1) if namespace else "")
+    return names
+
+
+def check_classes(sources):
+    """The complaints about classes that two of the files define; `sources` are paths and texts."""
+    places = {}
+    for path, text in sources:
+        for name in classes_of(text):
+            places.setdefault(name, []).append(str(path))
+    return [f"{' and '.join(files)}: both define {name}" for name, files in sorted(places.items()) if len(files) > 1]
+
+
 def check(root):
     rooms = read_edges(root / "cmake/rooms.txt")
     libraries = read_edges(root / "cmake/libraries.txt")
@@ -108,10 +142,12 @@ def check(root):
     for folder in (root / "src").glob("*/"):
         if folder.is_dir() and folder.name not in rooms:
             complaints.append(f"src/{folder.name}: not in cmake/rooms.txt")
-    for top in ("include", "src", "testing", "tests", "bench"):
-        for path in sorted((root / top).rglob("*")):
-            if path.suffix in (".h", ".cc"):
-                complaints += check_file(path.relative_to(root), path.read_text(), rooms, libraries)
+    sources = [(path.relative_to(root), path.read_text())
+               for top in ("include", "src", "testing", "tests", "bench")
+               for path in sorted((root / top).rglob("*")) if path.suffix in (".h", ".cc")]
+    for path, text in sources:
+        complaints += check_file(path, text, rooms, libraries)
+    complaints += check_classes(sources)
     cmake_files = [root / "CMakeLists.txt", *(root / "cmake").glob("*.cmake"), *(root / "src").rglob("CMakeLists.txt")]
     for path in cmake_files:
         name = path.relative_to(root).as_posix()
@@ -149,6 +185,16 @@ def self_test():
         ("a circle", {"cmake/rooms.txt": "base: table\ntable: base\n"}, 1),
         ("an edge to no room", {"cmake/rooms.txt": "base: cellar\n"}, 1),
         ("a product room that uses testing", {"cmake/rooms.txt": "base: testing\ntesting:\n"}, 1),
+        ("a class defined twice", {"src/base/a.h": "namespace kith {\nclass A {};\n}\n",
+                                   "src/base/b.cc": "namespace kith {\nstruct A final : B {};\n}\n"}, 1),
+        ("a class declared beside", {"src/base/a.h": "namespace kith {\nclass A {};\n}\n",
+                                     "src/base/b.h": "namespace kith {\nclass A;\nstruct B { A* a; };\n}\n"}, 0),
+        ("classes without linkage", {"src/base/a.cc": "namespace kith {\nnamespace {\nclass A {};\n}\n}\n",
+                                     "src/base/b.cc": "namespace kith {\nnamespace {\nclass A {};\n}\n}\n"}, 0),
+        ("classes of two namespaces", {"src/base/a.h": "namespace kith {\nclass A {};\n}\n",
+                                       "src/table/a.h": "namespace kith::table {\nclass A {};\n}\n"}, 0),
+        ("a class's own part", {"src/base/a.h": "namespace kith {\nclass A { struct B; };\n}\n",
+                                "src/base/a.cc": "namespace kith {\nstruct A::B {};\nstruct A::C {};\n}\n"}, 0),
         ("an end-to-end test sees all", {"tests/a_test.cc": '#include "table/b.h"\n'}, 0),
     ]
     failed = 0

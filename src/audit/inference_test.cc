@@ -14,7 +14,7 @@ namespace kith::audit {
 namespace {
 
 using testing::GroundSeries;
-using testing::SeriesShape;
+using testing::GroundSeriesShape;
 using testing::table_of;
 using Names = std::vector<std::string>;
 
@@ -268,7 +268,7 @@ struct Trial {
   std::vector<Table> tables;
   SeriesQuestion question;
 
-  Trial(std::mt19937_64& random, const SeriesShape& shape, std::uint64_t k)
+  Trial(std::mt19937_64& random, const GroundSeriesShape& shape, std::uint64_t k)
       : series(testing::random_series(random, shape)), tables(testing::written(series, random)) {
     for (int q = 0; q < series.columns; ++q) question.quasi.push_back("q" + std::to_string(q));
     question.k = k;
@@ -300,7 +300,7 @@ std::set<std::size_t> numbers(const Names& names) {
 TEST(InferenceProperty, TheAuditAgreesWithBruteForce) {
   std::mt19937_64 random(testing::test_seed());
   for (int trial = 0; trial < trials; ++trial) {
-    SeriesShape shape;
+    GroundSeriesShape shape;
     shape.releases = 1 + trial % 6;
     shape.columns = 1 + trial % 3;
     shape.may_leave = trial % 4 == 0;
@@ -321,7 +321,7 @@ TEST(InferenceProperty, TheAuditAgreesWithBruteForce) {
 TEST(InferenceProperty, PersonsAreCountedAsBruteForceCountsThem) {
   std::mt19937_64 random(testing::test_seed());
   for (int trial = 0; trial < trials; ++trial) {
-    SeriesShape shape;
+    GroundSeriesShape shape;
     shape.releases = 1 + trial % 5;
     Trial t(random, shape, 2 + static_cast<std::uint64_t>(trial) % 3);
     std::vector<int> person;
@@ -341,7 +341,7 @@ TEST(InferenceProperty, PersonsAreCountedAsBruteForceCountsThem) {
 TEST(InferenceProperty, ManyOpenHistoriesAreFollowedToTheEnd) {
   std::mt19937_64 random(testing::test_seed());
   for (int trial = 0; trial < 4; ++trial) {
-    SeriesShape shape;
+    GroundSeriesShape shape;
     shape.domain = 40;
     shape.columns = 3;
     shape.releases = 5;
@@ -359,7 +359,7 @@ template <class Check>
 void each_case_of_pairs(const Check& check) {
   std::mt19937_64 random(testing::test_seed());
   for (int trial = 0; trial < trials; ++trial) {
-    SeriesShape shape;
+    GroundSeriesShape shape;
     shape.releases = 2;
     const Trial t(random, shape, 1 + static_cast<std::uint64_t>(trial) % 4);
     for (std::size_t c = 0; c < t.series.cases(); ++c)
@@ -421,7 +421,7 @@ TEST(InferenceProperty, Lemma3AWidowOfTooManyBrokenIsBroken) {
 
 TEST(InferenceProperty, Lemma4MonotonicityIsTransitiveAndTheInferenceTableIsTheLastRelease) {
   std::mt19937_64 random(testing::test_seed());
-  SeriesShape shape;
+  GroundSeriesShape shape;
   shape.monotonic = true;
   for (int trial = 0; trial < trials; ++trial) {
     const Trial t(random, shape, 2);
@@ -436,7 +436,7 @@ TEST(InferenceProperty, Lemma4MonotonicityIsTransitiveAndTheInferenceTableIsTheL
 
 TEST(InferenceProperty, Theorem1MonotonicReleasesThatAreKAnonymousStaySoTogether) {
   std::mt19937_64 random(testing::test_seed());
-  SeriesShape shape;
+  GroundSeriesShape shape;
   shape.monotonic = true;
   shape.releases = 4;
   for (int trial = 0; trial < trials; ++trial) {

@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-void append_rows(const WrittenTable& table, Progress& progress,
+void append_rows(const ReleasedTable& table, Progress& progress,
                  const std::function<void(const Batch&)>& append) {
   for (std::size_t begin = 0; begin < table.rows(); begin += batch_rows) {
     check_cancelled(progress);
@@ -29,7 +29,7 @@ void append_rows(const WrittenTable& table, Progress& progress,
   }
 }
 
-void write_database(const TablesBinding& binding, const std::vector<WrittenTable>& tables,
+void write_database(const TablesBinding& binding, const std::vector<ReleasedTable>& tables,
                     const fs::path& path, const engine::Settings& settings, Filesystem& files,
                     Progress& progress) {
   std::vector<engine::NewTable> made;
@@ -119,11 +119,11 @@ void refuse_files(const plan::Plan& plan, const RelationalTargets& targets,
   refuse_older_tables(targets, files);
 }
 
-void write_tables(const TablesBinding& binding, const std::vector<WrittenTable>& tables,
+void write_tables(const TablesBinding& binding, const std::vector<ReleasedTable>& tables,
                   const std::vector<fs::path>& paths, const std::string& format, engine::Engine& engine,
                   const engine::Settings& settings, Filesystem& files, Progress& progress) {
   std::uint64_t rows = 0;
-  for (const WrittenTable& table : tables) rows += table.rows();
+  for (const ReleasedTable& table : tables) rows += table.rows();
   progress.begin("writing", rows);
   if (format == "duckdb") {
     write_database(binding, tables, paths.front(), settings, files, progress);

@@ -32,7 +32,7 @@ void refuse_files(const plan::Plan& plan, const RelationalTargets& targets,
                   const std::vector<std::filesystem::path>& others, Filesystem& files);
 
 // `paths` are temporary names, by table; of a database they are all the same.
-void write_tables(const TablesBinding& binding, const std::vector<WrittenTable>& tables,
+void write_tables(const TablesBinding& binding, const std::vector<ReleasedTable>& tables,
                   const std::vector<std::filesystem::path>& paths, const std::string& format,
                   engine::Engine& engine, const engine::Settings& settings, Filesystem& files,
                   Progress& progress);

@@ -228,7 +228,7 @@ class RelationalRun {
     RelationalCertificateParts parts;
     parts.commitment_key = options_.seed ? seeded_secret(*options_.seed) : fresh_secret();
     parts.draw_key = options_.seed ? seeded_secret(*options_.seed) : fresh_secret();
-    std::vector<WrittenTable> tables = released_tables(
+    std::vector<ReleasedTable> tables = released_tables(
         binding_, problem_, clustering_, plan_.method.relational.keys, parts.draw_key, threads_, progress_);
     write_tables(binding_, tables, paths, targets_.format, engine_, settings_, files_, progress_);
     result_.seconds_write = watch_.lap();
@@ -253,7 +253,7 @@ class RelationalRun {
     return paths;
   }
 
-  audit::TablesClaim claim_of(std::vector<WrittenTable>& tables) const {
+  audit::TablesClaim claim_of(std::vector<ReleasedTable>& tables) const {
     audit::TablesClaim claim;
     claim.source = &binding_.tree;
     claim.columns = tree_columns(binding_);
@@ -299,8 +299,8 @@ class RelationalRun {
     return found;
   }
 
-  void verify(std::vector<WrittenTable>& tables, const std::vector<fs::path>& paths) {
-    for (WrittenTable& table : tables) table.cells.clear();
+  void verify(std::vector<ReleasedTable>& tables, const std::vector<fs::path>& paths) {
+    for (ReleasedTable& table : tables) table.cells.clear();
     const TableTree written = read_tables(binding_, paths, targets_.format, engine_, settings_, progress_);
     audit::TablesClaim claim = claim_of(tables);
     require_stands(columns_without_a_role(written), targets_.release);
@@ -316,7 +316,7 @@ class RelationalRun {
   }
 
   // In the plan's order of tables.
-  void write_map(const fs::path& path, const std::vector<WrittenTable>& tables) const {
+  void write_map(const fs::path& path, const std::vector<ReleasedTable>& tables) const {
     const auto file = files_.create(path, Privacy::private_file);
     file->append("table,row,released\n");
     std::vector<std::size_t> order(tables.size());

@@ -48,13 +48,13 @@ class Writer {
         key_of_(binding.tables.size()) {}
 
   // Parents come first: their keys are known then.
-  WrittenTable write(std::size_t t, ChosenRows rows) {
+  ReleasedTable write(std::size_t t, ChosenRows rows) {
     check_cancelled(progress_);
     const TreeTable& table = binding_.tree.tables[t];
     const bool own_numbers = random_ && table.key.has_value();
     order_by_source(rows);
     if (own_numbers) give_keys(t, rows);
-    WrittenTable written;
+    ReleasedTable written;
     for (const std::size_t column : binding_.tables[t].released) add_column(t, column, rows, written);
     written.source_row = rows.source;
     if (!own_numbers) sort_by_cells(written);
@@ -89,7 +89,7 @@ class Writer {
     for (std::uint32_t i = 0; i < rows.source.size(); ++i) key_of_[t][rows.source[i]] = i;
   }
 
-  void add_column(std::size_t t, std::size_t column, const ChosenRows& rows, WrittenTable& written) const {
+  void add_column(std::size_t t, std::size_t column, const ChosenRows& rows, ReleasedTable& written) const {
     const TreeTable& table = binding_.tree.tables[t];
     const Column& source = table.table.columns[column];
     if (table.foreign_key == column && random_) {
@@ -109,7 +109,7 @@ class Writer {
   // Numbers 1 to n, where n keys were given to the rows of table `of`. A type that numbers do not fit gives
   // way.
   template <typename Number>
-  void add_numbers(const Column& source, std::size_t of, const ChosenRows& rows, WrittenTable& written,
+  void add_numbers(const Column& source, std::size_t of, const ChosenRows& rows, ReleasedTable& written,
                    const Number& number) const {
     const TreeTable& table = binding_.tree.tables[of];
     std::vector<std::string> labels(given_[of]);
@@ -120,7 +120,7 @@ class Writer {
     for (std::size_t i = 0; i < cells.size(); ++i) cells[i] = number(rows.source[i]);
   }
 
-  void add_quasi(std::size_t t, std::size_t q, const ChosenRows& rows, WrittenTable& written) const {
+  void add_quasi(std::size_t t, std::size_t q, const ChosenRows& rows, ReleasedTable& written) const {
     const auto& quasi = problem_.quasi[t][q];
     const Column& source = binding_.tree.tables[t].table.columns[quasi.column];
     std::unordered_map<Value, Code> codes;
@@ -137,7 +137,7 @@ class Writer {
   }
 
   // Values of rows that are not released have no label.
-  static void add_as_it_was(const Column& source, const ChosenRows& rows, WrittenTable& written) {
+  static void add_as_it_was(const Column& source, const ChosenRows& rows, ReleasedTable& written) {
     constexpr Code unused = 0xffffffff;
     SinkColumn column{source.name, source.declared, {}};
     std::vector<Code> label_of(source.values.size(), unused);
@@ -155,7 +155,7 @@ class Writer {
 
   // Labels in byte order, then rows by their cells; a tie keeps the order of the source, in rows that are the
   // same to the byte.
-  void sort_by_cells(WrittenTable& written) const {
+  void sort_by_cells(ReleasedTable& written) const {
     for (std::size_t c = 0; c < written.columns.size(); ++c) {
       const std::vector<std::string_view> texts(written.columns[c].labels.begin(),
                                                 written.columns[c].labels.end());
@@ -195,14 +195,14 @@ class Writer {
 
 }  // namespace
 
-std::vector<WrittenTable> released_tables(const TablesBinding& binding, const relational::Problem& problem,
-                                          const relational::Clustering& clustering, plan::Keys keys,
-                                          const std::string& secret, unsigned threads, Progress& progress) {
+std::vector<ReleasedTable> released_tables(const TablesBinding& binding, const relational::Problem& problem,
+                                           const relational::Clustering& clustering, plan::Keys keys,
+                                           const std::string& secret, unsigned threads, Progress& progress) {
   std::vector<ChosenRows> chosen = chosen_rows(binding, clustering);
   std::vector<std::size_t> given;
   for (const ChosenRows& rows : chosen) given.push_back(rows.source.size());
   Writer writer(binding, problem, std::move(given), keys, secret, threads, progress);
-  std::vector<WrittenTable> tables;
+  std::vector<ReleasedTable> tables;
   for (std::size_t t = 0; t < chosen.size(); ++t) tables.push_back(writer.write(t, std::move(chosen[t])));
   return tables;
 }

@@ -14,7 +14,8 @@
 
 namespace kith::release {
 
-struct WrittenTable {
+// A table as it will be written.
+struct ReleasedTable {
   std::vector<SinkColumn> columns;        // in source order
   std::vector<std::vector<Code>> cells;   // by column, by row
   std::vector<std::uint32_t> source_row;  // by row: the private map
@@ -24,8 +25,8 @@ struct WrittenTable {
 // By table of the binding. Random keys are the numbers from 1 on in an order that nobody can foretell without
 // `secret`, and rows stand in the order of their keys; rows of other tables are sorted by their cells, column
 // by column.
-std::vector<WrittenTable> released_tables(const TablesBinding& binding, const relational::Problem& problem,
-                                          const relational::Clustering& clustering, plan::Keys keys,
-                                          const std::string& secret, unsigned threads, Progress& progress);
+std::vector<ReleasedTable> released_tables(const TablesBinding& binding, const relational::Problem& problem,
+                                           const relational::Clustering& clustering, plan::Keys keys,
+                                           const std::string& secret, unsigned threads, Progress& progress);
 
 }  // namespace kith::release

@@ -19,7 +19,8 @@ using Wrong = std::vector<std::string>;
 
 class Gate {
  public:
-  Gate(WrittenTable& table, WrittenTable* sensitive, const RepositionClaim& claim, Progress& progress)
+  Gate(SnapshotTableReader& table, SnapshotTableReader* sensitive, const RepositionClaim& claim,
+       Progress& progress)
       : table_(table),
         sensitive_(sensitive),
         claim_(claim),
@@ -115,8 +116,8 @@ class Gate {
                       std::span<const std::uint32_t> rows);
   Wrong disprove_part(std::string_view lines, const std::string& label, std::span<const std::uint32_t> rows);
 
-  WrittenTable& table_;
-  WrittenTable* sensitive_;
+  SnapshotTableReader& table_;
+  SnapshotTableReader* sensitive_;
   const RepositionClaim& claim_;
   Progress& progress_;
   Publish publish_;
@@ -194,8 +195,8 @@ void RowFates::note(const Snapshot& snapshot) {
     for (const LeavingRecord& record : *list) set(record.row(), suppressed);
 }
 
-Wrong disprove_reposition(WrittenTable& table, WrittenTable* sensitive, const RepositionClaim& claim,
-                          Progress& progress) {
+Wrong disprove_reposition(SnapshotTableReader& table, SnapshotTableReader* sensitive,
+                          const RepositionClaim& claim, Progress& progress) {
   return Gate(table, sensitive, claim, progress).disprove();
 }
 

@@ -54,7 +54,7 @@ struct RepositionClaim {
 };
 
 // What was found wrong; empty when the release stands. `sensitive` is anatomy's second table, else null.
-std::vector<std::string> disprove_reposition(WrittenTable& table, WrittenTable* sensitive,
+std::vector<std::string> disprove_reposition(SnapshotTableReader& table, SnapshotTableReader* sensitive,
                                              const RepositionClaim& claim, Progress& progress);
 
 }  // namespace kith::release

@@ -14,7 +14,7 @@ using plan::Publish;
 using plan::Role;
 
 // A written table that is no file.
-class Lines final : public WrittenTable {
+class Lines final : public SnapshotTableReader {
  public:
   Lines(std::string header, std::string lines) : header_(std::move(header)), lines_(std::move(lines)) {}
   const std::string& header() const override { return header_; }

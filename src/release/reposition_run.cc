@@ -193,9 +193,9 @@ class RepositionRun {
   }
 
   void verify(const Tables& tables) {
-    const auto table = open_written_table(tables.release, tables.format, engine_, progress_);
+    const auto table = open_snapshot_table(tables.release, tables.format, engine_, progress_);
     const auto sensitive =
-        anatomy() ? open_written_table(tables.sensitive, tables.format, engine_, progress_) : nullptr;
+        anatomy() ? open_snapshot_table(tables.sensitive, tables.format, engine_, progress_) : nullptr;
     const RepositionClaim claim{&plan_, &shape_, &steps_, &binding_.table, &times_, &*fates_, &tables.slices};
     require_stands(disprove_reposition(*table, sensitive.get(), claim, progress_), targets_.release);
     result_.verified = true;

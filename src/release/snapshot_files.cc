@@ -128,7 +128,7 @@ class EncodedTable final : public SnapshotTable {
   std::vector<Column> columns_;
 };
 
-class WrittenCsv final : public WrittenTable {
+class WrittenCsv final : public SnapshotTableReader {
  public:
   explicit WrittenCsv(const fs::path& path) : in_(path, std::ios::binary) {
     if (!in_) throw Error(ErrorCode::disk_failed, "the written file cannot be read back", {path.string()});
@@ -152,7 +152,7 @@ class WrittenCsv final : public WrittenTable {
   std::string header_;
 };
 
-class WrittenRows final : public WrittenTable {
+class WrittenRows final : public SnapshotTableReader {
  public:
   WrittenRows(const fs::path& path, const std::string& format, engine::Engine& engine, Progress& progress) {
     const auto source = engine.open(written_options(path, format));
@@ -204,8 +204,8 @@ std::optional<Table> table_of_lines(std::string_view lines, const std::vector<st
   return table;
 }
 
-std::unique_ptr<WrittenTable> open_written_table(const fs::path& path, const std::string& format,
-                                                 engine::Engine& engine, Progress& progress) {
+std::unique_ptr<SnapshotTableReader> open_snapshot_table(const fs::path& path, const std::string& format,
+                                                         engine::Engine& engine, Progress& progress) {
   if (format == "csv") return std::make_unique<WrittenCsv>(path);
   return std::make_unique<WrittenRows>(path, format, engine, progress);
 }

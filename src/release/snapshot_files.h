@@ -37,10 +37,10 @@ std::unique_ptr<SnapshotTable> create_snapshot_table(const std::filesystem::path
                                                      const std::vector<std::string>& declared,
                                                      engine::Engine& engine, Filesystem& files);
 
-// A written table, read from the disk again.
-class WrittenTable {
+// Reads a table of snapshots from the disk again, in the pieces it was written in.
+class SnapshotTableReader {
  public:
-  virtual ~WrittenTable() = default;
+  virtual ~SnapshotTableReader() = default;
   virtual const std::string& header() const = 0;  // with the line's end
   // Appends the next lines to `to`, so many as the slice says; fewer where the file is shorter.
   virtual void next(const TableSlice& slice, std::string& to) = 0;
@@ -50,7 +50,8 @@ class WrittenTable {
 // Lines as kith writes them, taken apart; none where a line has another number of fields.
 std::optional<Table> table_of_lines(std::string_view lines, const std::vector<std::string>& columns);
 
-std::unique_ptr<WrittenTable> open_written_table(const std::filesystem::path& path, const std::string& format,
-                                                 engine::Engine& engine, Progress& progress);
+std::unique_ptr<SnapshotTableReader> open_snapshot_table(const std::filesystem::path& path,
+                                                         const std::string& format, engine::Engine& engine,
+                                                         Progress& progress);
 
 }  // namespace kith::release

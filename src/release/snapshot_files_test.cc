@@ -32,7 +32,7 @@ class SnapshotFiles : public ::testing::TestWithParam<const char*> {
 
 TEST_P(SnapshotFiles, ComeBackInTheSamePieces) {
   const auto slices = write({first, "", second});
-  const auto table = open_written_table(path(), GetParam(), *engine, silent_progress());
+  const auto table = open_snapshot_table(path(), GetParam(), *engine, silent_progress());
   EXPECT_EQ(table->header(), header);
   for (const auto& [slice, lines] : {std::pair{0, first}, {1, ""}, {2, second}}) {
     EXPECT_EQ(table->at_end(), slice > 2);
@@ -45,14 +45,14 @@ TEST_P(SnapshotFiles, ComeBackInTheSamePieces) {
 
 TEST_P(SnapshotFiles, WithoutRowsHaveAHeader) {
   write({});
-  const auto table = open_written_table(path(), GetParam(), *engine, silent_progress());
+  const auto table = open_snapshot_table(path(), GetParam(), *engine, silent_progress());
   EXPECT_EQ(table->header(), header);
   EXPECT_TRUE(table->at_end());
 }
 
 TEST_P(SnapshotFiles, AShorterFileGivesWhatThereIs) {
   write({first});
-  const auto table = open_written_table(path(), GetParam(), *engine, silent_progress());
+  const auto table = open_snapshot_table(path(), GetParam(), *engine, silent_progress());
   std::string bytes;
   table->next({1000, 1000}, bytes);
   EXPECT_EQ(bytes, first);
