@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "base/digest.h"
+#include "testing/hex.h"
 #include "tests/command.h"
 
 namespace kith::tests {
@@ -51,10 +52,7 @@ TEST_F(Certificate, HoldsTheReleaseDigestAndNoDigestOfAnythingPrivate) {
 
 TEST_F(Certificate, CommitmentsOpenWithTheKey) {
   const auto key_file = nlohmann::json::parse(read(folder / "out/private/release.key"));
-  const std::string hex = key_file["key"];
-  std::string key;
-  for (std::size_t i = 0; i < hex.size(); i += 2)
-    key.push_back(static_cast<char>(std::stoi(hex.substr(i, 2), nullptr, 16)));
+  const std::string key = testing::from_hex(key_file["key"].get<std::string>()).value();
   EXPECT_EQ(certificate["commitments"]["input"],
             hmac_of_text(key, "input\n" + sha256_of_file(clinic + "visits.csv")));
   EXPECT_EQ(certificate["commitments"]["plan"], hmac_of_text(key, "plan\n" + read(clinic + "plan.toml")));

@@ -8,6 +8,7 @@
 #include <fstream>
 #include <vector>
 
+#include "base/hex.h"
 #include "base/secret_source.h"
 #include "kith/error.h"
 
@@ -58,16 +59,16 @@ std::string sha256_of_file(const std::filesystem::path& path) {
   return digest.hex();
 }
 
-std::string hmac_of_text(std::string_view key, std::string_view text) {
+std::string hmac_bytes(std::string_view key, std::string_view text) {
   unsigned char digest[32];
   unsigned length = 0;
   HMAC(EVP_sha256(), key.data(), static_cast<int>(key.size()),
        reinterpret_cast<const unsigned char*>(text.data()), text.size(), digest, &length);
-  return to_hex({reinterpret_cast<const char*>(digest), length});
+  return {reinterpret_cast<const char*>(digest), length};
 }
 
-std::string hmac_of_file(std::string_view key, const std::filesystem::path& path) {
-  return hmac_of_text(key, sha256_of_file(path));
+std::string hmac_of_text(std::string_view key, std::string_view text) {
+  return to_hex(hmac_bytes(key, text));
 }
 
 void set_secret_source(SecretSource source) { secret_source = source; }
@@ -84,24 +85,6 @@ std::string fresh_secret() {
   return secret;
 }
 
-std::string seeded_secret(unsigned long long seed) {
-  const std::string hex = hmac_of_text("kith seed", std::to_string(seed));
-  std::string secret;
-  for (std::size_t i = 0; i < hex.size(); i += 2)
-    secret.push_back(static_cast<char>(std::stoi(hex.substr(i, 2), nullptr, 16)));
-  return secret;
-}
-
-std::string to_hex(std::string_view bytes) {
-  static constexpr char digits[] = "0123456789abcdef";
-  std::string text;
-  text.reserve(bytes.size() * 2);
-  for (const char c : bytes) {
-    const auto byte = static_cast<unsigned char>(c);
-    text.push_back(digits[byte >> 4]);
-    text.push_back(digits[byte & 15]);
-  }
-  return text;
-}
+std::string seeded_secret(unsigned long long seed) { return hmac_bytes("kith seed", std::to_string(seed)); }
 
 }  // namespace kith

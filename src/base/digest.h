@@ -1,4 +1,4 @@
-// SHA-256 and HMAC-SHA256, as lowercase hex, and fresh secrets.
+// SHA-256 and HMAC-SHA256, and fresh secrets. Threads may share the functions, not a Sha256.
 #pragma once
 
 #include <filesystem>
@@ -13,7 +13,7 @@ class Sha256 {
   Sha256();
   ~Sha256();
   void update(std::string_view bytes);
-  std::string hex();  // ends the computation
+  std::string hex();  // lowercase; ends the computation
 
  private:
   struct State;
@@ -22,16 +22,13 @@ class Sha256 {
 
 std::string sha256_of_file(const std::filesystem::path& path);
 
-// HMAC-SHA256 over a text, or over the hex SHA-256 of a file (so that a digest made earlier can be opened
-// without the file). `key` is raw bytes.
+// HMAC-SHA256 over a text, as 32 raw bytes and as lowercase hex. `key` is raw bytes.
+std::string hmac_bytes(std::string_view key, std::string_view text);
 std::string hmac_of_text(std::string_view key, std::string_view text);
-std::string hmac_of_file(std::string_view key, const std::filesystem::path& path);
 
 // 32 bytes from the operating system.
 std::string fresh_secret();
 // 32 bytes that depend on the seed alone; for tests.
 std::string seeded_secret(unsigned long long seed);
-
-std::string to_hex(std::string_view bytes);
 
 }  // namespace kith

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "base/hex.h"
 #include "base/secret_source.h"
 #include "kith/error.h"
 #include "testing/temporary_folder.h"
@@ -56,10 +57,10 @@ TEST(Hmac, KnownAnswersOfRfc4231) {
   EXPECT_EQ(hmac_of_text("", ""), "b613679a0814d9ec772f95d778c35fc5ff1697c493715653c6c712144292c5ad");
 }
 
-TEST(Hmac, OfAFileIsOverItsDigest) {
-  const testing::TemporaryFolder folder;
-  folder.write("file", "abc");
-  EXPECT_EQ(hmac_of_file("key", folder.path() / "file"), hmac_of_text("key", sha256("abc")));
+TEST(Hmac, ComesAsRawBytesToo) {
+  EXPECT_EQ(hmac_bytes("Jefe", "what do ya want for nothing?").size(), 32U);
+  EXPECT_EQ(to_hex(hmac_bytes("Jefe", "what do ya want for nothing?")),
+            "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843");
 }
 
 TEST(Secrets, AreFreshOrSeeded) {
@@ -77,9 +78,8 @@ TEST(Secrets, ComeFromTheSourceThatATestSets) {
   EXPECT_NE(fresh_secret(), fresh_secret());
 }
 
-TEST(Hex, IsLowercaseTwoDigitsPerByte) {
-  EXPECT_EQ(to_hex(std::string("\x00\x0f\xa0\xff", 4)), "000fa0ff");
-  EXPECT_EQ(to_hex(""), "");
+TEST(Secrets, OfASeedStayTheSameForever) {
+  EXPECT_EQ(to_hex(seeded_secret(7)), "908623f252dc339fdbbb69c2ffa289df851bb5f635295b032499c8ef343a6d87");
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/digest.h"
+#include "base/hex.h"
 
 namespace kith::release {
 

@@ -311,7 +311,7 @@ class SeriesRun {
     parts.release_sha256 = entry.release_sha256;
     parts.columns = order_;
     parts.columns.insert(parts.columns.begin(), case_column);
-    parts.secret = from_hex(hmac_of_text(secret_, fmt::format("release {}", number_)));
+    parts.secret = hmac_bytes(secret_, fmt::format("release {}", number_));
     parts.plan = plan_.text;
     if (number_ > 1)
       parts.previous = {paths.certificate(number_ - 1).filename().string(),
@@ -322,13 +322,6 @@ class SeriesRun {
     sha.update(text);
     entry.certificate_sha256 = sha.hex();
     publication.write(paths.certificate(number_), text);
-  }
-
-  static std::string from_hex(const std::string& hex) {
-    std::string bytes;
-    for (std::size_t i = 0; i + 1 < hex.size(); i += 2)
-      bytes.push_back(static_cast<char>(std::stoi(hex.substr(i, 2), nullptr, 16)));
-    return bytes;
   }
 
   void tell_story(const SeriesTable& table, const series::View& state, const series::ReleaseEntry& entry) {

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/digest.h"
+#include "base/hex.h"
 #include "testing/small_stream.h"
 #include "testing/temporary_folder.h"
 

@@ -8,6 +8,7 @@
 
 #include <openssl/evp.h>
 
+#include <algorithm>
 #include <array>
 #include <cstring>
 #include <string>
@@ -24,10 +25,9 @@ constexpr unsigned half_bits = 26;
 constexpr std::uint32_t half_mask = (1U << half_bits) - 1;
 
 std::array<unsigned char, 16> key_from(std::string_view secret) {
-  const std::string hex = hmac_of_text(secret, "kith case numbers");
+  const std::string bytes = hmac_bytes(secret, "kith case numbers");
   std::array<unsigned char, 16> key{};
-  for (std::size_t i = 0; i < key.size(); ++i)
-    key[i] = static_cast<unsigned char>(std::stoi(hex.substr(2 * i, 2), nullptr, 16));
+  std::copy_n(bytes.begin(), key.size(), key.begin());
   return key;
 }
 
