@@ -95,9 +95,9 @@ std::string to_json(const TablesFindings& findings) {
             {"sensitive", sensitive_json(findings)}};
   if (findings.question.l) json["l"] = *findings.question.l;
   if (findings.question.t) json["t"] = *findings.question.t;
-  json["known_rows"] = Json::parse(release::known_json(findings.known));
-  json["dependencies"] = Json::parse(release::dependencies_json(findings.dependencies));
-  json["single_table"] = Json::parse(release::single_json(findings.single_tables));
+  json["known_rows"] = release::known_json(findings.known);
+  json["dependencies"] = release::dependencies_json(findings.dependencies);
+  json["single_table"] = release::single_json(findings.single_tables);
   if (findings.certificate) json["unchecked"] = findings.certificate->beside;
   if (findings.certificate)
     json["certificate"] = {{"agrees", findings.certificate->disagreements.empty()},

@@ -185,7 +185,7 @@ std::string to_json(const DatabaseProfile& profile) {
   using Json = nlohmann::ordered_json;
   Json tables = Json::array();
   for (const ProfiledTable& table : profile.tables) {
-    Json columns = Json::parse(to_json(table.profile))["columns"];
+    Json columns = json_of(table.profile)["columns"];
     for (std::size_t i = 0; i < table.profile.columns.size(); ++i)
       columns[i]["role"] = role_of(table, table.profile.columns[i]);
     tables.push_back({{"name", table.name},

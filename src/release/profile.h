@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -68,6 +69,7 @@ std::string plan_line(const ColumnProfile& column);
 // flags given.
 std::string plan_text(const Profile& profile, const plan::SourcePlan& source, const std::string& path);
 
+nlohmann::ordered_json json_of(const Profile& profile);
 std::string to_json(const Profile& profile);
 
 }  // namespace kith::release

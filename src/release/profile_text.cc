@@ -104,7 +104,7 @@ std::string plan_text(const Profile& profile, const plan::SourcePlan& source, co
   return text;
 }
 
-std::string to_json(const Profile& profile) {
+nlohmann::ordered_json json_of(const Profile& profile) {
   using Json = nlohmann::ordered_json;
   Json columns = Json::array(), uniqueness = Json::array();
   for (const ColumnProfile& c : profile.columns)
@@ -121,14 +121,17 @@ std::string to_json(const Profile& profile) {
   for (const Uniqueness& u : profile.uniqueness)
     uniqueness.push_back(
         {{"columns", u.columns}, {"unique_rows", u.unique_rows}, {"unique_persons", u.unique_persons}});
-  Json json{{"source", profile.source},
-            {"rows", profile.rows},
-            {"persons", profile.persons},
-            {"person", profile.person ? Json(*profile.person) : Json()},
-            {"columns", columns},
-            {"uniqueness", uniqueness},
-            {"not_combined", profile.not_combined}};
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return {{"source", profile.source},
+          {"rows", profile.rows},
+          {"persons", profile.persons},
+          {"person", profile.person ? Json(*profile.person) : Json()},
+          {"columns", columns},
+          {"uniqueness", uniqueness},
+          {"not_combined", profile.not_combined}};
+}
+
+std::string to_json(const Profile& profile) {
+  return json_of(profile).dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
 }
 
 }  // namespace kith::release

@@ -6,7 +6,7 @@ namespace kith::release {
 
 using Json = nlohmann::ordered_json;
 
-std::string known_json(const std::vector<audit::KnownRows>& known) {
+Json known_json(const std::vector<audit::KnownRows>& known) {
   Json list = Json::array();
   for (const audit::KnownRows& each : known) {
     Json entry{{"rows", each.size}, {"persons", each.persons}, {"complete", each.complete}};
@@ -18,10 +18,10 @@ std::string known_json(const std::vector<audit::KnownRows>& known) {
     }
     list.push_back(entry);
   }
-  return list.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return list;
 }
 
-std::string single_json(const std::vector<SingleTableLeak>& leaks) {
+Json single_json(const std::vector<SingleTableLeak>& leaks) {
   Json list = Json::array();
   for (const SingleTableLeak& leak : leaks) {
     Json entry{{"approach", leak.approach}, {"done", leak.done}};
@@ -35,10 +35,10 @@ std::string single_json(const std::vector<SingleTableLeak>& leaks) {
     }
     list.push_back(entry);
   }
-  return list.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return list;
 }
 
-std::string dependencies_json(const std::vector<NamedDependency>& dependencies) {
+Json dependencies_json(const std::vector<NamedDependency>& dependencies) {
   Json list = Json::array();
   for (const NamedDependency& each : dependencies)
     list.push_back({{"table", each.table},
@@ -46,7 +46,7 @@ std::string dependencies_json(const std::vector<NamedDependency>& dependencies) 
                     {"dependent", each.dependent},
                     {"mutual", each.mutual},
                     {"leaks", each.leaks}});
-  return list.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return list;
 }
 
 }  // namespace kith::release

@@ -1,7 +1,7 @@
-// What a release of many tables and an audit of them both tell, as texts in JSON.
+// What a release of many tables and an audit of them both tell, as JSON.
 #pragma once
 
-#include <string>
+#include <nlohmann/json_fwd.hpp>
 #include <vector>
 
 #include "audit/known_rows.h"
@@ -9,8 +9,8 @@
 
 namespace kith::release {
 
-std::string known_json(const std::vector<audit::KnownRows>& known);
-std::string single_json(const std::vector<SingleTableLeak>& leaks);
-std::string dependencies_json(const std::vector<NamedDependency>& dependencies);
+nlohmann::ordered_json known_json(const std::vector<audit::KnownRows>& known);
+nlohmann::ordered_json single_json(const std::vector<SingleTableLeak>& leaks);
+nlohmann::ordered_json dependencies_json(const std::vector<NamedDependency>& dependencies);
 
 }  // namespace kith::release

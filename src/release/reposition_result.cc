@@ -74,31 +74,34 @@ Json reposition_json(const RepositionResult& result) {
 
 }  // namespace
 
+Json json_of(const RepositionResult& result) {
+  return {{"method", result.method},
+          {"kith", result.version},
+          {"model", result.model},
+          {"input", {{"rows", result.rows}, {"persons", result.persons}}},
+          {"released", released_json(result)},
+          {"quasi", result.quasi},
+          {"sensitive", result.sensitive},
+          {"time", result.time},
+          {"withheld", result.withheld},
+          {"classes",
+           {{"count", result.class_count},
+            {"smallest", result.class_smallest},
+            {"largest", result.class_largest},
+            {"average", result.class_average}}},
+          {"reposition", reposition_json(result)},
+          {"notes", result.notes},
+          {"seeded", result.seeded},
+          {"certified", result.certified},
+          {"seconds",
+           {{"read", result.seconds_read},
+            {"search", result.seconds_search},
+            {"write", result.seconds_write},
+            {"verify", result.seconds_verify}}}};
+}
+
 std::string to_json(const RepositionResult& result) {
-  const Json json{{"method", result.method},
-                  {"kith", result.version},
-                  {"model", result.model},
-                  {"input", {{"rows", result.rows}, {"persons", result.persons}}},
-                  {"released", released_json(result)},
-                  {"quasi", result.quasi},
-                  {"sensitive", result.sensitive},
-                  {"time", result.time},
-                  {"withheld", result.withheld},
-                  {"classes",
-                   {{"count", result.class_count},
-                    {"smallest", result.class_smallest},
-                    {"largest", result.class_largest},
-                    {"average", result.class_average}}},
-                  {"reposition", reposition_json(result)},
-                  {"notes", result.notes},
-                  {"seeded", result.seeded},
-                  {"certified", result.certified},
-                  {"seconds",
-                   {{"read", result.seconds_read},
-                    {"search", result.seconds_search},
-                    {"write", result.seconds_write},
-                    {"verify", result.seconds_verify}}}};
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return json_of(result).dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 }  // namespace kith::release

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -67,6 +68,7 @@ struct RepositionResult {
 };
 
 // The JSON object of the contract.
+nlohmann::ordered_json json_of(const RepositionResult& result);
 std::string to_json(const RepositionResult& result);
 
 }  // namespace kith::release

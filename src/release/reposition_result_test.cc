@@ -24,10 +24,10 @@ RepositionResult some_result() {
   return result;
 }
 
-Json json_of(const RepositionResult& result) { return Json::parse(to_json(result)); }
+Json parsed(const RepositionResult& result) { return Json::parse(to_json(result)); }
 
 TEST(RepositionJson, HasTheFiguresOfTheContract) {
-  const Json json = json_of(some_result());
+  const Json json = parsed(some_result());
   EXPECT_EQ(json["method"], "reposition");
   EXPECT_EQ(json["input"]["rows"], 12);
   EXPECT_EQ(json["released"]["rows"], 9);
@@ -42,7 +42,7 @@ TEST(RepositionJson, HasTheFiguresOfTheContract) {
 }
 
 TEST(RepositionJson, TimesAreNumbersWhereTheyWereGivenAsSuch) {
-  const Json json = json_of(some_result());
+  const Json json = parsed(some_result());
   EXPECT_EQ(json["reposition"]["snapshots"][0],
             (Json{{"time", 1}, {"in", 9}, {"published", 8}, {"level", 2}}));
 }
@@ -50,17 +50,17 @@ TEST(RepositionJson, TimesAreNumbersWhereTheyWereGivenAsSuch) {
 TEST(RepositionJson, TimesOfACalendarAreLabels) {
   RepositionResult result = some_result();
   result.step_numbers = false;
-  EXPECT_EQ(json_of(result)["reposition"]["snapshots"][0]["time"], "2024-01-01");
+  EXPECT_EQ(parsed(result)["reposition"]["snapshots"][0]["time"], "2024-01-01");
 }
 
 TEST(RepositionJson, EmptySnapshotsAreIncluded) {
-  const Json snapshots = json_of(some_result())["reposition"]["snapshots"];
+  const Json snapshots = parsed(some_result())["reposition"]["snapshots"];
   ASSERT_EQ(snapshots.size(), 2u);
   EXPECT_EQ(snapshots[1], (Json{{"time", 2}, {"in", 0}, {"published", 0}, {"level", 0}}));
 }
 
 TEST(RepositionJson, WithoutSnapshotsTheListIsEmpty) {
-  const Json json = json_of({});
+  const Json json = parsed({});
   EXPECT_TRUE(json["reposition"]["snapshots"].is_array());
   EXPECT_TRUE(json["reposition"]["values"].is_array());
   EXPECT_FALSE(json["reposition"].contains("first_window"));
@@ -69,17 +69,17 @@ TEST(RepositionJson, WithoutSnapshotsTheListIsEmpty) {
 TEST(RepositionJson, TellsHowTheFirstWindowWasSolved) {
   RepositionResult result = some_result();
   result.first_window = FirstWindowFigures{7, 6.5, false, 4, 3};
-  EXPECT_EQ(json_of(result)["reposition"]["first_window"],
+  EXPECT_EQ(parsed(result)["reposition"]["first_window"],
             (Json{{"cost", 7.0}, {"bound", 6.5}, {"optimal", false}, {"flows", 4}, {"nodes", 3}}));
 }
 
 TEST(RepositionJson, NamesOnlyFilesThatWereWritten) {
   RepositionResult result = some_result();
-  EXPECT_FALSE(json_of(result)["released"].contains("path"));
+  EXPECT_FALSE(parsed(result)["released"].contains("path"));
   result.path = "out/release.csv";
   result.sensitive_path = "out/release.sensitive.csv";
   result.key = "out/private/release.key";
-  const Json released = json_of(result)["released"];
+  const Json released = parsed(result)["released"];
   EXPECT_EQ(released["path"], "out/release.csv");
   EXPECT_EQ(released["sensitive_path"], "out/release.sensitive.csv");
   EXPECT_FALSE(released.contains("certificate"));
@@ -88,7 +88,7 @@ TEST(RepositionJson, NamesOnlyFilesThatWereWritten) {
 TEST(RepositionJson, ValuesThatAreNoUtf8DoNotBreakIt) {
   RepositionResult result = some_result();
   result.figures.values = {{"\xff", 5, 4, 1, 1, 2.0}};
-  const Json value = json_of(result)["reposition"]["values"][0];
+  const Json value = parsed(result)["reposition"]["values"][0];
   EXPECT_EQ(value["in"], 5);
   EXPECT_EQ(value["suppressed"], 1);
   EXPECT_EQ(value["loss"], 2.0);

@@ -6,7 +6,7 @@ namespace kith::release {
 
 std::string to_json(const StreamResult& result) {
   using Json = nlohmann::ordered_json;
-  Json json = Json::parse(to_json(result.reposition));
+  Json json = json_of(result.reposition);
   json["stopped"] = result.stopped;
   Json stream{{"read", result.read},
               {"late", result.reposition.figures.late},
