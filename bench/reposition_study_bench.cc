@@ -17,6 +17,7 @@
 #include "reposition/eligibility.h"
 #include "reposition/first_window.h"
 #include "reposition/repositioner.h"
+#include "testing/window_program.h"
 
 namespace {
 
@@ -89,7 +90,7 @@ void study(const Shape& shape, std::uint64_t streams) {
   for (std::uint64_t seed = 1; seed <= streams; ++seed) {
     WindowProblem problem{stream_of(shape, seed), costs, shape.l};
     WindowSolution best;
-    seconds += kith::bench::seconds_of([&] { best = solve_by_integer_program(problem); });
+    seconds += kith::bench::seconds_of([&] { best = kith::testing::solve_by_integer_program(problem); });
     unproven += !best.optimal();
     const auto here = static_cast<double>(online_loss(problem.records, costs, shape.l));
     const auto there = static_cast<double>(best.cost);

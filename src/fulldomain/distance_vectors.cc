@@ -17,13 +17,6 @@ namespace kith::fulldomain {
 
 namespace {
 
-std::vector<Level> levels_by_height(const hierarchy::LevelOrder& order) {
-  std::vector<Level> levels(order.size());
-  for (Level l = 0; l < levels.size(); ++l) levels[l] = l;
-  std::ranges::stable_sort(levels, {}, [&](Level l) { return order.height(l); });
-  return levels;
-}
-
 // Per column and level, which tuples have the label of one given tuple.
 class Agreement {
  public:
@@ -93,19 +86,6 @@ std::vector<Node> least_nodes(const Lattice& lattice, const std::function<bool(c
 }
 
 }  // namespace
-
-Node distance_vector(const QuasiTuples& tuples, const Hierarchies& hierarchies, std::uint32_t a,
-                     std::uint32_t b) {
-  Node vector(hierarchies.size());
-  for (std::size_t c = 0; c < hierarchies.size(); ++c)
-    for (const Level level : levels_by_height(hierarchies[c]->order)) {
-      const auto& of = hierarchies[c]->levels[level].of;
-      if (of[tuples.codes[c][a]] != of[tuples.codes[c][b]]) continue;
-      vector[c] = level;
-      break;
-    }
-  return vector;
-}
 
 std::vector<Node> nodes_in_company(const Lattice& lattice, const QuasiTuples& tuples,
                                    const Hierarchies& hierarchies, std::uint32_t tuple, std::uint64_t k) {

@@ -9,14 +9,9 @@
 
 namespace kith::fulldomain {
 
-// Per column the lowest level at which both have the same label; where a column's levels are not a chain, the
-// first such level by height. Tuples are numbered as in QuasiTuples.
-Node distance_vector(const QuasiTuples& tuples, const Hierarchies& hierarchies, std::uint32_t a,
-                     std::uint32_t b);
-
-// The least nodes at which a tuple shares its labels with tuples of at least k persons together, by height. A
-// person with rows in several of them counts once per tuple, so that where persons repeat the true nodes may
-// lie higher.
+// Tuples are numbered as in QuasiTuples. The least nodes at which a tuple shares its labels with tuples of at
+// least k persons together, by height. A person with rows in several of them counts once per tuple, so that
+// where persons repeat the true nodes may lie higher.
 std::vector<Node> nodes_in_company(const Lattice& lattice, const QuasiTuples& tuples,
                                    const Hierarchies& hierarchies, std::uint32_t tuple, std::uint64_t k);
 

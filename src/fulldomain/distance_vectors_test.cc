@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "fulldomain/frontier.h"
+#include "testing/distance_vector.h"
 #include "testing/random_tables.h"
 #include "testing/searcher.h"
 
@@ -25,8 +26,9 @@ TEST(DistanceVectors, AreTheLeastNodesAtWhichTuplesMeet) {
       const auto partition = s.evaluator.partition(node);
       for (std::uint32_t a = 0; a < s.tuples.size(); ++a)
         for (std::uint32_t b = 0; b < s.tuples.size(); ++b)
-          ASSERT_EQ(partition.class_of[a] == partition.class_of[b],
-                    s.lattice.finer_or_equal(distance_vector(s.tuples, table.pointers(), a, b), node));
+          ASSERT_EQ(
+              partition.class_of[a] == partition.class_of[b],
+              s.lattice.finer_or_equal(testing::distance_vector(s.tuples, table.pointers(), a, b), node));
     }
   }
 }

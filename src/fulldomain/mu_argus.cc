@@ -143,15 +143,6 @@ std::vector<Combination> combinations_to_check(const std::vector<IdentifyingLeve
   return result;
 }
 
-std::vector<bool> unsafe_tuples(const QuasiTuples& tuples, const Hierarchies& hierarchies, const Node& node,
-                                const std::vector<std::uint64_t>& masked,
-                                const std::vector<Combination>& combinations, std::uint64_t k) {
-  std::vector<bool> unsafe(tuples.size(), false);
-  for_each_unsafe(tuples, hierarchies, node, masked, combinations, k,
-                  [&](std::uint32_t t, const Combination&) { unsafe[t] = true; });
-  return unsafe;
-}
-
 MuArgusResult mu_argus(const Lattice& lattice, const QuasiTuples& tuples, const Hierarchies& hierarchies,
                        std::uint64_t k, std::uint64_t max_rows, const std::vector<IdentifyingLevel>& levels,
                        Progress& progress) {

@@ -28,12 +28,6 @@ struct MuArgusResult {
   std::vector<std::uint64_t> rows, persons;
 };
 
-// Tuples that have an unsafe combination (fewer than k persons) at a node with some cells masked; a
-// combination with a masked cell is not looked at.
-std::vector<bool> unsafe_tuples(const QuasiTuples& tuples, const Hierarchies& hierarchies, const Node& node,
-                                const std::vector<std::uint64_t>& masked,
-                                const std::vector<std::vector<std::size_t>>& combinations, std::uint64_t k);
-
 // Recodes columns globally until at most `max_rows` rows have unsafe combinations, then masks single cells of
 // these.
 MuArgusResult mu_argus(const Lattice& lattice, const QuasiTuples& tuples, const Hierarchies& hierarchies,

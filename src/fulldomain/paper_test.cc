@@ -11,6 +11,8 @@
 #include "fulldomain/mu_argus.h"
 #include "fulldomain/policy.h"
 #include "fulldomain/search.h"
+#include "testing/combination_check.h"
+#include "testing/distance_vector.h"
 #include "testing/searcher.h"
 
 namespace kith::fulldomain {
@@ -222,7 +224,8 @@ TEST(Fulldomain, Figure11MatrixOfDistanceVectors) {
     for (std::uint32_t y = 0; y < 11; ++y) {
       const std::uint32_t low = std::min(x, y), high = std::max(x, y);
       const Node expected = x == y ? Node(5, 0) : high == 10 ? to_last[low / 2] : between[low / 2][high / 2];
-      EXPECT_EQ(distance_vector(tuples, table.pointers(), x, y), expected) << "t" << x + 1 << ", t" << y + 1;
+      EXPECT_EQ(testing::distance_vector(tuples, table.pointers(), x, y), expected)
+          << "t" << x + 1 << ", t" << y + 1;
     }
 }
 
@@ -235,13 +238,16 @@ TEST(Fulldomain, Figure12CombinationsAreSafeYetPeopleAreUnique) {
   std::vector<std::uint64_t> masked(12, 0b00001);  // ssn
   masked[7] = 0b00111;                             // and race and birth of the single white woman
   const auto combinations = combinations_to_check(levels);
-  const std::vector<bool> unsafe = unsafe_tuples(tuples, table.pointers(), recoding, masked, combinations, 2);
+  const std::vector<bool> unsafe =
+      testing::unsafe_tuples(tuples, table.pointers(), recoding, masked, combinations, 2);
   EXPECT_EQ(std::ranges::count(unsafe, true), 0);
 
   std::vector<std::vector<std::size_t>> all_columns = {{1, 2, 3, 4}};
-  const std::vector<bool> alone = unsafe_tuples(tuples, table.pointers(), recoding, masked, all_columns, 2);
+  const std::vector<bool> alone =
+      testing::unsafe_tuples(tuples, table.pointers(), recoding, masked, all_columns, 2);
   EXPECT_TRUE(alone[6]) << "(white, 1964, male, 94138) is the only one";
-  const std::vector<bool> by_two = unsafe_tuples(tuples, table.pointers(), recoding, masked, {{3, 4}}, 2);
+  const std::vector<bool> by_two =
+      testing::unsafe_tuples(tuples, table.pointers(), recoding, masked, {{3, 4}}, 2);
   EXPECT_TRUE(by_two[7])
       << "(female, 94139) is the only one, and two columns of one level are never combined";
 }
@@ -252,10 +258,23 @@ TEST(Fulldomain, Figure12UnmaskedCellsAreUnsafe) {
   const QuasiTuples tuples = testing::tuples_of(table);
   const std::vector<std::uint64_t> only_numbers(12, 0b00001);
   const std::vector<bool> unsafe =
-      unsafe_tuples(tuples, table.pointers(), {0, 0, 1, 0, 0}, only_numbers,
-                    combinations_to_check({most, identifying, more, more, more}), 2);
+      testing::unsafe_tuples(tuples, table.pointers(), {0, 0, 1, 0, 0}, only_numbers,
+                             combinations_to_check({most, identifying, more, more, more}), 2);
   EXPECT_TRUE(unsafe[7]);
   EXPECT_EQ(std::ranges::count(unsafe, true), 1);
+}
+
+TEST(Fulldomain, MuArgusLeavesNoCombinationOfFigure12Unsafe) {
+  using enum IdentifyingLevel;
+  const TableCase table = figure_12();
+  const QuasiTuples tuples = testing::tuples_of(table);
+  for (const std::uint64_t rows : {0, 1, 12}) {
+    const MuArgusResult result = mu_argus(testing::lattice_of(table), tuples, table.pointers(), 2, rows,
+                                          {most, identifying, more, more, more});
+    const std::vector<bool> unsafe =
+        testing::unsafe_tuples(tuples, table.pointers(), result.node, result.masked, result.combinations, 2);
+    EXPECT_EQ(std::ranges::count(unsafe, true), 0) << rows;
+  }
 }
 
 TEST(Fulldomain, Example35MinimalNodesOfFigure4) {
@@ -302,7 +321,7 @@ TEST(Fulldomain, Example51BoundsFromDistanceVectors) {
   Node upper(5, 0);
   for (std::uint32_t x = 0; x < 11; ++x)
     for (std::uint32_t y = 0; y < 11; ++y) {
-      const Node vector = distance_vector(tuples, table.pointers(), x, y);
+      const Node vector = testing::distance_vector(tuples, table.pointers(), x, y);
       for (std::size_t c = 0; c < 5; ++c) upper[c] = std::max(upper[c], vector[c]);
     }
   EXPECT_EQ(upper, (Node{1, 3, 1, 2, 2}));

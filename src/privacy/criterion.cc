@@ -36,17 +36,6 @@ std::uint64_t total_of(const Histogram& histogram) {
   return std::accumulate(histogram.counts.begin(), histogram.counts.end(), std::uint64_t{0});
 }
 
-class KAnonymity final : public Criterion {
- public:
-  explicit KAnonymity(std::uint64_t k) : k_(k) {}
-  bool holds(const ClassView& view) const override { return view.persons >= k_; }
-  Monotonicity monotonicity(bool) const override { return always; }
-  std::string describe() const override { return fmt::format("{}-anonymity", k_); }
-
- private:
-  std::uint64_t k_;
-};
-
 class FrequencyL final : public Criterion {
  public:
   FrequencyL(double l, std::size_t column) : l_(l), column_(column) {}
@@ -231,8 +220,6 @@ class TCloseness final : public Criterion {
 };
 
 }  // namespace
-
-std::unique_ptr<Criterion> k_anonymity(std::uint64_t k) { return std::make_unique<KAnonymity>(k); }
 
 std::unique_ptr<Criterion> l_diversity(LForm form, double l, double c, std::size_t column) {
   switch (form) {

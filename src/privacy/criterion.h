@@ -42,7 +42,6 @@ class Criterion {
 enum class LForm { frequency, distinct, entropy, recursive };
 enum class TDistance { equal, ordered, hierarchical };
 
-std::unique_ptr<Criterion> k_anonymity(std::uint64_t k);
 // `column` indexes ClassView::sensitive. c is used by the recursive form alone.
 std::unique_ptr<Criterion> l_diversity(LForm form, double l, double c, std::size_t column);
 

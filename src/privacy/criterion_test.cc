@@ -45,10 +45,10 @@ bool holds(const Criterion& criterion, const Counts& by_value) {
   return holds(criterion, by_value, std::accumulate(by_value.begin(), by_value.end(), std::uint64_t{0}));
 }
 
-TEST(KAnonymity, CountsPersonsNotRows) {
-  const auto two = k_anonymity(2);
-  EXPECT_FALSE(two->holds({.rows = 5, .persons = 1, .sensitive = {}}));
-  EXPECT_TRUE(two->holds({.rows = 2, .persons = 2, .sensitive = {}}));
+TEST(Model, CountsPersonsNotRows) {
+  const Model two(2);
+  EXPECT_FALSE(two.holds({.rows = 5, .persons = 1, .sensitive = {}}));
+  EXPECT_TRUE(two.holds({.rows = 2, .persons = 2, .sensitive = {}}));
 }
 
 TEST(FrequencyDiversity, HoldsUpToExactlyOneInL) {
@@ -276,7 +276,6 @@ TEST(Monotonicity, DeclarationsAreTrueAndNotTooWeak) {
   const TReference whole{
       .counts = {4, 3, 2, 1}, .rank = {0, 1, 2, 3}, .ancestors = {{0, 1, 2, 3}, {0, 0, 1, 1}, {0, 0, 0, 0}}};
   std::vector<std::unique_ptr<Criterion>> criteria;
-  criteria.push_back(k_anonymity(3));
   criteria.push_back(l_diversity(LForm::distinct, 2, 0, 0));
   criteria.push_back(l_diversity(LForm::frequency, 2, 0, 0));
   criteria.push_back(l_diversity(LForm::entropy, 2, 0, 0));

@@ -10,7 +10,4 @@ namespace kith::release {
 
 std::string html_report(const RelationalResult& result);
 
-// The same page without a value of the data: the picture of a class is of a made-up university.
-std::string html_report_to_show(const RelationalResult& result);
-
 }  // namespace kith::release

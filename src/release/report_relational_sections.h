@@ -9,15 +9,15 @@
 namespace kith::release::page {
 
 // report_relational_text.cc
-std::string relational_top(const RelationalResult& result, bool to_show);
+std::string relational_top(const RelationalResult& result);
 std::string relational_columns_section(const RelationalResult& result);
 std::string relational_limits_section(const RelationalResult& result);
 std::string relational_notes_section(const RelationalResult& result);
 std::string relational_run_section(const RelationalResult& result);
 std::string relational_glossary_section();
 
-// report_relational_trees.cc; `made_up`: the class is none of the release's.
-std::string class_picture_section(const ClassPicture& picture, bool made_up);
+// report_relational_trees.cc
+std::string class_picture_section(const ClassPicture& picture);
 
 // report_relational_figures.cc
 std::string tables_section(const RelationalResult& result);

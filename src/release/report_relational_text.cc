@@ -155,11 +155,9 @@ std::string term(std::string_view name, std::string_view meaning) {
   return fmt::format("<dt>{}</dt><dd>{}</dd>\n", name, meaning);
 }
 
-std::string opening(const RelationalResult& result, bool to_show) {
-  std::string shown = to_show ? banner("private", "Without values of the data, yet not for the public.",
-                                       "Figures of the source stand here. The picture of a class is made up.")
-                              : banner("private", "For the publisher only: do not publish this page.",
-                                       "It shows values and figures that would help to recognize people.");
+std::string opening(const RelationalResult& result) {
+  std::string shown = banner("private", "For the publisher only: do not publish this page.",
+                             "It shows values and figures that would help to recognize people.");
   if (result.seeded)
     shown += banner("warn", "Test release, not certified.",
                     "It was made with a fixed seed, so its randomness is no secret.");
@@ -171,8 +169,8 @@ std::string opening(const RelationalResult& result, bool to_show) {
 
 }  // namespace
 
-std::string relational_top(const RelationalResult& result, bool to_show) {
-  return opening(result, to_show) +
+std::string relational_top(const RelationalResult& result) {
+  return opening(result) +
          fmt::format(
              "<header>\n<p class=\"kicker\">kith · report on a release · method "
              "multirelational</p>\n<h1>{}</h1>\n{}<p><span class=\"verdict\">{}</span> {}</p>\n",

@@ -160,19 +160,17 @@ std::string legend() {
 
 }  // namespace
 
-std::string class_picture_section(const ClassPicture& picture, bool made_up) {
+std::string class_picture_section(const ClassPicture& picture) {
   if (picture.after.nodes.empty()) return {};
   std::string body = paragraph(
-      fmt::format("The rows of a person hang together as a tree. {} Rows were matched with each other, their "
+      fmt::format("The rows of a person hang together as a tree. These are {} of one class of {}. Rows were "
+                  "matched with each other, their "
                   "quasi cells generalized until they agree, and rows without a partner removed together "
                   "with all that hangs on them. Sensitive values stay with the row they belong to; in the "
                   "picture they stand side by side.",
-                  made_up ? "These are two students of a made-up university: no value of the data is shown."
-                          : fmt::format("These are {} of one class of {}.",
-                                        counted(std::min(picture.before.size(), most_members), "member"),
-                                        count(picture.persons))));
+                  counted(std::min(picture.before.size(), most_members), "member"), count(picture.persons)));
   body += "<figure>\n" + legend() + draw(picture) + "</figure>\n";
-  return section("picture", made_up ? "How a class is made" : "One class, before and after", body);
+  return section("picture", "One class, before and after", body);
 }
 
 }  // namespace kith::release::page

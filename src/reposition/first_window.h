@@ -40,9 +40,6 @@ struct WindowEffort {
 WindowSolution solve_first_window(const WindowProblem& problem, const WindowEffort& effort = {},
                                   Progress& progress = silent_progress());
 
-// The reference: the integer program of the paper, by the solver alone.
-WindowSolution solve_by_integer_program(const WindowProblem& problem, const WindowEffort& effort = {});
-
 // The cost of a solution, and whether it is one: forward, within the window, no more records than there are,
 // every slot eligible.
 std::optional<Cost> cost_of(const WindowProblem& problem, const WindowSolution& solution);

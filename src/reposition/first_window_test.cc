@@ -7,6 +7,7 @@
 #include "reposition/level_flow.h"
 #include "testing/random_windows.h"
 #include "testing/window_oracle.h"
+#include "testing/window_program.h"
 
 namespace kith::reposition {
 namespace {
@@ -44,7 +45,7 @@ TEST(RepositionPaper, Example1Figure1CostsBetaPlusMu1) {
   const WindowProblem problem{{{2, 1}, {1, 2}, {1, 0}}, {.mu = {0, 3, 7}, .beta = 20, .beta_of = {}}, 2};
   EXPECT_EQ(testing::least_cost_by_trying(problem), 20 + 3);
   expect_optimal(problem, solve_first_window(problem), 20 + 3);
-  expect_optimal(problem, solve_by_integer_program(problem), 20 + 3);
+  expect_optimal(problem, testing::solve_by_integer_program(problem), 20 + 3);
 }
 
 TEST(FirstWindow, IsWhatTryingAllPlacesFinds) {
@@ -60,14 +61,15 @@ TEST(FirstWindow, IsWhatTryingAllPlacesFinds) {
 TEST(FirstWindow, TheIntegerProgramIsWhatTryingAllPlacesFinds) {
   for_random_windows(600, 2, {}, [&](const WindowProblem& problem) {
     if (testing::ways_to_place(problem) > 20'000) return;
-    expect_optimal(problem, solve_by_integer_program(problem), testing::least_cost_by_trying(problem));
+    expect_optimal(problem, testing::solve_by_integer_program(problem),
+                   testing::least_cost_by_trying(problem));
   });
 }
 
 TEST(FirstWindow, EqualsTheIntegerProgramOnLargerWindows) {
   for_random_windows(250, 3, {.most_snapshots = 6, .most_values = 8, .most_records = 25, .most_window = 6},
                      [&](const WindowProblem& problem) {
-                       const WindowSolution reference = solve_by_integer_program(problem);
+                       const WindowSolution reference = testing::solve_by_integer_program(problem);
                        ASSERT_TRUE(reference.optimal());
                        expect_optimal(problem, solve_first_window(problem), reference.cost);
                      });
@@ -84,7 +86,7 @@ TEST(FirstWindow, WithLOneNothingMoves) {
 TEST(FirstWindow, WithFewerValuesThanLEverythingIsDropped) {
   const WindowProblem problem{{{5, 2}, {1, 7}}, {.mu = {0, 1}, .beta = 4, .beta_of = {3}}, 3};
   expect_optimal(problem, solve_first_window(problem), 3 * 6 + 4 * 9);
-  expect_optimal(problem, solve_by_integer_program(problem), 3 * 6 + 4 * 9);
+  expect_optimal(problem, testing::solve_by_integer_program(problem), 3 * 6 + 4 * 9);
 }
 
 TEST(FirstWindow, AnEnormousLDropsEverything) {
@@ -102,7 +104,7 @@ TEST(FirstWindow, WithoutSnapshotsRecordsOrValuesThereIsNothingToPay) {
   const WindowProblem no_records{{{0, 0}, {0, 0}}, linear(3, 4), 2}, no_values{{{}, {}}, linear(3, 4), 2};
   expect_optimal(no_records, solve_first_window(no_records), 0);
   expect_optimal(no_values, solve_first_window(no_values), 0);
-  expect_optimal(no_values, solve_by_integer_program(no_values), 0);
+  expect_optimal(no_values, testing::solve_by_integer_program(no_values), 0);
 }
 
 TEST(FirstWindow, AWindowOfOneMovesNothing) {

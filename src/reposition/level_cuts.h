@@ -5,9 +5,9 @@
 #include <optional>
 #include <vector>
 
-#include "reposition/integer_program.h"
 #include "reposition/level_box.h"
 #include "reposition/level_flow.h"
+#include "reposition/linear_program.h"
 
 namespace kith::reposition {
 

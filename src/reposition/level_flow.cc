@@ -194,6 +194,4 @@ LevelCut LevelFlow::cut_at(const Levels& levels, std::int64_t parts) {
   return network_->cut();
 }
 
-Cost LevelFlow::penalty() const { return network_->penalty; }
-
 }  // namespace kith::reposition

@@ -38,7 +38,6 @@ class LevelFlow {
   LevelFlowResult solve(const Levels& levels);
   // The cut that meets the value at levels / parts.
   LevelCut cut_at(const Levels& levels, std::int64_t parts);
-  Cost penalty() const;
 
  private:
   struct Network;

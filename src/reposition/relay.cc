@@ -264,12 +264,4 @@ RelayReport relay_into_newest(RelayWindow& window, const Costs& costs, Count l) 
   return Relayer(window, costs, l).run();
 }
 
-std::vector<Relay> best_relays(const RelayWindow& window, const Costs& costs) {
-  RelayWindow copy = window;
-  std::vector<Relay> result;
-  for (const Lane& lane : lanes_of(copy, costs))
-    if (lane.can()) result.push_back(lane.next());
-  return result;
-}
-
 }  // namespace kith::reposition

@@ -35,7 +35,4 @@ struct RelayReport {
 // as printed, m = max(0, ...) stops too early (the erratum).
 RelayReport relay_into_newest(RelayWindow& window, const Costs& costs, Count l);
 
-// The gain of relaying the latest dropped record of a value; none where there is none.
-std::vector<Relay> best_relays(const RelayWindow& window, const Costs& costs);
-
 }  // namespace kith::reposition

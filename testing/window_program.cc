@@ -5,15 +5,18 @@
 // still checked after rounding; should one not be a solution, the program is solved again with every x whole.
 //
 // It is the reference for the way that is used, and what the offline optimum of a whole stream is found with.
+#include "testing/window_program.h"
+
 #include <algorithm>
 #include <cmath>
 
 #include "kith/error.h"
-#include "reposition/first_window.h"
-#include "reposition/integer_program.h"
 #include "reposition/window_problem.h"
+#include "testing/integer_program.h"
 
-namespace kith::reposition {
+namespace kith::testing {
+
+using namespace reposition;
 
 namespace {
 
@@ -99,13 +102,13 @@ Cost bound_of(const Model& model, const ProgramSolution& found, Cost cost) {
 
 }  // namespace
 
-WindowSolution solve_by_integer_program(const WindowProblem& problem, const WindowEffort& effort) {
+WindowSolution solve_by_integer_program(const WindowProblem& problem, std::uint64_t nodes) {
   require_sound(problem);
   WindowProblem reduced = problem;
   const Cost divisor = divide_costs(reduced.costs);
   for (const bool whole : {false, true}) {
     const Model model = model_of(reduced, whole);
-    const ProgramSolution found = solve(model.program, effort.nodes);
+    const ProgramSolution found = solve(model.program, nodes);
     WindowSolution solution = found.values.empty() ? drop_all(reduced) : read(reduced, model, found);
     const std::optional<Cost> cost = cost_of(reduced, solution);
     if (!cost) continue;
@@ -117,4 +120,4 @@ WindowSolution solve_by_integer_program(const WindowProblem& problem, const Wind
   throw Bug("the integer program of a window has a solution that is none");
 }
 
-}  // namespace kith::reposition
+}  // namespace kith::testing

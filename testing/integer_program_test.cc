@@ -1,4 +1,4 @@
-#include "reposition/integer_program.h"
+#include "testing/integer_program.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 
 #include "testing/random_tables.h"
 
-namespace kith::reposition {
+namespace kith::testing {
 namespace {
 
 constexpr std::uint64_t kPlenty = 100'000;
@@ -36,7 +36,7 @@ TEST(IntegerProgram, SaysThatThereIsNoLeast) {
   EXPECT_EQ(solve(program, kPlenty).status, ProgramStatus::unbounded);
 }
 
-IntegerProgram random_program(testing::Random& random) {
+IntegerProgram random_program(Random& random) {
   IntegerProgram program;
   const std::size_t variables = 1 + random() % 4, rows = 1 + random() % 4;
   for (std::size_t i = 0; i < variables; ++i)
@@ -75,8 +75,8 @@ double least_by_trying(const IntegerProgram& program) {
 }
 
 TEST(IntegerProgram, FindsWhatTryingAllFinds) {
-  testing::Random random(testing::test_seed());
-  for (std::size_t i = 0; i < 600; i += testing::every_nth()) {
+  Random random(test_seed());
+  for (std::size_t i = 0; i < 600; i += every_nth()) {
     const IntegerProgram program = random_program(random);
     const double least = least_by_trying(program);
     const ProgramSolution solution = solve(program, kPlenty);
@@ -110,7 +110,7 @@ TEST(IntegerProgram, StopsAfterItsNodes) {
 TEST(IntegerProgram, PrintsNothing) {
   ::testing::internal::CaptureStdout();
   ::testing::internal::CaptureStderr();
-  testing::Random random(testing::test_seed() + 1);
+  Random random(test_seed() + 1);
   for (int i = 0; i < 20; ++i) solve(random_program(random), kPlenty);
   solve(stubborn(), 10);
   std::fflush(nullptr);
@@ -119,7 +119,7 @@ TEST(IntegerProgram, PrintsNothing) {
 }
 
 TEST(IntegerProgram, AnswersTheSameTwice) {
-  testing::Random random(testing::test_seed() + 2);
+  Random random(test_seed() + 2);
   for (int i = 0; i < 30; ++i) {
     const IntegerProgram program = random_program(random);
     const ProgramSolution once = solve(program, kPlenty), again = solve(program, kPlenty);
@@ -128,28 +128,5 @@ TEST(IntegerProgram, AnswersTheSameTwice) {
   }
 }
 
-TEST(LinearProgram, GoesOnWithNewVariablesAndCosts) {
-  LinearProgram program({4, 6});
-  const std::size_t a = program.add_variable(3, {{0, 1}});
-  program.add_variable(2, {{1, 1}});
-  LinearSolution solution = program.solve();
-  ASSERT_EQ(solution.status, ProgramStatus::optimal);
-  EXPECT_NEAR(solution.objective, 24, 1e-9);
-  EXPECT_NEAR(solution.prices[0], 3, 1e-9);
-  program.add_variable(1, {{0, 1}, {1, 1}});
-  solution = program.solve();
-  EXPECT_NEAR(solution.objective, 8, 1e-9);
-  EXPECT_NEAR(solution.values[2], 4, 1e-9);
-  program.set_cost(a, -5);
-  EXPECT_NEAR(program.solve().objective, -8, 1e-9);
-}
-
-TEST(LinearProgram, SaysThatThereIsNoLeast) {
-  LinearProgram program({0});
-  program.add_variable(-1, {{0, 1}});
-  program.add_variable(0, {{0, -1}});
-  EXPECT_EQ(program.solve().status, ProgramStatus::unbounded);
-}
-
 }  // namespace
-}  // namespace kith::reposition
+}  // namespace kith::testing
