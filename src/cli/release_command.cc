@@ -19,6 +19,7 @@
 #include "release/relational_run.h"
 #include "release/reposition_run.h"
 #include "release/run.h"
+#include "release/series_plan.h"
 #include "release/series_run.h"
 
 namespace kith::cli {
@@ -114,8 +115,8 @@ void set_method(Plan& plan, const ReleaseArguments& arguments) {
     if (*arguments.method == "local") plan.method.name = plan::Method::local;
     if (*arguments.method == "reposition") plan.method.name = plan::Method::reposition;
     if (*arguments.method == "multirelational") plan.method.name = plan::Method::multirelational;
-  } else if (arguments.series && !plan.states("method.name")) {
-    plan.method.name = plan::Method::local;
+  } else if (arguments.series) {
+    release::assume_series_method(plan);
   }
   if (!plan.states("method.policy"))
     plan.method.policy =

@@ -6,6 +6,7 @@
 #include "release/relational_run.h"
 #include "release/reposition_run.h"
 #include "release/run.h"
+#include "release/series_plan.h"
 #include "release/series_run.h"
 
 namespace kith {
@@ -31,7 +32,7 @@ std::string run_release(const ReleaseRequest& request, Progress& progress) {
 }
 
 std::string run_series(const SeriesRequest& request, Progress& progress) {
-  plan::Plan plan = plan::read_plan(request.plan);
+  plan::Plan plan = release::read_series_plan(request.plan);
   if (request.source) plan.source.path = *request.source;
   const auto engine = engine::embedded({request.threads, 0});
   release::SeriesOptions options;

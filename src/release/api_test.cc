@@ -46,6 +46,39 @@ TEST(Api, AddsBatchesToASeries) {
   EXPECT_EQ(json["released"]["rows"], 5);
 }
 
+TEST(Api, APlanWithoutAMethodIsThatOfASeriesAsInTheCommand) {
+  const testing::TemporaryFolder folder;
+  folder.write("one.csv", "age,illness\n20,flu\n25,cold\n40,flu\n45,hiv\n");
+  folder.write(
+      "plan.toml",
+      "[source]\npath = \"one.csv\"\n[columns]\nage = \"quasi\"\nillness = \"plain\"\n[privacy]\nk = "
+      "2\n[method]\nranges = \"tight\"\n");
+  SeriesRequest request;
+  request.plan = folder.path() / "plan.toml";
+  request.folder = folder.path() / "series";
+  const auto json = nlohmann::json::parse(run_series(request));
+  EXPECT_EQ(json["method"], "local");
+  EXPECT_EQ(json["policy"], "guillotine");
+  EXPECT_EQ(json["series"]["release"], 1);
+}
+
+TEST(Api, AMethodThatMakesNoSeriesIsRefused) {
+  const testing::TemporaryFolder folder;
+  folder.write("one.csv", "age\n20\n25\n");
+  folder.write("plan.toml",
+               "[source]\npath = \"one.csv\"\n[columns]\nage = \"quasi\"\n[privacy]\nk = 2\n"
+               "[method]\nname = \"full-domain\"\n");
+  SeriesRequest request;
+  request.plan = folder.path() / "plan.toml";
+  request.folder = folder.path() / "series";
+  try {
+    run_series(request);
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.code(), ErrorCode::plan_value);
+  }
+}
+
 TEST(Api, AuditsCountHistoriesToo) {
   const testing::TemporaryFolder folder;
   folder.write("visits.csv", "who,place\np,A\np,B\nq,A\nq,C\nr,B\nr,C\n");

@@ -5,6 +5,7 @@
 #include "base/digest.h"
 #include "hierarchy/recipe_text.h"
 #include "kith/error.h"
+#include "plan/write.h"
 #include "release/cells.h"
 #include "release/local_cells.h"
 
@@ -50,6 +51,22 @@ std::string definition_of(const hierarchy::GranularityDefinition& granularity) {
 }
 
 }  // namespace
+
+plan::Plan read_series_plan(const std::filesystem::path& file) {
+  plan::Plan plan = plan::parse_plan(file);
+  const std::string as_written = plan::to_toml(plan);
+  assume_series_method(plan);
+  plan::check(plan);
+  const std::string in_force = plan::to_toml(plan);
+  if (in_force != as_written) plan.text += "\n# with the flags of the call:\n" + in_force;
+  return plan;
+}
+
+void assume_series_method(plan::Plan& plan) {
+  if (plan.states("method.name")) return;
+  plan.method.name = plan::Method::local;
+  if (!plan.states("method.policy")) plan.method.policy = plan::Policy::guillotine;
+}
 
 void check_series_plan(const plan::Plan& plan) {
   const auto wrong = [](const Place& place, const std::string& what, const std::string& remedy) {

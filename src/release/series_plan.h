@@ -1,6 +1,7 @@
 // A plan as a series takes it: what must stay the same from release to release.
 #pragma once
 
+#include <filesystem>
 #include <map>
 #include <string>
 
@@ -8,6 +9,13 @@
 #include "series/append.h"
 
 namespace kith::release {
+
+// Reads and checks a plan file for a series: as read_plan() does, but a plan that names no method is of
+// method local. Its text then says so too.
+plan::Plan read_series_plan(const std::filesystem::path& file);
+
+// Gives method local, and its policy, to a plan that names none.
+void assume_series_method(plan::Plan& plan);
 
 // Error{plan_value} where a plan cannot be that of a series.
 void check_series_plan(const plan::Plan& plan);

@@ -56,6 +56,20 @@ TEST(SeriesPlan, APlanOfMethodLocalMayBeThatOfASeries) {
   EXPECT_EQ(code_of([] { check_series_plan(local_plan()); }), std::nullopt);
 }
 
+TEST(SeriesPlan, OfNoMethodIsOfMethodLocalAndSaysSo) {
+  const TemporaryFolder folder;
+  const std::string start = "[source]\npath = \"t.csv\"\n[columns]\nage = \"quasi\"\n[privacy]\nk = 2\n";
+  folder.write("none.toml", start);
+  folder.write("local.toml", start + "[method]\nname = \"local\"\n");
+  const plan::Plan none = read_series_plan(folder.path() / "none.toml");
+  EXPECT_EQ(none.method.name, plan::Method::local);
+  EXPECT_EQ(none.method.policy, plan::Policy::guillotine);
+  EXPECT_NE(none.text.find("name = \"local\""), std::string::npos);
+  const plan::Plan local = read_series_plan(folder.path() / "local.toml");
+  EXPECT_EQ(local.text, start + "[method]\nname = \"local\"\n");
+  EXPECT_TRUE(same(none, local));
+}
+
 TEST(SeriesPlan, WhatASeriesCannotKeepIsRefused) {
   const auto refused = [](auto change) {
     plan::Plan plan = local_plan();
