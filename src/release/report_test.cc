@@ -731,6 +731,23 @@ TEST(Report, CutsLongValuesAndNamesEmptyOnes) {
   EXPECT_TRUE(has(html, "(empty)"));
 }
 
+TEST(Report, CountsEveryPhaseInTheTimeOfTheRun) {
+  Result result = figure_6(0);
+  result.seconds_read = 1;
+  result.seconds_tuples = 2;
+  result.seconds_search = 4;
+  result.seconds_frontier = 8;
+  result.seconds_write = 16;
+  result.seconds_verify = 32;
+  const std::string page = html_report(result);
+  const auto row = [](const char* phase, double time) {
+    return std::string("<th scope=\"row\">") + phase + "</th><td class=\"n\">" + page::seconds(time) +
+           "</td>";
+  };
+  EXPECT_TRUE(has(page, row("All", 63)));
+  EXPECT_TRUE(has(page, row("Search", 4)));
+}
+
 TEST(Report, IsTheSameEachTime) { EXPECT_EQ(html_report(figure_6(0)), html_report(figure_6(0))); }
 
 TEST(Report, StandsFortyColumnsAndHundredsOfLevels) {

@@ -234,8 +234,8 @@ std::string findings_section(const Result& result) {
 }
 
 std::string run_section(const Result& result) {
-  const double total =
-      result.seconds_read + result.seconds_search + result.seconds_write + result.seconds_verify;
+  const double total = result.seconds_read + result.seconds_tuples + result.seconds_search +
+                       result.seconds_frontier + result.seconds_write + result.seconds_verify;
   const auto row = [](std::string_view phase, double time) {
     return fmt::format("<tr><th scope=\"row\">{}</th><td class=\"n\">{}</td></tr>\n", phase, seconds(time));
   };
