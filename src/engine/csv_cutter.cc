@@ -38,7 +38,10 @@ CsvCutter::Cut CsvCutter::cut(std::size_t& at) {
       end = stops_.next(here);
       field = text_.substr(here, end - here);
     }
-    if (count_ < fields_.size()) fields_[count_] = field;
+    if (count_ < fields_.size())
+      fields_[count_] = field;
+    else if (keeps_all_)
+      fields_.push_back(field);
     ++count_;
     if (end == text_.size() || text_[end] != delimiter_) break;
     here = end + 1;

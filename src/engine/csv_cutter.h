@@ -19,8 +19,9 @@ std::uint64_t line_ends_in(std::string_view text);
 
 class CsvCutter {
  public:
-  // The first `width` fields of each record are kept.
+  // The first `width` fields of each record are kept; without it, all.
   CsvCutter(const Dialect& dialect, std::size_t width);
+  explicit CsvCutter(const Dialect& dialect) : CsvCutter(dialect, 1) { keeps_all_ = true; }
 
   // `ended`: nothing follows the text. Copies go to `copies`. Both must stay as they are while cutting.
   void begin(std::string_view text, bool ended, std::deque<std::string>& copies);
@@ -33,6 +34,7 @@ class CsvCutter {
   // Of the record last cut.
   std::string_view field(std::size_t i) const { return fields_[i]; }
   std::size_t count() const { return count_; }  // of its fields, which may differ from the width
+  std::size_t quoted() const { return quoted_; }
   bool blank() const { return count_ == 1 && quoted_ == 0 && fields_[0].empty(); }
   bool text_after_quote() const { return text_after_quote_; }
   std::uint64_t line_ends() const { return line_ends_; }  // inside its quoted fields
@@ -47,6 +49,7 @@ class CsvCutter {
 
   char delimiter_, quote_;
   std::vector<std::string_view> fields_;
+  bool keeps_all_ = false;
   ByteMarks stops_;
   std::string_view text_;
   bool ended_ = false;

@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <cctype>
+#include <deque>
 #include <tuple>
 
+#include "engine/csv_cutter.h"
 #include "kith/error.h"
 #include "table/table.h"
 
@@ -139,10 +141,18 @@ std::string Dialect::description() const {
 }
 
 std::vector<Record> records_of(const std::vector<std::string>& lines, char delimiter, char quote) {
-  RecordParser parser(delimiter, quote);
+  std::string text;
+  for (const std::string& line : lines) text.append(line).push_back('\n');
+  CsvCutter cutter({delimiter, quote});
+  std::deque<std::string> copies;
+  cutter.begin(text, true, copies);
   std::vector<Record> records;
-  for (const std::string& line : lines) {
-    if (parser.add(line)) records.push_back(parser.record());
+  std::uint64_t line = 1;
+  for (std::size_t at = 0; at < text.size();) {
+    if (cutter.cut(at) != CsvCutter::Cut::record) break;
+    Record& record = records.emplace_back(Record{line, {}, cutter.quoted(), cutter.text_after_quote()});
+    for (std::size_t i = 0; i < cutter.count(); ++i) record.fields.emplace_back(cutter.field(i));
+    line += cutter.line_ends() + 1;
   }
   if (!records.empty() && records.front().fields.size() > 1)
     std::erase_if(records, [](const Record& r) {

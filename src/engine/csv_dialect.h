@@ -33,11 +33,12 @@ struct DialectHints {
 DialectHints hints_of(const std::optional<std::string>& delimiter, const std::optional<std::string>& quote,
                       const std::optional<bool>& header);
 
-// `lines` are the file's first ones, without blank ones before the first record; at least one.
+// `lines` are the file's first ones without their ends, without blank ones before the first record; at least
+// one.
 Dialect sniff_dialect(const std::vector<std::string>& lines, const DialectHints& hints);
 
-// The complete records of a sample; blank lines between records are skipped where a record has several
-// fields.
+// The complete records of a sample of lines without their ends; blank lines between records are skipped where
+// a record has several fields.
 std::vector<Record> records_of(const std::vector<std::string>& lines, char delimiter, char quote);
 
 }  // namespace kith::engine

@@ -1,8 +1,12 @@
 #include "engine/csv_dialect.h"
 
 #include <gtest/gtest.h>
+#include <rapidcheck.h>
+#include <rapidcheck/gtest.h>
 
 #include <algorithm>
+
+#include "testing/record_parser.h"
 
 namespace kith::engine {
 namespace {
@@ -78,6 +82,34 @@ TEST(CsvDialect, HintsWin) {
 
 TEST(CsvDialect, DescriptionNamesWhatWasFound) {
   EXPECT_EQ(sniffed({"a;b", "1;2"}).description(), "semicolon, header");
+}
+
+// Any lines: the records are those of the line-by-line parser.
+RC_GTEST_PROP(CsvDialect, RecordsAreThoseOfTheLineParser, ()) {
+  const auto pieces = *rc::gen::container<std::vector<std::string>>(rc::gen::elementOf(
+      std::vector<std::string>{"a", "b", ",", ",", " ", "\"", "\"", "\"\"", "'", "\n", "\n", "\t"}));
+  const char delimiter = *rc::gen::element(',', ' ', '\t');
+  const char quote = *rc::gen::element('"', '\'', '\0');
+  Lines lines{""};
+  for (const std::string& piece : pieces)
+    if (piece == "\n")
+      lines.emplace_back();
+    else
+      lines.back() += piece;
+  testing::RecordParser parser(delimiter, quote);
+  std::vector<Record> expected;
+  for (const std::string& line : lines)
+    if (parser.add(line)) expected.push_back(parser.record());
+  if (!expected.empty() && expected.front().fields.size() > 1)
+    std::erase_if(expected, [](const Record& r) { return r.fields == Lines{""} && r.quoted == 0; });
+  const std::vector<Record> found = records_of(lines, delimiter, quote);
+  RC_ASSERT(found.size() == expected.size());
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    RC_ASSERT(found[i].line == expected[i].line);
+    RC_ASSERT(found[i].fields == expected[i].fields);
+    RC_ASSERT(found[i].quoted == expected[i].quoted);
+    RC_ASSERT(found[i].text_after_quote == expected[i].text_after_quote);
+  }
 }
 
 }  // namespace

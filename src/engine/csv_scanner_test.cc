@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "kith/error.h"
+#include "testing/record_parser.h"
 
 namespace kith::engine {
 namespace {
@@ -151,7 +152,7 @@ RC_GTEST_PROP(CsvScanner, AgreesWithTheLineParserOnAnyText, ()) {
   text += '\n';
   for (const auto& piece : pieces) text += piece;
 
-  RecordParser parser(',', '"');
+  testing::RecordParser parser(',', '"');
   Rows expected;
   bool faulty = false, header = true;
   std::size_t at = 0;

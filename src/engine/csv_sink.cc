@@ -3,6 +3,7 @@
 #include <string>
 #include <utility>
 
+#include "engine/csv_field.h"
 #include "engine/sinks.h"
 
 namespace kith::engine {
@@ -10,15 +11,6 @@ namespace kith::engine {
 namespace {
 
 constexpr std::size_t buffer_bytes = std::size_t{1} << 20;
-
-std::string as_field(std::string_view text) {
-  const bool plain =
-      text.find_first_of(",\"\r\n") == text.npos && !text.starts_with(' ') && !text.ends_with(' ');
-  if (plain) return std::string(text);
-  std::string out = "\"";
-  for (const char c : text) out.append(c == '"' ? 2 : 1, c);
-  return out + '"';
-}
 
 class CsvSink final : public Sink {
  public:
@@ -51,7 +43,9 @@ class CsvSink final : public Sink {
  private:
   // A record must not be an empty line.
   static std::string field(const std::string& text, bool single) {
-    return single && text.empty() ? "\"\"" : as_field(text);
+    std::string written;
+    append_field(written, text);
+    return single && text.empty() ? "\"\"" : written;
   }
 
   void flush() {

@@ -10,8 +10,8 @@
 #include <optional>
 #include <thread>
 
-#include "engine/csv_records.h"
 #include "kith/error.h"
+#include "testing/record_parser.h"
 #include "testing/temporary_folder.h"
 
 namespace kith::engine {
@@ -546,7 +546,7 @@ RC_GTEST_PROP(RecordSource, AgreesWithTheLineParser, ()) {
       *rc::gen::container<std::vector<std::string>>(rc::gen::elementOf(std::vector<std::string>{
           "a", "b", ",", ",", "\"", "\"", "\"\"", "\n", "\n", " ", "x,y\n", "\"x\",\"\"\n"}));
   const std::string text = "p,q\n" + join(pieces);
-  RecordParser parser(',', '"');
+  testing::RecordParser parser(',', '"');
   Taken expected;
   bool header = true;
   for (std::size_t at = 0; at < text.size() && !expected.error;) {

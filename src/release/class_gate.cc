@@ -7,6 +7,7 @@
 #include <span>
 
 #include "audit/verify_cells.h"
+#include "engine/csv_field.h"
 #include "hierarchy/build.h"
 #include "release/snapshot_files.h"
 #include "release/snapshot_publisher.h"
@@ -61,7 +62,7 @@ bool written_in_order(std::string_view lines, const Table& table) {
     line.clear();
     for (std::size_t c = 0; c < table.columns.size(); ++c) {
       if (c > 0) line += ',';
-      append_field(line, table.columns[c].at(row));
+      engine::append_field(line, table.columns[c].at(row));
     }
     if (line < last) return false;
     all += line;

@@ -10,6 +10,7 @@
 #include "base/digest.h"
 #include "base/parallel.h"
 #include "base/stopwatch.h"
+#include "engine/csv_field.h"
 #include "kith/error.h"
 #include "release/certificate.h"
 #include "release/output_files.h"
@@ -325,7 +326,7 @@ class RelationalRun {
       std::vector<bool> released(binding_.tree.tables[t].table.rows(), false);
       for (const std::uint32_t row : tables[t].source_row) released[row] = true;
       std::string name, text;
-      append_field(name, binding_.tree.tables[t].name);
+      engine::append_field(name, binding_.tree.tables[t].name);
       for (std::size_t row = 0; row < released.size(); ++row) {
         text += fmt::format("{},{},{}\n", name, row, released[row] ? 1 : 0);
         if (text.size() < std::size_t{1} << 20) continue;

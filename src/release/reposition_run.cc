@@ -9,6 +9,7 @@
 #include "base/digest.h"
 #include "base/parallel.h"
 #include "base/stopwatch.h"
+#include "engine/csv_field.h"
 #include "kith/error.h"
 #include "release/binding.h"
 #include "release/output_files.h"
@@ -207,7 +208,7 @@ class RepositionRun {
     std::map<Step, std::string> labels;
     const auto label = [&](Step step) -> const std::string& {
       auto& text = labels[step];
-      if (text.empty()) append_field(text, steps_.label(step));
+      if (text.empty()) engine::append_field(text, steps_.label(step));
       return text;
     };
     std::string text = "row,time,published\n";

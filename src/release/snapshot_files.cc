@@ -1,8 +1,11 @@
 #include "release/snapshot_files.h"
 
 #include <algorithm>
+#include <deque>
 #include <fstream>
 
+#include "engine/csv_cutter.h"
+#include "engine/csv_field.h"
 #include "kith/error.h"
 #include "release/output_files.h"
 #include "release/snapshot_publisher.h"
@@ -13,52 +16,19 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Calls `field` with the text of every field of lines as kith writes them, and `end` after each record.
-template <typename Field, typename End>
-void each_field(std::string_view lines, const Field& field, const End& end) {
-  std::string text;
-  std::size_t at = 0;
-  while (at < lines.size()) {
-    text.clear();
-    if (lines[at] == '"') {
-      for (++at; at < lines.size(); ++at) {
-        if (lines[at] != '"')
-          text += lines[at];
-        else if (at + 1 < lines.size() && lines[at + 1] == '"')
-          text += lines[++at];
-        else
-          break;
-      }
-      ++at;
-    } else {
-      const std::size_t stop = std::min(lines.find_first_of(",\n", at), lines.size());
-      text = lines.substr(at, stop - at);
-      at = stop;
-    }
-    field(text);
-    if (at < lines.size() && lines[at] == '\n') end();
-    ++at;
-  }
-}
-
-// False where a line has another number of fields.
+// False where a line has another number of fields, or none of kith's.
 bool add_lines(std::string_view lines, std::vector<Column>& columns) {
-  std::size_t column = 0;
-  bool fits = true;
-  each_field(
-      lines,
-      [&](const std::string& text) {
-        if (column < columns.size())
-          columns[column].codes.push_back(columns[column].values.encode(text));
-        else
-          fits = false;
-        ++column;
-      },
-      [&] {
-        fits &= column == columns.size();
-        column = 0;
-      });
-  return fits && column == 0;
+  if (!lines.empty() && lines.back() != '\n') return false;
+  engine::CsvCutter cutter({}, columns.size());
+  std::deque<std::string> copies;
+  cutter.begin(lines, true, copies);
+  for (std::size_t at = 0; at < lines.size();) {
+    if (cutter.cut(at) != engine::CsvCutter::Cut::record || cutter.text_after_quote()) return false;
+    if (cutter.count() != columns.size()) return false;
+    for (std::size_t c = 0; c < columns.size(); ++c)
+      columns[c].codes.push_back(columns[c].values.encode(cutter.field(c)));
+  }
+  return true;
 }
 
 class CsvTable final : public SnapshotTable {
@@ -173,7 +143,7 @@ class WrittenRows final : public SnapshotTableReader {
     for (; row_ < end; ++row_) {
       for (std::size_t c = 0; c < table_.columns.size(); ++c) {
         if (c > 0) lines += ',';
-        append_field(lines, table_.columns[c].at(row_));
+        engine::append_field(lines, table_.columns[c].at(row_));
       }
       lines += '\n';
     }

@@ -75,6 +75,8 @@ TEST(SnapshotLines, OfOtherWidthAreRefused) {
   EXPECT_FALSE(table_of_lines("1,2\n", columns));
   EXPECT_FALSE(table_of_lines("1,2,3,4\n", columns));
   EXPECT_FALSE(table_of_lines("1,2,3\n1,2", columns));
+  EXPECT_FALSE(table_of_lines("1,\"2\"x,3\n", columns));
+  EXPECT_FALSE(table_of_lines("1,2,\"3\n", columns));
   EXPECT_TRUE(table_of_lines("", columns));
 }
 

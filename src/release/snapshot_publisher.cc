@@ -4,13 +4,13 @@
 #include "release/snapshot_publisher.h"
 
 #include <algorithm>
-#include <array>
 #include <numeric>
 #include <unordered_map>
 
 #include <fmt/format.h>
 
 #include "base/secret_random.h"
+#include "engine/csv_field.h"
 #include "release/snapshot_classes.h"
 #include "reposition/buckets.h"
 #include "reposition/eligibility.h"
@@ -20,12 +20,6 @@ namespace kith::release {
 namespace {
 
 using plan::Publish;
-
-constexpr std::array<bool, 256> quoting = [] {
-  std::array<bool, 256> is{};
-  for (const char c : {',', '"', '\r', '\n'}) is[static_cast<unsigned char>(c)] = true;
-  return is;
-}();
 
 std::vector<std::uint32_t> persons_of(std::span<const LeavingRecord> records) {
   std::unordered_map<std::string_view, std::uint32_t> known;
@@ -96,7 +90,8 @@ void append_row(std::string& line, const StreamShape& shape, const std::string& 
     else if (what == StreamShape::bucket_here)
       line += bucket;
     else
-      append_field(line, what == StreamShape::sensitive_here ? value : cell(static_cast<std::size_t>(what)));
+      engine::append_field(
+          line, what == StreamShape::sensitive_here ? value : cell(static_cast<std::size_t>(what)));
   }
 }
 
@@ -174,7 +169,7 @@ class BucketValues {
       while (next < codes_.size() && codes_[next] == codes_[i]) ++next;
       if (lines_.size() == count) lines_.emplace_back();
       lines_[count].clear();
-      append_field(lines_[count], values_[codes_[i]]);
+      engine::append_field(lines_[count], values_[codes_[i]]);
       lines_[count] += ',';
       lines_[count] += std::to_string(next - i);
     }
@@ -210,23 +205,11 @@ std::vector<LeavingRecord> by_bucket(std::span<const LeavingRecord> records, std
 
 }  // namespace
 
-void append_field(std::string& line, std::string_view text) {
-  bool quoted = text.starts_with(' ') || text.ends_with(' ');
-  for (const char c : text) quoted = quoted || quoting[static_cast<unsigned char>(c)];
-  if (!quoted) {
-    line += text;
-    return;
-  }
-  line += '"';
-  for (const char c : text) line.append(c == '"' ? 2 : 1, c);
-  line += '"';
-}
-
 std::string header_of(const std::vector<std::string>& columns) {
   std::string line;
   for (std::size_t c = 0; c < columns.size(); ++c) {
     if (c > 0) line += ',';
-    append_field(line, columns[c]);
+    engine::append_field(line, columns[c]);
   }
   return line + '\n';
 }
@@ -287,7 +270,7 @@ void SnapshotPublisher::make_anatomy(Departure& departure, const std::vector<std
   std::vector<std::uint32_t> begin;
   snapshot.records = by_bucket(departure.records, buckets.count, begin);
   std::string time;
-  append_field(time, snapshot.label);
+  engine::append_field(time, snapshot.label);
   BucketRows rows(*spec_.shape, time);
   BucketValues in_bucket(values, time);
   for (std::uint32_t b = 0; b < buckets.count; ++b) {
@@ -303,7 +286,7 @@ void SnapshotPublisher::make_plain(Departure& departure, const std::vector<std::
                                    Snapshot& snapshot) const {
   snapshot.records = std::move(departure.records);
   std::string time;
-  append_field(time, snapshot.label);
+  engine::append_field(time, snapshot.label);
   std::vector<std::string> lines(snapshot.records.size());
   for (std::size_t i = 0; i < lines.size(); ++i) {
     const LeavingRecord& record = snapshot.records[i];
@@ -320,7 +303,7 @@ void SnapshotPublisher::make_classes(Departure& departure, const std::vector<std
   const SnapshotClasses classes = classes_of(*spec_.plan, *spec_.shape, snapshot.records, l_);
   snapshot.buckets = classes.count;
   std::string time;
-  append_field(time, snapshot.label);
+  engine::append_field(time, snapshot.label);
   std::vector<std::string> lines(snapshot.records.size());
   for (std::size_t i = 0; i < lines.size(); ++i) {
     LeavingRecord& record = snapshot.records[i];

@@ -45,7 +45,5 @@ class SnapshotPublisher {
 
 // The first line of the release, and of anatomy's second table, with the line's end.
 std::string header_of(const std::vector<std::string>& columns);
-// A field as the release writes it: quoted where it holds a comma, a quote, CR, LF, or a space at either end.
-void append_field(std::string& line, std::string_view text);
 
 }  // namespace kith::release

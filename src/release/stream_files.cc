@@ -12,6 +12,7 @@
 
 #include "base/digest.h"
 #include "base/stopwatch.h"
+#include "engine/csv_field.h"
 #include "kith/error.h"
 #include "release/output_files.h"
 #include "release/snapshot_publisher.h"
@@ -150,7 +151,7 @@ const std::string& StreamFiles::label(reposition::Step step) {
   constexpr std::size_t most = 1024;
   if (labels_.size() > most) labels_.clear();
   const auto [found, fresh] = labels_.try_emplace(step);
-  if (fresh) append_field(found->second, steps_.label(step));
+  if (fresh) engine::append_field(found->second, steps_.label(step));
   return found->second;
 }
 

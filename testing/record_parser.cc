@@ -1,9 +1,9 @@
-#include "engine/csv_records.h"
+#include "testing/record_parser.h"
 
 #include <algorithm>
 #include <utility>
 
-namespace kith::engine {
+namespace kith::testing {
 
 // Each of the three reads on from `at` and returns where the next field starts, or npos at the line's end.
 
@@ -65,4 +65,4 @@ bool RecordParser::add(std::string_view line) {
   return !in_quotes_;
 }
 
-}  // namespace kith::engine
+}  // namespace kith::testing

@@ -1,8 +1,8 @@
-#include "engine/csv_records.h"
+#include "testing/record_parser.h"
 
 #include <gtest/gtest.h>
 
-namespace kith::engine {
+namespace kith::testing {
 namespace {
 
 Record parsed(std::string_view line, char quote = '"') {
@@ -13,31 +13,31 @@ Record parsed(std::string_view line, char quote = '"') {
 
 using Fields = std::vector<std::string>;
 
-TEST(CsvRecords, SplitsAtDelimitersAndKeepsSpaces) {
+TEST(RecordParser, SplitsAtDelimitersAndKeepsSpaces) {
   EXPECT_EQ(parsed("a, b ,").fields, (Fields{"a", " b ", ""}));
 }
 
-TEST(CsvRecords, EmptyLineIsOneEmptyField) { EXPECT_EQ(parsed("").fields, Fields{""}); }
+TEST(RecordParser, EmptyLineIsOneEmptyField) { EXPECT_EQ(parsed("").fields, Fields{""}); }
 
-TEST(CsvRecords, QuotedFieldsHoldDelimitersAndDoubledQuotes) {
+TEST(RecordParser, QuotedFieldsHoldDelimitersAndDoubledQuotes) {
   const Record record = parsed(R"("a,b","say ""hi""",c)");
   EXPECT_EQ(record.fields, (Fields{"a,b", "say \"hi\"", "c"}));
   EXPECT_EQ(record.quoted, 2u);
 }
 
-TEST(CsvRecords, SpacesAroundQuotesAreNotPartOfTheField) {
+TEST(RecordParser, SpacesAroundQuotesAreNotPartOfTheField) {
   const Record record = parsed(R"( "a" , "b")");
   EXPECT_EQ(record.fields, (Fields{"a", "b"}));
   EXPECT_FALSE(record.text_after_quote);
 }
 
-TEST(CsvRecords, QuoteInsideAnUnquotedFieldIsText) {
+TEST(RecordParser, QuoteInsideAnUnquotedFieldIsText) {
   EXPECT_EQ(parsed(R"(5" pipe,x)").fields[0], "5\" pipe");
 }
 
-TEST(CsvRecords, TextAfterAClosingQuoteIsNoticed) { EXPECT_TRUE(parsed(R"("a"b,c)").text_after_quote); }
+TEST(RecordParser, TextAfterAClosingQuoteIsNoticed) { EXPECT_TRUE(parsed(R"("a"b,c)").text_after_quote); }
 
-TEST(CsvRecords, QuotedLineEndsJoinLinesAndLinesAreCounted) {
+TEST(RecordParser, QuotedLineEndsJoinLinesAndLinesAreCounted) {
   RecordParser parser(',', '"');
   EXPECT_TRUE(parser.add("x,y"));
   EXPECT_FALSE(parser.add("1,\"a"));
@@ -50,9 +50,9 @@ TEST(CsvRecords, QuotedLineEndsJoinLinesAndLinesAreCounted) {
   EXPECT_EQ(parser.record().line, 4u);
 }
 
-TEST(CsvRecords, WithoutAQuoteCharacterQuotesAreText) {
+TEST(RecordParser, WithoutAQuoteCharacterQuotesAreText) {
   EXPECT_EQ(parsed(R"("a,b")", '\0').fields, (Fields{"\"a", "b\""}));
 }
 
 }  // namespace
-}  // namespace kith::engine
+}  // namespace kith::testing
