@@ -1,10 +1,8 @@
 // Reads the next records while the last ones are worked on, in a thread of its own.
 #pragma once
 
+#include <atomic>
 #include <chrono>
-#include <condition_variable>
-#include <deque>
-#include <exception>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -12,6 +10,7 @@
 #include <thread>
 #include <vector>
 
+#include "base/bounded_queue.h"
 #include "engine/record_source.h"
 
 namespace kith::release {
@@ -40,16 +39,17 @@ class ReadAhead {
 
  private:
   void run();
-  void push(std::unique_ptr<Item> item);
+  void read();
+  std::unique_ptr<Item> empty_item();
 
   engine::RecordSource& source_;
   const std::chrono::duration<double> position_every_;
-  std::mutex mutex_;
-  std::condition_variable changed_;
-  std::deque<std::unique_ptr<Item>> waiting_;
+  static constexpr std::size_t most_waiting = 3;
+  BoundedQueue<std::unique_ptr<Item>> waiting_{most_waiting};
+  std::mutex free_mutex_;
   std::vector<std::unique_ptr<Item>> free_;
-  bool stopping_ = false, done_ = false, told_position_ = true;
-  std::exception_ptr failure_;
+  std::atomic<bool> stopping_ = false;
+  bool told_position_ = true;
   std::thread thread_;  // last: it uses the rest
 };
 
