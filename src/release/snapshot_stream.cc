@@ -58,7 +58,7 @@ class Keys {
   std::uint64_t next_ = 0;
 };
 
-void write_figures(StateWriter& out, const StreamFigures& f) {
+void write_figures(ByteWriter<std::string>& out, const StreamFigures& f) {
   for (const std::uint64_t n : {f.records, f.late, f.ahead, f.published, f.moved, f.suppressed, f.surplus,
                                 f.buckets, f.smallest_bucket, f.largest_bucket, f.snapshots_in_all})
     out.number(n);
@@ -78,13 +78,13 @@ void write_figures(StateWriter& out, const StreamFigures& f) {
       out.number(n);
 }
 
-StreamFigures read_figures(StateReader& in) {
+StreamFigures read_figures(ByteReader& in) {
   StreamFigures f;
   for (std::uint64_t* n : {&f.records, &f.late, &f.ahead, &f.published, &f.moved, &f.suppressed, &f.surplus,
                            &f.buckets, &f.smallest_bucket, &f.largest_bucket, &f.snapshots_in_all})
     *n = in.number();
   f.loss = in.real();
-  f.distances.resize(in.count());
+  f.distances.resize(in.count(8));
   for (std::uint64_t& n : f.distances) n = in.number();
   f.values.resize(in.count(48));
   for (ValueFigures& v : f.values) {
@@ -421,7 +421,8 @@ const std::optional<reposition::Repositioner::First>& SnapshotStream::first_wind
 std::uint64_t SnapshotStream::relayed() const { return body_->repositioner.relayed(); }
 
 std::string SnapshotStream::save() const {
-  StateWriter out;
+  std::string bytes;
+  ByteWriter out(bytes);
   out.number(state_version);
   out.number(body_->publisher.buckets());
   out.number(static_cast<std::uint64_t>(body_->loss));
@@ -451,13 +452,13 @@ std::string SnapshotStream::save() const {
       for (std::size_t f = 0; f < body_->fields.size(); ++f) out.text(record.field(f));
     });
   }
-  return out.take();
+  return bytes;
 }
 
 void SnapshotStream::restore(std::string_view bytes, const Place& place) {
-  StateReader in(bytes, place);
+  ByteReader in = state_reader(bytes, place);
   Body& body = *body_;
-  if (in.number() != state_version) in.damaged();
+  if (in.number() != state_version) in.damaged("it is of another version");
   body.publisher.resume(in.number());
   body.loss = static_cast<Cost>(in.number());
   for (std::optional<Step>* bound : {&body.first, &body.last}) {
@@ -466,33 +467,33 @@ void SnapshotStream::restore(std::string_view bytes, const Place& place) {
     if (there) *bound = step;
   }
   body.figures = read_figures(in);
-  if (body.figures.distances.size() != body.settings.costs.window()) in.damaged();
+  if (body.figures.distances.size() != body.settings.costs.window()) in.damaged("its window is another");
   body.taken = body.figures.records;
   body.late = body.figures.late;
   body.ahead = body.figures.ahead;
   reposition::RepositionerState state;
   for (std::uint32_t i = 0; i < body.figures.values.size() && i < values_told; ++i)
     body.figure_of_text.emplace(body.figures.values[i].value, i);
-  std::vector<std::string> texts(in.count());
+  std::vector<std::string> texts(in.count(8));
   for (std::string& text : texts) text = in.text();
   for (Value code = 0; code < texts.size(); ++code) body.set_drop(code, static_cast<Cost>(in.number()));
-  std::vector<std::uint32_t> free(in.count());
+  std::vector<std::uint32_t> free(in.count(8));
   for (std::uint32_t& code : free) code = static_cast<std::uint32_t>(in.number());
   const std::size_t values = texts.size();
-  if (!body.codes.restore(std::move(texts), std::move(free))) in.damaged();
-  state.numbers.resize(in.count());
+  if (!body.codes.restore(std::move(texts), std::move(free))) in.damaged("its codes do not fit");
+  state.numbers.resize(in.count(8));
   for (std::int64_t& number : state.numbers) number = static_cast<std::int64_t>(in.number());
   body.repositioner.restore(state);
-  const std::uint64_t times = in.count();
+  const std::uint64_t times = in.count(8);
   for (std::uint64_t t = 0; t < times; ++t) {
     const auto step = static_cast<Step>(in.number());
-    std::vector<std::uint64_t> received(in.count());
+    std::vector<std::uint64_t> received(in.count(8));
     for (std::uint64_t& n : received) n = in.number();
     OpenRecords& records = body.records_of(step);
-    const std::uint64_t open = in.count();
+    const std::uint64_t open = in.count(8);
     for (std::uint64_t i = 0; i < open; ++i) {
       const std::uint64_t row = in.number(), value = in.number();
-      if (value >= values) in.damaged();
+      if (value >= values) in.damaged("a record has no value");
       const std::string_view person = in.text();
       for (std::string_view& field : body.fields) field = in.text();
       records.add(row, body.keys.of(row), static_cast<Value>(value), person, body.fields);
@@ -500,7 +501,7 @@ void SnapshotStream::restore(std::string_view bytes, const Place& place) {
     }
     records.restore_received(std::move(received));
   }
-  if (!in.ended()) in.damaged();
+  if (!in.ended()) in.damaged("bytes follow its end");
 }
 
 }  // namespace kith::release

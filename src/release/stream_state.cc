@@ -47,7 +47,8 @@ std::string digest_of_plan(const plan::Plan& plan) {
 }
 
 std::string to_bytes(const StreamState& state) {
-  StateWriter out;
+  std::string bytes(mark);
+  ByteWriter out(bytes);
   out.number(version);
   out.number(state.seeded ? 1 : 0);
   for (const std::string* text : {&state.plan, &state.secret, &state.stream, &state.position})
@@ -60,7 +61,6 @@ std::string to_bytes(const StreamState& state) {
     out.text(file.name);
     out.text(file.sha256);
   }
-  std::string bytes = std::string(mark) + out.take();
   bytes += digest(bytes);
   return bytes;
 }
@@ -69,7 +69,7 @@ StreamState read_state(std::string_view bytes, const Place& place) {
   if (!bytes.starts_with(mark)) refuse(place, "this is not the state of a stream");
   if (bytes.size() < mark.size() + digest_length) refuse(place, "the state is cut short");
   const std::string_view sealed = bytes.substr(0, bytes.size() - digest_length);
-  StateReader in(sealed.substr(mark.size()), place);
+  ByteReader in = state_reader(sealed.substr(mark.size()), place);
   if (in.number() != version) refuse(place, "the state was written by another version of kith");
   if (digest(sealed) != bytes.substr(sealed.size())) refuse(place, "the state is damaged");
   StreamState state;
@@ -83,7 +83,7 @@ StreamState read_state(std::string_view bytes, const Place& place) {
     file.name = in.text();
     file.sha256 = in.text();
   }
-  if (!in.ended()) in.damaged();
+  if (!in.ended()) in.damaged("bytes follow its end");
   return state;
 }
 
