@@ -174,7 +174,7 @@ void cross_check(const StudyData& data, Population population) {
                               incremental(table, k, local::Choice::widest_span)};
   for (const std::size_t way : {0, 1})
     fmt::print("| {} | {} | {} | {} |\n", name_of(population), way_names[way],
-               release::unsafe_together(ways[way].axes, ways[way].before, ways[way].after, {}, k),
+               method::unsafe_together(ways[way].axes, ways[way].before, ways[way].after, {}, k),
                audited_unsafe(ways[way], k));
 }
 

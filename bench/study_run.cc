@@ -14,7 +14,7 @@ namespace kith::bench {
 
 namespace {
 
-using release::OwnRelease;
+using method::OwnRelease;
 
 std::vector<local::Axis> axes_of(const Table& table) {
   std::vector<local::Axis> axes;
@@ -166,8 +166,7 @@ TwoReleases incremental(const GrowingTable& data, std::uint64_t k, local::Choice
 Figures figures_of(const TwoReleases& releases, std::uint64_t k) {
   Figures figures;
   const auto rows = static_cast<double>(releases.after.class_of_row.size());
-  const std::uint64_t unsafe =
-      release::unsafe_together(releases.axes, releases.before, releases.after, {}, k);
+  const std::uint64_t unsafe = method::unsafe_together(releases.axes, releases.before, releases.after, {}, k);
   figures.safe = 1 - static_cast<double>(unsafe) / rows;
   std::vector<double> sizes(releases.after.regions.size(), 0);
   for (const std::uint32_t cls : releases.after.class_of_row) ++sizes[cls];
@@ -181,11 +180,11 @@ Figures figures_of(const TwoReleases& releases, std::uint64_t k) {
 
 std::uint64_t audited_unsafe(const TwoReleases& releases, std::uint64_t k) {
   const Table before = written(releases, releases.before), after = written(releases, releases.after);
-  audit::SeriesQuestion question;
-  for (const local::Axis& axis : releases.axes) question.quasi.push_back(axis.column);
-  question.k = k;
-  question.case_column = "case";
-  return audit::audit_series({&before, &after}, question).breaks.size();
+  audit::SeriesRequirement requirement;
+  for (const local::Axis& axis : releases.axes) requirement.quasi.push_back(axis.column);
+  requirement.k = k;
+  requirement.case_column = "case";
+  return audit::audit_series({&before, &after}, requirement).breaks.size();
 }
 
 ArrivalFigures arrivals_of(const GrowingTable& data, std::uint64_t k, local::Choice choice) {

@@ -5,7 +5,7 @@
 
 #include "bench/study_data.h"
 #include "local/partition.h"
-#include "release/series_story.h"
+#include "method/local/series_summary.h"
 #include "series/append.h"
 
 namespace kith::bench {
@@ -13,7 +13,7 @@ namespace kith::bench {
 // Two releases as an attacker has them; rows that are in the first one come first.
 struct TwoReleases {
   std::vector<local::Axis> axes;
-  release::OwnRelease before, after;
+  method::OwnRelease before, after;
   std::uint64_t held = 0;  // rows that are in neither
   double seconds = 0;      // of processor time to anonymize after the update, writing aside
 };

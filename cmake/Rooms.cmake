@@ -90,7 +90,7 @@ endfunction()
 
 # The sources of a folder without those that match `without`.
 function(kith_sources folder without result)
-  file(GLOB found CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/${folder}/*.cc")
+  file(GLOB_RECURSE found CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/${folder}/*.cc")
   list(FILTER found EXCLUDE REGEX "${without}")
   set(${result} "${found}" PARENT_SCOPE)
 endfunction()

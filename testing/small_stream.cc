@@ -7,10 +7,10 @@
 
 namespace kith::testing {
 
+using method::Departure;
+using method::RecordPage;
+using method::Snapshot;
 using plan::Role;
-using release::Departure;
-using release::RecordPage;
-using release::Snapshot;
 
 SmallStream::SmallStream(plan::Publish publish, std::uint64_t l, bool persons) {
   for (const auto& [name, role] : {std::pair{"day", Role::time},
@@ -26,7 +26,7 @@ SmallStream::SmallStream(plan::Publish publish, std::uint64_t l, bool persons) {
   plan.method.name = plan::Method::reposition;
   plan.method.reposition.window = 2;
   plan.method.reposition.publish = publish;
-  shape = release::shape_of(plan, {"day", "ill", "who", "age", "ward"}, "a small stream");
+  shape = method::shape_of(plan, {"day", "ill", "who", "age", "ward"}, "a small stream");
 }
 
 std::uint32_t SmallStream::code_of(const std::string& value) {
@@ -53,8 +53,8 @@ Departure SmallStream::departure(reposition::Step slot, const std::vector<Leaver
   return departure;
 }
 
-release::SnapshotPublisher SmallStream::publisher() const {
-  return release::SnapshotPublisher({&plan, &shape, &steps, seeded_secret(1)});
+method::SnapshotMaker SmallStream::publisher() const {
+  return method::SnapshotMaker({&plan, &shape, &steps, seeded_secret(1)});
 }
 
 Snapshot SmallStream::snapshot(reposition::Step slot, const std::vector<Leaver>& leaving,
@@ -63,12 +63,12 @@ Snapshot SmallStream::snapshot(reposition::Step slot, const std::vector<Leaver>&
 }
 
 std::string SmallStream::table_of(const Snapshot& snapshot) const {
-  return release::header_of(shape.columns) + snapshot.table;
+  return method::header_of(shape.columns) + snapshot.table;
 }
 
 std::string SmallStream::sensitive_of(const Snapshot& snapshot) const {
   if (shape.sensitive_columns.empty()) return {};
-  return release::header_of(shape.sensitive_columns) + snapshot.sensitive;
+  return method::header_of(shape.sensitive_columns) + snapshot.sensitive;
 }
 
 }  // namespace kith::testing

@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "hierarchy/time_steps.h"
+#include "method/reposition/snapshot.h"
+#include "method/reposition/snapshot_maker.h"
+#include "method/reposition/stream_shape.h"
 #include "plan/plan.h"
-#include "release/snapshot.h"
-#include "release/snapshot_publisher.h"
-#include "release/stream_shape.h"
 
 namespace kith::testing {
 
@@ -30,19 +30,19 @@ class SmallStream {
   SmallStream& operator=(const SmallStream&) = delete;
 
   // Rows are numbered on over all departures, those that are dropped after the others.
-  release::Departure departure(reposition::Step slot, const std::vector<Leaver>& leaving,
-                               const std::vector<Leaver>& dropped = {});
-  release::SnapshotPublisher publisher() const;
+  method::Departure departure(reposition::Step slot, const std::vector<Leaver>& leaving,
+                              const std::vector<Leaver>& dropped = {});
+  method::SnapshotMaker publisher() const;
   // By a publisher of its own.
-  release::Snapshot snapshot(reposition::Step slot, const std::vector<Leaver>& leaving,
-                             const std::vector<Leaver>& dropped = {});
+  method::Snapshot snapshot(reposition::Step slot, const std::vector<Leaver>& leaving,
+                            const std::vector<Leaver>& dropped = {});
 
   // Files of a snapshot, with their headers; no second one but with anatomy.
-  std::string table_of(const release::Snapshot& snapshot) const;
-  std::string sensitive_of(const release::Snapshot& snapshot) const;
+  std::string table_of(const method::Snapshot& snapshot) const;
+  std::string sensitive_of(const method::Snapshot& snapshot) const;
 
   plan::Plan plan;
-  release::StreamShape shape;
+  method::StreamShape shape;
   hierarchy::TimeSteps steps{{}, {}};
   std::vector<std::string> values;
 

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "kith/error.h"
-#include "release/run.h"
+#include "publish/folder.h"
 #include "testing/faulty_filesystem.h"
 #include "tests/command.h"
 
@@ -28,11 +28,11 @@ class Fault : public ::testing::TestWithParam<const char*> {
   // Runs with the nth operation failing; whether it failed.
   bool fails(std::uint64_t nth, FaultyFilesystem::Afterwards afterwards) {
     FaultyFilesystem files(nth, afterwards);
-    release::RunOptions options;
+    method::Options options;
     options.directory = folder / "out";
     options.private_map = folder / "map.csv";
     try {
-      release::run(plan, options, *engine, files, silent_progress());
+      publish::release_to_folder(plan, options, *engine, files, silent_progress());
     } catch (const Error& error) {
       EXPECT_EQ(exit_status(error.code()), 5) << error.what();
       return true;
@@ -94,13 +94,13 @@ TEST(Cancellation, LeavesNothingWhereverItComes) {
   const plan::Plan plan = plan::read_plan(folder / "plan.toml");
   const auto engine = engine::embedded();
   const auto before = folder.files();
-  release::RunOptions options;
+  method::Options options;
   options.directory = folder / "out";
   int cancelled = 0;
   for (int after = 0; after < 200; ++after) {
     Cancelled progress(after);
     try {
-      release::run(plan, options, *engine, real_filesystem(), progress);
+      publish::release_to_folder(plan, options, *engine, real_filesystem(), progress);
       break;
     } catch (const Error& error) {
       ASSERT_EQ(error.code(), ErrorCode::cancelled) << error.what();

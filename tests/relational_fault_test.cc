@@ -5,7 +5,7 @@
 #include <map>
 
 #include "kith/error.h"
-#include "release/relational_run.h"
+#include "publish/folder.h"
 #include "testing/faulty_filesystem.h"
 #include "tests/command.h"
 
@@ -40,12 +40,12 @@ class RelationalFault : public ::testing::TestWithParam<Format> {
   // Runs with the nth operation failing; whether it failed.
   bool fails(std::uint64_t nth, FaultyFilesystem::Afterwards afterwards) {
     FaultyFilesystem files(nth, afterwards);
-    release::RunOptions options;
+    method::Options options;
     options.directory = folder / "out";
     options.private_map = folder / "map.csv";
     options.threads = 1;
     try {
-      release::run_relational(plan, options, *engine, files, silent_progress());
+      publish::release_to_folder(plan, options, *engine, files, silent_progress());
     } catch (const Error& error) {
       EXPECT_EQ(exit_status(error.code()), 5) << error.what();
       return true;

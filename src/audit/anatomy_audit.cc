@@ -35,8 +35,8 @@ std::optional<std::uint64_t> natural(std::string_view text) {
 
 class AnatomyCheck {
  public:
-  AnatomyCheck(const Table& table, const Table& sensitive, const AnatomyQuestion& question)
-      : table_(table), sensitive_(sensitive), question_(question) {}
+  AnatomyCheck(const Table& table, const Table& sensitive, const AnatomyRequirement& requirement)
+      : table_(table), sensitive_(sensitive), requirement_(requirement) {}
 
   AnatomyAnswer answer(Progress& progress) {
     find_shared();
@@ -51,11 +51,11 @@ class AnatomyCheck {
  private:
   // The columns that both tables have, the bucket among them.
   void find_shared() {
-    column_in(table_, question_.bucket);
-    column_in(sensitive_, question_.bucket);
+    column_in(table_, requirement_.bucket);
+    column_in(sensitive_, requirement_.bucket);
     for (const Column& column : table_.columns) {
       const int at = sensitive_.find(column.name);
-      if (at < 0 || column.name == question_.sensitive || column.name == question_.count) continue;
+      if (at < 0 || column.name == requirement_.sensitive || column.name == requirement_.count) continue;
       shared_.push_back(&column);
       shared_sensitive_.push_back(&sensitive_.columns[static_cast<std::size_t>(at)]);
     }
@@ -77,8 +77,8 @@ class AnatomyCheck {
   }
 
   void count_values() {
-    const Column& value = column_in(sensitive_, question_.sensitive);
-    const int counted = sensitive_.find(question_.count);
+    const Column& value = column_in(sensitive_, requirement_.sensitive);
+    const int counted = sensitive_.find(requirement_.count);
     std::unordered_map<std::string, std::unordered_map<Code, std::uint64_t>> of_value;
     std::uint64_t bad = 0;
     for (std::size_t row = 0; row < sensitive_.rows(); ++row) {
@@ -127,14 +127,14 @@ class AnatomyCheck {
     const double l = bucket.most == 0 ? 0 : static_cast<double>(size) / static_cast<double>(bucket.most);
     if (!measured_ || l < answer_.l) answer_.l = l;
     measured_ = true;
-    if (l >= question_.l * (1 - 1e-9)) return;
+    if (l >= requirement_.l * (1 - 1e-9)) return;
     ++answer_.violations;
     answer_.violating_rows += bucket.rows;
   }
 
   const Table& table_;
   const Table& sensitive_;
-  const AnatomyQuestion& question_;
+  const AnatomyRequirement& requirement_;
   std::vector<const Column*> shared_, shared_sensitive_;  // of either table, in the same order
   std::unordered_map<std::string, Bucket> buckets_;
   bool measured_ = false;
@@ -143,9 +143,9 @@ class AnatomyCheck {
 
 }  // namespace
 
-AnatomyAnswer check_anatomy(const Table& table, const Table& sensitive, const AnatomyQuestion& question,
+AnatomyAnswer check_anatomy(const Table& table, const Table& sensitive, const AnatomyRequirement& requirement,
                             Progress& progress) {
-  return AnatomyCheck(table, sensitive, question).answer(progress);
+  return AnatomyCheck(table, sensitive, requirement).answer(progress);
 }
 
 }  // namespace kith::audit

@@ -12,7 +12,7 @@
 
 namespace kith::audit {
 
-struct AnatomyQuestion {
+struct AnatomyRequirement {
   std::string bucket;           // in both tables
   std::string sensitive;        // in the second
   std::string count = "count";  // in the second; every row counts once where it has no such column
@@ -30,7 +30,7 @@ struct AnatomyAnswer {
 
 // Buckets are those of both tables that agree in every column the tables share: numbers may begin anew in
 // every snapshot. Error{unknown_column} where a table lacks a column that is asked for.
-AnatomyAnswer check_anatomy(const Table& table, const Table& sensitive, const AnatomyQuestion& question,
+AnatomyAnswer check_anatomy(const Table& table, const Table& sensitive, const AnatomyRequirement& requirement,
                             Progress& progress = silent_progress());
 
 }  // namespace kith::audit

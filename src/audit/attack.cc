@@ -273,27 +273,27 @@ std::vector<std::vector<std::size_t>> column_sets(std::size_t n, std::size_t up_
 
 }  // namespace
 
-std::vector<LinkAnswer> link(const Table& release, const Table& outside, const LinkQuestion& question,
+std::vector<LinkAnswer> link(const Table& release, const Table& outside, const LinkRequirement& requirement,
                              Progress& progress) {
-  if (question.columns.empty())
+  if (requirement.columns.empty())
     throw Error(ErrorCode::usage, "there is no column to link on", {.file = outside.source},
                 "name the columns that both tables have");
   std::vector<LinkedColumn> columns;
-  for (const LinkColumn& pair : question.columns)
+  for (const LinkColumn& pair : requirement.columns)
     columns.push_back(linked(release.columns[column_named(release, pair.release)],
                              outside.columns[column_named(outside, pair.outside)], pair.hierarchy));
   const Column* sensitive =
-      question.sensitive ? &release.columns[column_named(release, *question.sensitive)] : nullptr;
+      requirement.sensitive ? &release.columns[column_named(release, *requirement.sensitive)] : nullptr;
 
-  const auto sets = column_sets(columns.size(), question.up_to);
+  const auto sets = column_sets(columns.size(), requirement.up_to);
   std::vector<LinkAnswer> answers;
   progress.begin("linking", sets.size());
   for (const std::vector<std::size_t>& set : sets) {
     check_cancelled(progress);
     std::vector<const LinkedColumn*> used;
     for (const std::size_t c : set) used.push_back(&columns[c]);
-    answers.push_back(link_on(used, release, outside.rows(), sensitive, question.k));
-    for (const std::size_t c : set) answers.back().columns.push_back(question.columns[c].release);
+    answers.push_back(link_on(used, release, outside.rows(), sensitive, requirement.k));
+    for (const std::size_t c : set) answers.back().columns.push_back(requirement.columns[c].release);
     progress.advance(1);
   }
   progress.end();

@@ -20,7 +20,7 @@ struct LinkColumn {
   const hierarchy::Hierarchy* hierarchy = nullptr;  // bound to the outside column's dictionary
 };
 
-struct LinkQuestion {
+struct LinkRequirement {
   std::vector<LinkColumn> columns;
   std::uint64_t k = 2;
   std::size_t up_to = 3;                 // column sets of this size at most, and the whole set
@@ -39,7 +39,7 @@ struct LinkAnswer {
 };
 
 // One answer per column set, the whole set first, then the worst first.
-std::vector<LinkAnswer> link(const Table& release, const Table& outside, const LinkQuestion& question,
+std::vector<LinkAnswer> link(const Table& release, const Table& outside, const LinkRequirement& requirement,
                              Progress& progress = silent_progress());
 
 }  // namespace kith::audit

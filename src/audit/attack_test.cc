@@ -39,18 +39,18 @@ Table medical_data() {
                    {"white", "09/15/61", "female", "94142", "widow", "shortness of breath"}});
 }
 
-LinkQuestion on(const std::vector<std::pair<std::string, std::string>>& columns) {
-  LinkQuestion question;
-  for (const auto& [release, outside] : columns) question.columns.push_back({release, outside, nullptr});
-  return question;
+LinkRequirement on(const std::vector<std::pair<std::string, std::string>>& columns) {
+  LinkRequirement requirement;
+  for (const auto& [release, outside] : columns) requirement.columns.push_back({release, outside, nullptr});
+  return requirement;
 }
 
 TEST(Attack, Figure1FindsSueCarlson) {
   const Table voters =
       table_of({"name", "zip", "dob", "sex"}, {{"Sue J. Carlson", "94142", "9/15/61", "female"}});
-  LinkQuestion question = on({{"zip", "zip"}, {"birth", "dob"}, {"sex", "sex"}});
-  question.sensitive = "problem";
-  const auto answers = link(medical_data(), voters, question);
+  LinkRequirement requirement = on({{"zip", "zip"}, {"birth", "dob"}, {"sex", "sex"}});
+  requirement.sensitive = "problem";
+  const auto answers = link(medical_data(), voters, requirement);
   ASSERT_EQ(answers.size(), 7u);
   EXPECT_EQ(answers[0].columns, (Row{"zip", "birth", "sex"}));
   EXPECT_EQ(answers[0].outside_rows, 1u);
@@ -91,10 +91,10 @@ TEST(Attack, AHomogeneousClassTellsTheValueWithoutTellingTheRow) {
   const Table release =
       table_of({"zip", "exam"}, {{"941**", "hiv"}, {"941**", "hiv"}, {"942**", "flu"}, {"942**", "hiv"}});
   const Table voters = table_of({"zip"}, {{"94138"}, {"94200"}});
-  LinkQuestion question = on({{"zip", "zip"}});
-  question.sensitive = "exam";
-  question.k = 3;
-  const LinkAnswer answer = link(release, voters, question)[0];
+  LinkRequirement requirement = on({{"zip", "zip"}});
+  requirement.sensitive = "exam";
+  requirement.k = 3;
+  const LinkAnswer answer = link(release, voters, requirement)[0];
   EXPECT_EQ(answer.exactly_one, 0u);
   EXPECT_EQ(answer.fewer_than_k, 2u);
   EXPECT_EQ(answer.learnt, 1u);
@@ -108,19 +108,19 @@ TEST(Attack, HierarchiesSayWhichLabelsCoverAValue) {
       {.name = "", .of = {0, 1}, .labels = {"Oakland", "Fresno"}, .covered = {}, .spread = {}});
   cities.levels.push_back(
       {.name = "", .of = {0, 1}, .labels = {"Bay Area", "Valley"}, .covered = {}, .spread = {}});
-  LinkQuestion question = on({{"city", "city"}});
-  EXPECT_EQ(link(release, voters, question)[0].exactly_one, 1u);
-  question.columns[0].hierarchy = &cities;
-  const LinkAnswer answer = link(release, voters, question)[0];
+  LinkRequirement requirement = on({{"city", "city"}});
+  EXPECT_EQ(link(release, voters, requirement)[0].exactly_one, 1u);
+  requirement.columns[0].hierarchy = &cities;
+  const LinkAnswer answer = link(release, voters, requirement)[0];
   EXPECT_EQ(answer.matched, 1u);
   EXPECT_EQ(answer.exactly_one, 0u);
 }
 
 TEST(Attack, UnknownColumnsAndNoColumnsAreRefused) {
   const Table table = table_of({"a"}, {{"1"}});
-  const auto code_of = [&](const LinkQuestion& question) {
+  const auto code_of = [&](const LinkRequirement& requirement) {
     try {
-      link(table, table, question);
+      link(table, table, requirement);
     } catch (const Error& error) {
       return error.code();
     }
@@ -179,15 +179,15 @@ TEST(Attack, AgreesWithPairwiseMatchingOnRandomTables) {
       outside.push_back(
           {std::to_string(20 + random() % 20), std::to_string(94136 + random() % 8),
            "2006-0" + std::to_string(1 + random() % 2) + "-0" + std::to_string(1 + random() % 5)});
-    LinkQuestion question = on({{"age", "age"}, {"zip", "zip"}, {"day", "day"}});
-    question.sensitive = "exam";
-    question.k = 3;
+    LinkRequirement requirement = on({{"age", "age"}, {"zip", "zip"}, {"day", "day"}});
+    requirement.sensitive = "exam";
+    requirement.k = 3;
     const Table released = table_of({"age", "zip", "day", "exam"}, release);
     const std::map<std::string, std::size_t> index = {{"age", 0}, {"zip", 1}, {"day", 2}};
-    for (const LinkAnswer& answer : link(released, table_of({"age", "zip", "day"}, outside), question)) {
+    for (const LinkAnswer& answer : link(released, table_of({"age", "zip", "day"}, outside), requirement)) {
       std::vector<std::size_t> columns;
       for (const std::string& name : answer.columns) columns.push_back(index.at(name));
-      const LinkAnswer expected = naive_link(release, outside, columns, question.k);
+      const LinkAnswer expected = naive_link(release, outside, columns, requirement.k);
       ASSERT_EQ(answer.outside_rows, expected.outside_rows);
       ASSERT_EQ(answer.matched, expected.matched);
       ASSERT_EQ(answer.exactly_one, expected.exactly_one);

@@ -135,11 +135,11 @@ CertificateFacts facts_of(const json& certificate, const std::string& audited) {
 }
 
 // Whether l fails in this class whoever the persons are.
-bool l_impossible(const CertificateFacts& facts, const Question& question, const ClassCount& count) {
+bool l_impossible(const CertificateFacts& facts, const Requirement& requirement, const ClassCount& count) {
   for (const Histogram& histogram : count.sensitive) {
     const LMeasure by_rows = measure_l(histogram, count.rows, *facts.l, facts.l_form == LForm::recursive);
     if (!facts.persons || facts.reposition) {
-      if (!l_holds(by_rows, question)) return true;
+      if (!l_holds(by_rows, requirement)) return true;
       continue;
     }
     if (facts.l_form == LForm::frequency) {
@@ -160,17 +160,17 @@ void check_model(const CertificateFacts& facts, const Table& release, std::vecto
   const Grouping classes = group(quasi, release.rows());
   check_cancelled(progress);
   Records records{.class_of_row = classes.of_row, .classes = classes.size(), .person = {}, .sensitive = {}};
-  Question question;
-  question.l = facts.l;
-  question.l_form = facts.l_form;
-  question.c = facts.c;
+  Requirement requirement;
+  requirement.l = facts.l;
+  requirement.l_form = facts.l_form;
+  requirement.c = facts.c;
   if (facts.l)
     for (const std::string& name : facts.sensitive)
       records.sensitive.push_back(coded(release.columns[column_named(release, name)]));
   std::uint64_t below_k = 0, below_l = 0;
   each_class(records, [&](const ClassCount& count) {
     below_k += count.rows < facts.k;
-    below_l += facts.l && l_impossible(facts, question, count);
+    below_l += facts.l && l_impossible(facts, requirement, count);
   });
   if (below_k > 0)
     found.push_back(

@@ -181,7 +181,7 @@ std::vector<std::string> disagreements(const TablesCertificate& certificate, con
   Found found;
   const auto columns = check_files(certificate, release, sha256, found);
   if (!columns) return found;
-  const TreesQuestion model{
+  const TreesRequirement model{
       .k = certificate.k, .l = certificate.l, .l_form = certificate.l_form, .c = certificate.c};
   check_model(certificate, check_trees(release, *columns, model, progress), found);
   return found;

@@ -84,30 +84,30 @@ std::optional<LForm> l_form_named(const std::string& name) {
   return std::nullopt;
 }
 
-Answer check(const Table& table, const Question& question, Progress& progress) {
+Answer check(const Table& table, const Requirement& requirement, Progress& progress) {
   std::vector<std::size_t> quasi;
   std::vector<Coded> columns;
-  for (const std::string& name : question.quasi) {
+  for (const std::string& name : requirement.quasi) {
     quasi.push_back(column_named(table, name));
     columns.push_back(coded(table.columns[quasi.back()]));
   }
   Answer answer;
   answer.rows = answer.persons = table.rows();
   Records records;
-  if (question.person) {
+  if (requirement.person) {
     answer.persons_known = true;
-    records.person = coded(table.columns[column_named(table, *question.person)]);
+    records.person = coded(table.columns[column_named(table, *requirement.person)]);
     answer.persons = distinct_codes(*records.person, table.rows());
   }
   constexpr double infinity = std::numeric_limits<double>::infinity();
-  for (const std::string& name : question.sensitive) {
+  for (const std::string& name : requirement.sensitive) {
     records.sensitive.push_back(coded(table.columns[column_named(table, name)]));
     answer.sensitive.push_back({.column = name,
                                 .frequency_l = infinity,
                                 .entropy_l = infinity,
                                 .distinct_l = std::numeric_limits<std::uint64_t>::max()});
   }
-  Judge judge(question, table, Judge::Measures::all);
+  Judge judge(requirement, table, Judge::Measures::all);
 
   const Grouping classes = group(columns, table.rows());
   check_cancelled(progress);
@@ -126,14 +126,14 @@ Answer check(const Table& table, const Question& question, Progress& progress) {
     for (SensitiveAnswer& none : answer.sensitive) none = {.column = none.column};
   answer.satisfied = answer.violations == 0;
   check_cancelled(progress);
-  if (question.person) {
-    answer.history = history_of(records, question.k);
-    if (question.by_history) answer.satisfied = answer.satisfied && answer.history->satisfied;
+  if (requirement.person) {
+    answer.history = history_of(records, requirement.k);
+    if (requirement.by_history) answer.satisfied = answer.satisfied && answer.history->satisfied;
     check_cancelled(progress);
   }
   add_wildcards(answer,
                 read_stars_as_wildcards(table, quasi, classes, persons, answer.persons, records.person),
-                classes, persons, question.k);
+                classes, persons, requirement.k);
   return answer;
 }
 

@@ -16,7 +16,7 @@ enum class LForm { frequency, distinct, entropy, recursive };
 std::optional<LForm> l_form_named(const std::string& name);
 enum class TDistance { automatic, equal, ordered, hierarchical };
 
-struct Question {
+struct Requirement {
   std::vector<std::string> quasi;
   std::optional<std::string> person;
   std::vector<std::string> sensitive;
@@ -79,6 +79,6 @@ struct Answer {
 };
 
 // With k = 0 and neither l nor t it only measures. Error{unknown_column} where a named column is not there.
-Answer check(const Table& table, const Question& question, Progress& progress = silent_progress());
+Answer check(const Table& table, const Requirement& requirement, Progress& progress = silent_progress());
 
 }  // namespace kith::audit

@@ -77,7 +77,7 @@ double total(const std::map<std::string, double>& counts) {
   return sum;
 }
 
-bool naive_l(const Question& question, const std::map<std::string, double>& counts, double persons) {
+bool naive_l(const Requirement& requirement, const std::map<std::string, double>& counts, double persons) {
   std::vector<double> sorted;
   double entropy = 0;
   for (const auto& [value, n] : counts) {
@@ -85,10 +85,10 @@ bool naive_l(const Question& question, const std::map<std::string, double>& coun
     entropy -= n / total(counts) * std::log(n / total(counts));
   }
   std::sort(sorted.rbegin(), sorted.rend());
-  const double l = *question.l;
+  const double l = *requirement.l;
   double tail = 0;
   for (std::size_t i = static_cast<std::size_t>(l) - 1; i < sorted.size(); ++i) tail += sorted[i];
-  switch (question.l_form) {
+  switch (requirement.l_form) {
     case LForm::frequency:
       return sorted[0] * l <= persons;
     case LForm::distinct:
@@ -96,7 +96,7 @@ bool naive_l(const Question& question, const std::map<std::string, double>& coun
     case LForm::entropy:
       return std::exp(entropy) >= l * (1 - 1e-9);
     case LForm::recursive:
-      return static_cast<double>(sorted.size()) >= l && sorted[0] < question.c * tail;
+      return static_cast<double>(sorted.size()) >= l && sorted[0] < requirement.c * tail;
   }
   return false;
 }
@@ -161,7 +161,7 @@ void expect_k_as_defined(const Naive& naive, const Answer& answer, std::uint64_t
 }
 
 // Both readings of a person, whichever is asked for.
-void expect_histories_as_defined(const Naive& naive, const Table& table, Question question) {
+void expect_histories_as_defined(const Naive& naive, const Table& table, Requirement requirement) {
   std::map<std::string, std::vector<Row>> lists;
   for (std::size_t r = 0; r < naive.rows.size(); ++r) lists[naive.person(r)].push_back(naive.cells(r));
   std::map<std::vector<Row>, std::uint64_t> sharing;
@@ -176,10 +176,10 @@ void expect_histories_as_defined(const Naive& naive, const Table& table, Questio
       below += persons < k ? persons : 0;
       rows_below += persons < k ? persons * list.size() : 0;
     }
-    question.k = k;
+    requirement.k = k;
     for (const bool asked : {false, true}) {
-      question.by_history = asked;
-      const Answer answer = check(table, question);
+      requirement.by_history = asked;
+      const Answer answer = check(table, requirement);
       ASSERT_TRUE(answer.history);
       ASSERT_EQ(answer.history->k, least);
       ASSERT_EQ(answer.history->persons, lists.size());
@@ -192,18 +192,18 @@ void expect_histories_as_defined(const Naive& naive, const Table& table, Questio
   }
 }
 
-void expect_l_as_defined(const Naive& naive, const Table& table, Question question) {
-  question.l = 2;
-  question.c = 1.5;
+void expect_l_as_defined(const Naive& naive, const Table& table, Requirement requirement) {
+  requirement.l = 2;
+  requirement.c = 1.5;
   for (const LForm form : {LForm::frequency, LForm::distinct, LForm::entropy, LForm::recursive}) {
-    question.l_form = form;
-    const Answer answer = check(table, question);
+    requirement.l_form = form;
+    const Answer answer = check(table, requirement);
     std::uint64_t failing = 0;
     double frequency = HUGE_VAL;
     for (const auto& [cells, rows] : naive.classes()) {
       const auto counts = naive.histogram(rows);
       const auto persons = static_cast<double>(naive.count(rows));
-      failing += !naive_l(question, counts, persons);
+      failing += !naive_l(requirement, counts, persons);
       for (const auto& [value, n] : counts) frequency = std::min(frequency, persons / n);
     }
     ASSERT_EQ(answer.sensitive[0].failing_l, failing) << static_cast<int>(form);
@@ -228,18 +228,18 @@ void expect_as_defined(const std::vector<Row>& rows) {
   const Table table = table_of({"a", "b", "who", "s"}, rows);
   for (const bool persons : {false, true}) {
     const Naive naive{rows, 2, persons};
-    Question question;
-    question.quasi = {"a", "b"};
-    question.sensitive = {"s"};
-    question.k = 2;
-    if (persons) question.person = "who";
-    expect_k_as_defined(naive, check(table, question), 2);
-    if (persons) expect_histories_as_defined(naive, table, question);
-    expect_l_as_defined(naive, table, question);
-    question.k = 0;
-    question.t = 0.3;
-    question.t_distance = TDistance::equal;
-    expect_t_as_defined(naive, check(table, question), 0.3, naive_equal);
+    Requirement requirement;
+    requirement.quasi = {"a", "b"};
+    requirement.sensitive = {"s"};
+    requirement.k = 2;
+    if (persons) requirement.person = "who";
+    expect_k_as_defined(naive, check(table, requirement), 2);
+    if (persons) expect_histories_as_defined(naive, table, requirement);
+    expect_l_as_defined(naive, table, requirement);
+    requirement.k = 0;
+    requirement.t = 0.3;
+    requirement.t_distance = TDistance::equal;
+    expect_t_as_defined(naive, check(table, requirement), 0.3, naive_equal);
     if (testing::Test::HasFatalFailure()) return;
   }
 }
@@ -272,13 +272,13 @@ TEST(Check, AgreesWithTheDefinitionsOnEverySmallTable) {
 TEST(Check, ClassesHoldWhereHistoriesDoNot) {
   const Table table =
       table_of({"place", "who"}, {{"A", "p"}, {"B", "p"}, {"A", "q"}, {"C", "q"}, {"B", "r"}, {"C", "r"}});
-  Question question;
-  question.quasi = {"place"};
-  question.person = "who";
-  question.k = 2;
-  EXPECT_TRUE(check(table, question).satisfied);
-  question.by_history = true;
-  const Answer answer = check(table, question);
+  Requirement requirement;
+  requirement.quasi = {"place"};
+  requirement.person = "who";
+  requirement.k = 2;
+  EXPECT_TRUE(check(table, requirement).satisfied);
+  requirement.by_history = true;
+  const Answer answer = check(table, requirement);
   EXPECT_FALSE(answer.satisfied);
   EXPECT_EQ(answer.k, 2u);
   EXPECT_EQ(answer.violations, 0u);
@@ -287,9 +287,9 @@ TEST(Check, ClassesHoldWhereHistoriesDoNot) {
 }
 
 TEST(Check, WithoutPersonsThereAreNoHistories) {
-  Question question;
-  question.quasi = {"place"};
-  EXPECT_FALSE(check(table_of({"place"}, {{"A"}, {"A"}}), question).history);
+  Requirement requirement;
+  requirement.quasi = {"place"};
+  EXPECT_FALSE(check(table_of({"place"}, {{"A"}, {"A"}}), requirement).history);
 }
 
 const std::vector<std::vector<std::string>> tree = {
@@ -308,15 +308,15 @@ TEST(Check, AgreesWithTheDefinitionsOnRandomTables) {
     expect_as_defined(rows);
     const Table table = table_of({"a", "b", "who", "s"}, rows);
     const Naive naive{rows, 2, true};
-    Question question;
-    question.quasi = {"a", "b"};
-    question.person = "who";
-    question.sensitive = {"s"};
-    question.t = 0.2;
-    expect_t_as_defined(naive, check(table, question), 0.2, naive_ordered);
-    question.t_distance = TDistance::hierarchical;
-    question.sensitive_hierarchies = {tree};
-    expect_t_as_defined(naive, check(table, question), 0.2,
+    Requirement requirement;
+    requirement.quasi = {"a", "b"};
+    requirement.person = "who";
+    requirement.sensitive = {"s"};
+    requirement.t = 0.2;
+    expect_t_as_defined(naive, check(table, requirement), 0.2, naive_ordered);
+    requirement.t_distance = TDistance::hierarchical;
+    requirement.sensitive_hierarchies = {tree};
+    expect_t_as_defined(naive, check(table, requirement), 0.2,
                         [](const auto& p, const auto& q) { return naive_tree(p, q, tree); });
     if (HasFatalFailure()) return;
   }
@@ -330,17 +330,17 @@ TEST(Check, CountsPersonsWhereRowsLookDiverse) {
                                                         {"941**", "a", "burn"},
                                                         {"941**", "b", "hiv"},
                                                         {"941**", "c", "flu"}});
-  Question question;
-  question.quasi = {"zip"};
-  question.sensitive = {"exam"};
-  question.k = 3;
-  question.l = 3;
-  const Answer rows_only = check(table, question);
+  Requirement requirement;
+  requirement.quasi = {"zip"};
+  requirement.sensitive = {"exam"};
+  requirement.k = 3;
+  requirement.l = 3;
+  const Answer rows_only = check(table, requirement);
   EXPECT_TRUE(rows_only.satisfied);
   EXPECT_FALSE(rows_only.persons_known);
   EXPECT_EQ(rows_only.k, 6u);
-  question.person = "who";
-  const Answer by_person = check(table, question);
+  requirement.person = "who";
+  const Answer by_person = check(table, requirement);
   EXPECT_FALSE(by_person.satisfied);
   EXPECT_TRUE(by_person.persons_known);
   EXPECT_EQ(by_person.k, 3u);
@@ -360,10 +360,10 @@ TEST(Check, Figure12PassesThreeColumnsButSinglesPeopleOut) {
                                                                  {"white", "1964", "male", "94139"},
                                                                  {"white", "1967", "male", "94138"},
                                                                  {"white", "1967", "male", "94138"}});
-  Question question;
-  question.k = 2;
-  question.quasi = {"race", "birth", "sex", "zip"};
-  const Answer all = check(table, question);
+  Requirement requirement;
+  requirement.k = 2;
+  requirement.quasi = {"race", "birth", "sex", "zip"};
+  const Answer all = check(table, requirement);
   EXPECT_FALSE(all.satisfied);
   EXPECT_EQ(all.k, 1u);
   EXPECT_EQ(all.unique_rows, 2u);  // (white, 1964, male, 94138) and the female of 94139
@@ -371,22 +371,22 @@ TEST(Check, Figure12PassesThreeColumnsButSinglesPeopleOut) {
   EXPECT_EQ(all.k_wildcard, 1u);
   for (const std::vector<std::string>& set : std::vector<std::vector<std::string>>{
            {"race", "birth"}, {"race", "sex"}, {"birth", "sex"}, {"race", "birth", "sex"}}) {
-    question.quasi = set;
-    const Answer some = check(table, question);
+    requirement.quasi = set;
+    const Answer some = check(table, requirement);
     EXPECT_GE(some.k_wildcard, 2u) << set.size();
     EXPECT_EQ(some.violations_wildcard, 0u) << set.size();
     EXPECT_EQ(some.unique_rows, 1u) << set.size();  // the starred row, with * read as a value
   }
-  question.quasi = {"sex", "zip"};
-  EXPECT_EQ(check(table, question).unique_rows, 1u);
+  requirement.quasi = {"sex", "zip"};
+  EXPECT_EQ(check(table, requirement).unique_rows, 1u);
 }
 
 TEST(Check, TwoReadingsOfStarDiffer) {
   const Table table = table_of({"sex", "zip"}, {{"male", "94138"}, {"male", "94138"}, {"*", "94138"}});
-  Question question;
-  question.quasi = {"sex", "zip"};
-  question.k = 2;
-  const Answer answer = check(table, question);
+  Requirement requirement;
+  requirement.quasi = {"sex", "zip"};
+  requirement.k = 2;
+  const Answer answer = check(table, requirement);
   EXPECT_TRUE(answer.has_stars);
   EXPECT_FALSE(answer.satisfied);
   EXPECT_EQ(answer.k, 1u);
@@ -396,19 +396,19 @@ TEST(Check, TwoReadingsOfStarDiffer) {
 
 TEST(Check, WildcardsCountAPersonOfTwoClassesOnce) {
   const Table table = table_of({"sex", "who"}, {{"male", "p"}, {"*", "p"}});
-  Question question;
-  question.quasi = {"sex"};
-  question.person = "who";
-  EXPECT_EQ(check(table, question).k_wildcard, 1u);
-  question.person.reset();
-  EXPECT_EQ(check(table, question).k_wildcard, 2u);
+  Requirement requirement;
+  requirement.quasi = {"sex"};
+  requirement.person = "who";
+  EXPECT_EQ(check(table, requirement).k_wildcard, 1u);
+  requirement.person.reset();
+  EXPECT_EQ(check(table, requirement).k_wildcard, 2u);
 }
 
 TEST(Check, AColumnOfStarsAloneReadsTheSameBothWays) {
   const Table table = table_of({"sex", "zip"}, {{"*", "1"}, {"*", "1"}, {"*", "2"}});
-  Question question;
-  question.quasi = {"sex", "zip"};
-  const Answer answer = check(table, question);
+  Requirement requirement;
+  requirement.quasi = {"sex", "zip"};
+  const Answer answer = check(table, requirement);
   EXPECT_TRUE(answer.has_stars);
   EXPECT_EQ(answer.k_wildcard, 1u);
 }
@@ -423,9 +423,9 @@ TEST(Check, SaysWhenWildcardsAreTooMany) {
     for (int c = 0; c < 14; ++c) row.push_back(random() % 2 ? "*" : std::to_string(random() % 9));
     rows.push_back(row);
   }
-  Question question;
-  question.quasi = names;
-  const Answer answer = check(table_of(names, rows), question);
+  Requirement requirement;
+  requirement.quasi = names;
+  const Answer answer = check(table_of(names, rows), requirement);
   EXPECT_FALSE(answer.wildcard_complete);
   EXPECT_EQ(answer.k_wildcard, answer.k);
 }
@@ -441,14 +441,14 @@ TEST(Check, SalariesOfTheTClosenessPaper) {
                                                  {"c", "9"},
                                                  {"c", "10"},
                                                  {"b", "11"}});
-  Question question;
-  question.quasi = {"q"};
-  question.sensitive = {"salary"};
-  question.t = 0.2;
-  EXPECT_NEAR(check(whole, question).sensitive[0].t, 0.375, 1e-12);
+  Requirement requirement;
+  requirement.quasi = {"q"};
+  requirement.sensitive = {"salary"};
+  requirement.t = 0.2;
+  EXPECT_NEAR(check(whole, requirement).sensitive[0].t, 0.375, 1e-12);
   const Table second = table_of({"q", "salary"}, {{"b", "8"}, {"b", "11"}, {"b", "6"}});
-  question.reference = &whole;
-  const Answer answer = check(second, question);
+  requirement.reference = &whole;
+  const Answer answer = check(second, requirement);
   EXPECT_NEAR(answer.sensitive[0].t, 1.0 / 6, 1e-12);
   EXPECT_TRUE(answer.satisfied);
 }
@@ -456,21 +456,21 @@ TEST(Check, SalariesOfTheTClosenessPaper) {
 TEST(Check, AValueThatTheReferenceLacksCountsAsFarAway) {
   const Table whole = table_of({"q", "s"}, {{"a", "x"}, {"a", "x"}});
   const Table other = table_of({"q", "s"}, {{"a", "y"}});
-  Question question;
-  question.quasi = {"q"};
-  question.sensitive = {"s"};
-  question.reference = &whole;
-  EXPECT_DOUBLE_EQ(check(other, question).sensitive[0].t, 1);
+  Requirement requirement;
+  requirement.quasi = {"q"};
+  requirement.sensitive = {"s"};
+  requirement.reference = &whole;
+  EXPECT_DOUBLE_EQ(check(other, requirement).sensitive[0].t, 1);
 }
 
 TEST(Check, AnEmptyTableIsSatisfiedAndGivesNothing) {
   const Table table = table_of({"a", "s"}, {});
-  Question question;
-  question.quasi = {"a"};
-  question.sensitive = {"s"};
-  question.k = 5;
-  question.l = 2;
-  const Answer answer = check(table, question);
+  Requirement requirement;
+  requirement.quasi = {"a"};
+  requirement.sensitive = {"s"};
+  requirement.k = 5;
+  requirement.l = 2;
+  const Answer answer = check(table, requirement);
   EXPECT_TRUE(answer.satisfied);
   EXPECT_EQ(answer.k, 0u);
   EXPECT_EQ(answer.rows, 0u);
@@ -483,9 +483,9 @@ TEST(Check, WithoutQuasiColumnsAllRowsAreOneClass) {
   EXPECT_EQ(check(table, {}).k, 3u);
 }
 
-ErrorCode code_of(const Table& table, const Question& question) {
+ErrorCode code_of(const Table& table, const Requirement& requirement) {
   try {
-    check(table, question);
+    check(table, requirement);
   } catch (const Error& error) {
     return error.code();
   }
@@ -495,39 +495,39 @@ ErrorCode code_of(const Table& table, const Question& question) {
 
 TEST(Check, NamesColumnsThatAreNotThere) {
   const Table table = table_of({"a"}, {{"1"}});
-  Question question;
-  question.quasi = {"b"};
-  EXPECT_EQ(code_of(table, question), ErrorCode::unknown_column);
-  question.quasi = {"a"};
-  question.person = "who";
-  EXPECT_EQ(code_of(table, question), ErrorCode::unknown_column);
-  question.person.reset();
-  question.l = 2;
-  EXPECT_EQ(code_of(table, question), ErrorCode::usage);
-  question.sensitive = {"s"};
-  EXPECT_EQ(code_of(table, question), ErrorCode::unknown_column);
+  Requirement requirement;
+  requirement.quasi = {"b"};
+  EXPECT_EQ(code_of(table, requirement), ErrorCode::unknown_column);
+  requirement.quasi = {"a"};
+  requirement.person = "who";
+  EXPECT_EQ(code_of(table, requirement), ErrorCode::unknown_column);
+  requirement.person.reset();
+  requirement.l = 2;
+  EXPECT_EQ(code_of(table, requirement), ErrorCode::usage);
+  requirement.sensitive = {"s"};
+  EXPECT_EQ(code_of(table, requirement), ErrorCode::unknown_column);
 }
 
 TEST(Check, HierarchicalDistanceNeedsEveryValue) {
   const Table table = table_of({"a", "s"}, {{"1", "x"}, {"1", "y"}});
-  Question question;
-  question.quasi = {"a"};
-  question.sensitive = {"s"};
-  question.t = 0.1;
-  question.t_distance = TDistance::hierarchical;
-  question.sensitive_hierarchies = {{{"x", "*"}}};
-  EXPECT_EQ(code_of(table, question), ErrorCode::hierarchy_gap);
+  Requirement requirement;
+  requirement.quasi = {"a"};
+  requirement.sensitive = {"s"};
+  requirement.t = 0.1;
+  requirement.t_distance = TDistance::hierarchical;
+  requirement.sensitive_hierarchies = {{{"x", "*"}}};
+  EXPECT_EQ(code_of(table, requirement), ErrorCode::hierarchy_gap);
 }
 
 TEST(Check, TheEmptyValueNeedsNoLineAndATopIsAdded) {
   // Height 2 once the top is added: the class of the empty value alone is 2/2 away from half of the table.
   const Table table = table_of({"a", "s"}, {{"1", ""}, {"2", "x"}});
-  Question question;
-  question.quasi = {"a"};
-  question.sensitive = {"s"};
-  question.t_distance = TDistance::hierarchical;
-  question.sensitive_hierarchies = {{{"x", "letters"}, {"1", "digits"}}};
-  EXPECT_DOUBLE_EQ(check(table, question).sensitive[0].t, 0.5);
+  Requirement requirement;
+  requirement.quasi = {"a"};
+  requirement.sensitive = {"s"};
+  requirement.t_distance = TDistance::hierarchical;
+  requirement.sensitive_hierarchies = {{{"x", "letters"}, {"1", "digits"}}};
+  EXPECT_DOUBLE_EQ(check(table, requirement).sensitive[0].t, 0.5);
 }
 
 }  // namespace

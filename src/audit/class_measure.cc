@@ -152,9 +152,9 @@ LMeasure measure_l(const Histogram& histogram, std::uint64_t persons, double l, 
   return measure;
 }
 
-bool l_holds(const LMeasure& measure, const Question& question) {
-  const double l = *question.l;
-  switch (question.l_form) {
+bool l_holds(const LMeasure& measure, const Requirement& requirement) {
+  const double l = *requirement.l;
+  switch (requirement.l_form) {
     case LForm::frequency:
       return measure.frequency >= l * (1 - 1e-12);
     case LForm::distinct:
@@ -162,7 +162,7 @@ bool l_holds(const LMeasure& measure, const Question& question) {
     case LForm::entropy:
       return measure.entropy >= l * (1 - slack);
     case LForm::recursive:
-      return measure.recursive_c < question.c;
+      return measure.recursive_c < requirement.c;
   }
   throw Bug("audit: unknown form of l");
 }
@@ -175,37 +175,38 @@ std::size_t column_named(const Table& table, const std::string& name) {
   return static_cast<std::size_t>(index);
 }
 
-Judge::Judge(const Question& question, const Table& table, Measures measures) : question_(question) {
-  if ((question.l || question.t) && question.sensitive.empty())
+Judge::Judge(const Requirement& requirement, const Table& table, Measures measures)
+    : requirement_(requirement) {
+  if ((requirement.l || requirement.t) && requirement.sensitive.empty())
     throw Error(ErrorCode::usage, "l and t need a sensitive column", {.file = table.source}, "name one");
-  verdict_.sensitive.resize(question.sensitive.size());
-  if (!question.t && measures == Measures::asked) return;
-  const Table& whole = question.reference != nullptr ? *question.reference : table;
-  for (std::size_t s = 0; s < question.sensitive.size(); ++s) {
-    const std::string& name = question.sensitive[s];
+  verdict_.sensitive.resize(requirement.sensitive.size());
+  if (!requirement.t && measures == Measures::asked) return;
+  const Table& whole = requirement.reference != nullptr ? *requirement.reference : table;
+  for (std::size_t s = 0; s < requirement.sensitive.size(); ++s) {
+    const std::string& name = requirement.sensitive[s];
     Closeness::Reference reference{&whole.columns[column_named(whole, name)], {}};
-    if (question.person && whole.find(*question.person) >= 0)
-      reference.person = coded(whole.columns[column_named(whole, *question.person)]);
+    if (requirement.person && whole.find(*requirement.person) >= 0)
+      reference.person = coded(whole.columns[column_named(whole, *requirement.person)]);
     static const std::vector<std::vector<std::string>> none;
     closeness_.emplace_back(
         table.columns[column_named(table, name)], reference,
-        question.t_distances.empty() ? question.t_distance : question.t_distances[s],
-        s < question.sensitive_hierarchies.size() ? question.sensitive_hierarchies[s] : none);
+        requirement.t_distances.empty() ? requirement.t_distance : requirement.t_distances[s],
+        s < requirement.sensitive_hierarchies.size() ? requirement.sensitive_hierarchies[s] : none);
   }
 }
 
 Judge::~Judge() = default;
 
 const Judge::Verdict& Judge::judge(const ClassCount& count) {
-  verdict_.k_fails = verdict_.fails = count.persons < question_.k;
+  verdict_.k_fails = verdict_.fails = count.persons < requirement_.k;
   for (std::size_t s = 0; s < count.sensitive.size(); ++s) {
     const Histogram& histogram = count.sensitive[s];
     SensitiveVerdict& verdict = verdict_.sensitive[s];
-    const bool recursive = question_.l && question_.l_form == LForm::recursive;
-    verdict.l = measure_l(histogram, count.persons, question_.l.value_or(1), recursive);
-    verdict.l_fails = question_.l && !l_holds(verdict.l, question_);
+    const bool recursive = requirement_.l && requirement_.l_form == LForm::recursive;
+    verdict.l = measure_l(histogram, count.persons, requirement_.l.value_or(1), recursive);
+    verdict.l_fails = requirement_.l && !l_holds(verdict.l, requirement_);
     if (s < closeness_.size()) verdict.t = closeness_[s].of(histogram);
-    verdict.t_fails = question_.t && verdict.t > *question_.t + slack;
+    verdict.t_fails = requirement_.t && verdict.t > *requirement_.t + slack;
     verdict_.fails = verdict_.fails || verdict.l_fails || verdict.t_fails;
   }
   return verdict_;

@@ -43,11 +43,11 @@ struct LMeasure {
   double recursive_c = 0;  // (c, l)-diverse for every c above this; infinite below l values
 };
 LMeasure measure_l(const Histogram& histogram, std::uint64_t persons, double l, bool recursive);
-bool l_holds(const LMeasure& measure, const Question& question);
+bool l_holds(const LMeasure& measure, const Requirement& requirement);
 
 class Closeness;
 
-// The model of a question, ready to be put to classes of one table.
+// The model of a requirement, ready to be put to classes of one table.
 class Judge {
  public:
   enum class Measures {
@@ -55,7 +55,7 @@ class Judge {
     all
   };  // t takes a look at the whole reference, which `asked` spares where it can
   // Uses the table's sensitive columns, and for t the reference's. Errors name missing columns.
-  Judge(const Question& question, const Table& table, Measures measures);
+  Judge(const Requirement& requirement, const Table& table, Measures measures);
   ~Judge();
 
   struct SensitiveVerdict {
@@ -67,12 +67,12 @@ class Judge {
     bool k_fails = false, fails = false;
     std::vector<SensitiveVerdict> sensitive;
   };
-  // Classes are counted over all sensitive columns of the question, or none. The result is valid until the
+  // Classes are counted over all sensitive columns of the requirement, or none. The result is valid until the
   // next call.
   const Verdict& judge(const ClassCount& count);
 
  private:
-  const Question& question_;
+  const Requirement& requirement_;
   std::vector<Closeness> closeness_;  // by sensitive column; empty where t is not measured
   Verdict verdict_;
 };

@@ -90,18 +90,18 @@ TEST(ClassMeasure, LOfKnownClasses) {
 
 TEST(ClassMeasure, EveryFormAsksForItsOwnFigure) {
   const LMeasure measure = measure_l({{0, 1}, {3, 1}}, 4, 2, true);
-  Question question;
-  question.l = 2;
+  Requirement requirement;
+  requirement.l = 2;
   for (const auto& [form, holds] : {std::pair{LForm::frequency, false},
                                     {LForm::distinct, true},
                                     {LForm::entropy, false},
                                     {LForm::recursive, true}}) {
-    question.l_form = form;
-    question.c = 3.5;
-    EXPECT_EQ(l_holds(measure, question), holds);
+    requirement.l_form = form;
+    requirement.c = 3.5;
+    EXPECT_EQ(l_holds(measure, requirement), holds);
   }
-  question.c = 3;
-  EXPECT_FALSE(l_holds(measure, question));
+  requirement.c = 3;
+  EXPECT_FALSE(l_holds(measure, requirement));
 }
 
 TEST(ClassMeasure, AColumnThatIsNotThereIsNamed) {

@@ -71,8 +71,8 @@ Matrix by_case_ids(const std::vector<const Table*>& releases, const InferredTupl
 }
 
 Matrix by_links(const std::vector<const Table*>& releases, const InferredTuples& tuples,
-                const SeriesQuestion& question) {
-  const auto links = link_rows(releases, tuples, question.quasi, question.other);
+                const SeriesRequirement& requirement) {
+  const auto links = link_rows(releases, tuples, requirement.quasi, requirement.other);
   Matrix matrix;
   matrix.tuple.resize(releases.size());
   matrix.linked = 0;
@@ -84,8 +84,8 @@ Matrix by_links(const std::vector<const Table*>& releases, const InferredTuples&
       *matrix.linked += is_linked;
       now.push_back(is_linked ? before[links[r][row]] : static_cast<std::uint32_t>(matrix.cases.size()));
       if (!is_linked)
-        matrix.cases.push_back(
-            fmt::format("{}:{}", question.names.empty() ? releases[r]->source : question.names[r], row + 1));
+        matrix.cases.push_back(fmt::format(
+            "{}:{}", requirement.names.empty() ? releases[r]->source : requirement.names[r], row + 1));
       matrix.add(r, now.back(), tuples.of_rows(r)[row]);
     }
     before = std::move(now);
@@ -130,13 +130,13 @@ void count_persons(const std::vector<std::string>& cases,
   }
 }
 
-void check_question(const std::vector<const Table*>& releases, const SeriesQuestion& question) {
+void check_requirement(const std::vector<const Table*>& releases, const SeriesRequirement& requirement) {
   if (releases.empty()) throw Error(ErrorCode::usage, "there is no release to look at", {}, "name the files");
-  if (question.quasi.empty())
+  if (requirement.quasi.empty())
     throw Error(ErrorCode::usage, "no quasi column was named", {}, "name them with --quasi a,b");
-  if (question.k < 1)
+  if (requirement.k < 1)
     throw Error(ErrorCode::k_out_of_range, "k is not stated", {}, "say -k N, a number from 1 on");
-  if (!question.domains.empty() && question.domains.size() != question.quasi.size())
+  if (!requirement.domains.empty() && requirement.domains.size() != requirement.quasi.size())
     throw Bug("audit: domains and quasi columns differ");
 }
 
@@ -156,20 +156,21 @@ const char* name_of(BreakKind kind) {
   throw Bug("audit: a kind of break without a name");
 }
 
-SeriesAnswer audit_series(const std::vector<const Table*>& releases, const SeriesQuestion& question,
+SeriesAnswer audit_series(const std::vector<const Table*>& releases, const SeriesRequirement& requirement,
                           Progress& progress) {
-  check_question(releases, question);
-  InferredTuples tuples(releases, question.quasi, question.domains);
+  check_requirement(releases, requirement);
+  InferredTuples tuples(releases, requirement.quasi, requirement.domains);
   check_cancelled(progress);
-  Matrix matrix = question.case_column ? by_case_ids(releases, tuples, *question.case_column)
-                                       : by_links(releases, tuples, question);
+  Matrix matrix = requirement.case_column ? by_case_ids(releases, tuples, *requirement.case_column)
+                                          : by_links(releases, tuples, requirement);
   CaseHistories histories = histories_of(matrix, tuples.size());
-  if (question.person_of_case != nullptr) count_persons(matrix.cases, *question.person_of_case, histories);
-  SubsetWalk walk(tuples, histories, question.k, !question.case_column, progress);
+  if (requirement.person_of_case != nullptr)
+    count_persons(matrix.cases, *requirement.person_of_case, histories);
+  SubsetWalk walk(tuples, histories, requirement.k, !requirement.case_column, progress);
   walk.run();
   SeriesAnswer answer;
   answer.k = walk.least;
-  answer.persons_known = question.person_of_case != nullptr;
+  answer.persons_known = requirement.person_of_case != nullptr;
   answer.classes = walk.classes;
   answer.releases = releases.size();
   answer.subsets = walk.subsets;

@@ -17,7 +17,7 @@
 
 namespace kith::audit {
 
-struct SeriesQuestion {
+struct SeriesRequirement {
   std::vector<std::string> quasi;
   // Per quasi column, null where there is none; or none at all.
   std::vector<const GroundDomain*> domains = {};
@@ -67,9 +67,9 @@ struct SeriesAnswer {
   std::vector<Break> breaks;            // one per unsafe case, by case
 };
 
-// Error{usage, unknown_column, k_out_of_range, series_batch} where the question or a release is not what it
-// must be: no k, an empty or repeated case, a missing column.
-SeriesAnswer audit_series(const std::vector<const Table*>& releases, const SeriesQuestion& question,
+// Error{usage, unknown_column, k_out_of_range, series_batch} where the requirement or a release is not what
+// it must be: no k, an empty or repeated case, a missing column.
+SeriesAnswer audit_series(const std::vector<const Table*>& releases, const SeriesRequirement& requirement,
                           Progress& progress = silent_progress());
 
 }  // namespace kith::audit

@@ -68,19 +68,19 @@ Table table_6() {
                             {"6", "2043*", "female", "31", "SARS"}});
 }
 
-SeriesQuestion paper_question(std::uint64_t k = 2) {
-  SeriesQuestion question;
-  question.quasi = quasi;
-  question.domains = {&zip(), &sex(), nullptr};
-  question.k = k;
-  question.case_column = "case";
-  return question;
+SeriesRequirement paper_requirement(std::uint64_t k = 2) {
+  SeriesRequirement requirement;
+  requirement.quasi = quasi;
+  requirement.domains = {&zip(), &sex(), nullptr};
+  requirement.k = k;
+  requirement.case_column = "case";
+  return requirement;
 }
 
-SeriesAnswer audited(const std::vector<Table>& tables, const SeriesQuestion& question) {
+SeriesAnswer audited(const std::vector<Table>& tables, const SeriesRequirement& requirement) {
   std::vector<const Table*> releases;
   for (const Table& table : tables) releases.push_back(&table);
-  return audit_series(releases, question);
+  return audit_series(releases, requirement);
 }
 
 template <class... Tables>
@@ -126,9 +126,9 @@ TEST(PaperTables, Example2Table6IsTheInferenceTableOfTables2And5) {
 }
 
 TEST(PaperTables, Example1EachTableAloneIsSafeTables2And5TogetherAreNot) {
-  EXPECT_TRUE(audited(listed(table_2()), paper_question()).satisfied);
-  EXPECT_TRUE(audited(listed(table_5()), paper_question()).satisfied);
-  const SeriesAnswer answer = audited(listed(table_2(), table_5()), paper_question());
+  EXPECT_TRUE(audited(listed(table_2()), paper_requirement()).satisfied);
+  EXPECT_TRUE(audited(listed(table_5()), paper_requirement()).satisfied);
+  const SeriesAnswer answer = audited(listed(table_2(), table_5()), paper_requirement());
   EXPECT_FALSE(answer.satisfied);
   EXPECT_EQ(answer.k, 1u);
   EXPECT_EQ(unsafe(answer), (Names{"1", "2", "3", "5"}));
@@ -138,13 +138,13 @@ TEST(PaperTables, Example1EachTableAloneIsSafeTables2And5TogetherAreNot) {
 }
 
 TEST(PaperTables, Example3ConsistentGeneralizationIsSafe) {
-  const SeriesAnswer answer = audited(listed(table_2(), table_2_and_4()), paper_question());
+  const SeriesAnswer answer = audited(listed(table_2(), table_2_and_4()), paper_requirement());
   EXPECT_TRUE(answer.satisfied);
   EXPECT_EQ(answer.k, 2u);
 }
 
 TEST(PaperTables, Example4Cases1And3AreBrokenByGroupChange) {
-  const SeriesAnswer answer = audited(listed(table_2(), table_5()), paper_question());
+  const SeriesAnswer answer = audited(listed(table_2(), table_5()), paper_requirement());
   for (const char* id : {"1", "3"}) {
     ASSERT_NE(break_of(answer, id), nullptr);
     EXPECT_EQ(break_of(answer, id)->kind, BreakKind::group_change);
@@ -154,31 +154,31 @@ TEST(PaperTables, Example4Cases1And3AreBrokenByGroupChange) {
 }
 
 TEST(PaperTables, Example5Case2IsBrokenBySubgroupExpandingAndCase4Refined) {
-  const SeriesAnswer answer = audited(listed(table_2(), table_5()), paper_question());
+  const SeriesAnswer answer = audited(listed(table_2(), table_5()), paper_requirement());
   ASSERT_NE(break_of(answer, "2"), nullptr);
   EXPECT_EQ(break_of(answer, "2")->kind, BreakKind::subgroup_expanding);
   EXPECT_EQ(break_of(answer, "4"), nullptr);
 }
 
 TEST(PaperTables, Example6Case5IsAWidowAndCase6IsNot) {
-  const SeriesAnswer answer = audited(listed(table_2(), table_5()), paper_question());
+  const SeriesAnswer answer = audited(listed(table_2(), table_5()), paper_requirement());
   ASSERT_NE(break_of(answer, "5"), nullptr);
   EXPECT_EQ(break_of(answer, "5")->kind, BreakKind::widow);
   EXPECT_EQ(break_of(answer, "6"), nullptr);
 }
 
 TEST(PaperTables, WithoutCaseIdsTheDiseaseLinksTheSameCases) {
-  SeriesQuestion question = paper_question();
-  question.case_column.reset();
-  question.other = {"disease"};
-  question.names = {"a", "b"};
-  const SeriesAnswer answer = audited(listed(table_2(), table_5()), question);
+  SeriesRequirement requirement = paper_requirement();
+  requirement.case_column.reset();
+  requirement.other = {"disease"};
+  requirement.names = {"a", "b"};
+  const SeriesAnswer answer = audited(listed(table_2(), table_5()), requirement);
   EXPECT_EQ(answer.linked, 4u);
   EXPECT_EQ(unsafe(answer), (Names{"a:1", "a:2", "a:3", "b:5"}));
 }
 
 TEST(Inference, AClassBelowKInOneReleaseIsASmallClass) {
-  const SeriesAnswer answer = audited(listed(table_2(), table_5()), paper_question(3));
+  const SeriesAnswer answer = audited(listed(table_2(), table_5()), paper_requirement(3));
   ASSERT_NE(break_of(answer, "4"), nullptr);
   EXPECT_EQ(break_of(answer, "4")->kind, BreakKind::small_class);
   EXPECT_EQ(break_of(answer, "4")->releases, (std::vector<std::uint32_t>{0}));
@@ -200,11 +200,11 @@ TEST(Inference, PersonsAreCountedWhereTheyAreKnown) {
   const Names names = {"case", "age"};
   const auto tables =
       listed(table_of(names, {{"1", "[1, 9]"}, {"2", "[1, 9]"}, {"3", "[10, 19]"}, {"4", "[10, 19]"}}));
-  SeriesQuestion question{.quasi = {"age"}, .domains = {}, .k = 2, .case_column = "case"};
-  EXPECT_TRUE(audited(tables, question).satisfied);
+  SeriesRequirement requirement{.quasi = {"age"}, .domains = {}, .k = 2, .case_column = "case"};
+  EXPECT_TRUE(audited(tables, requirement).satisfied);
   const std::unordered_map<std::string, std::string> persons = {{"1", "p"}, {"2", "p"}, {"3", "p"}};
-  question.person_of_case = &persons;
-  const SeriesAnswer answer = audited(tables, question);
+  requirement.person_of_case = &persons;
+  const SeriesAnswer answer = audited(tables, requirement);
   EXPECT_EQ(unsafe(answer), (Names{"1", "2"}));
   EXPECT_EQ(answer.k, 1u);
   EXPECT_TRUE(answer.persons_known);
@@ -222,7 +222,7 @@ TEST(Inference, CellsThatContradictEachOtherAreCountedAndNotTakenForAlike) {
 TEST(Inference, BeyondTwelveReleasesSinglesPairsAndPrefixesAreLookedAt) {
   std::vector<Table> tables;
   for (int r = 0; r < 13; ++r) tables.push_back(table_2());
-  const SeriesAnswer answer = audited(tables, paper_question());
+  const SeriesAnswer answer = audited(tables, paper_requirement());
   EXPECT_FALSE(answer.every_subset);
   EXPECT_EQ(answer.subsets, 13u + 78u + 11u);
   EXPECT_TRUE(answer.satisfied);
@@ -230,14 +230,15 @@ TEST(Inference, BeyondTwelveReleasesSinglesPairsAndPrefixesAreLookedAt) {
 }
 
 TEST(Inference, EmptyReleasesAreSafe) {
-  const SeriesAnswer answer = audited(listed(table_of(columns, {}), table_of(columns, {})), paper_question());
+  const SeriesAnswer answer =
+      audited(listed(table_of(columns, {}), table_of(columns, {})), paper_requirement());
   EXPECT_TRUE(answer.satisfied);
   EXPECT_EQ(answer.k, 0u);
 }
 
-ErrorCode error_of(const std::vector<Table>& tables, const SeriesQuestion& question) {
+ErrorCode error_of(const std::vector<Table>& tables, const SeriesRequirement& requirement) {
   try {
-    audited(tables, question);
+    audited(tables, requirement);
   } catch (const Error& error) {
     return error.code();
   }
@@ -246,17 +247,18 @@ ErrorCode error_of(const std::vector<Table>& tables, const SeriesQuestion& quest
 
 TEST(Inference, WrongQuestionsAndReleasesAreErrors) {
   const Names names = {"case", "age"};
-  SeriesQuestion question{.quasi = {"age"}, .domains = {}, .k = 2, .case_column = "case"};
-  EXPECT_EQ(error_of(listed(table_of(names, {{"1", "2"}, {"1", "3"}})), question), ErrorCode::series_batch);
-  EXPECT_EQ(error_of(listed(table_of(names, {{"", "2"}})), question), ErrorCode::series_batch);
-  EXPECT_EQ(error_of(listed(table_of({"age"}, {{"2"}})), question), ErrorCode::unknown_column);
-  EXPECT_EQ(error_of(listed(table_of({"case"}, {{"2"}})), question), ErrorCode::unknown_column);
-  EXPECT_EQ(error_of({}, question), ErrorCode::usage);
-  question.k = 0;
-  EXPECT_EQ(error_of(listed(table_2()), question), ErrorCode::k_out_of_range);
-  question.k = 1;
-  question.quasi.clear();
-  EXPECT_EQ(error_of(listed(table_2()), question), ErrorCode::usage);
+  SeriesRequirement requirement{.quasi = {"age"}, .domains = {}, .k = 2, .case_column = "case"};
+  EXPECT_EQ(error_of(listed(table_of(names, {{"1", "2"}, {"1", "3"}})), requirement),
+            ErrorCode::series_batch);
+  EXPECT_EQ(error_of(listed(table_of(names, {{"", "2"}})), requirement), ErrorCode::series_batch);
+  EXPECT_EQ(error_of(listed(table_of({"age"}, {{"2"}})), requirement), ErrorCode::unknown_column);
+  EXPECT_EQ(error_of(listed(table_of({"case"}, {{"2"}})), requirement), ErrorCode::unknown_column);
+  EXPECT_EQ(error_of({}, requirement), ErrorCode::usage);
+  requirement.k = 0;
+  EXPECT_EQ(error_of(listed(table_2()), requirement), ErrorCode::k_out_of_range);
+  requirement.k = 1;
+  requirement.quasi.clear();
+  EXPECT_EQ(error_of(listed(table_2()), requirement), ErrorCode::usage);
 }
 
 // Properties on random small series.
@@ -266,16 +268,16 @@ constexpr int trials = 300;
 struct Trial {
   GroundSeries series;
   std::vector<Table> tables;
-  SeriesQuestion question;
+  SeriesRequirement requirement;
 
   Trial(std::mt19937_64& random, const GroundSeriesShape& shape, std::uint64_t k)
       : series(testing::random_series(random, shape)), tables(testing::written(series, random)) {
-    for (int q = 0; q < series.columns; ++q) question.quasi.push_back("q" + std::to_string(q));
-    question.k = k;
-    question.case_column = "case";
+    for (int q = 0; q < series.columns; ++q) requirement.quasi.push_back("q" + std::to_string(q));
+    requirement.k = k;
+    requirement.case_column = "case";
   }
 
-  SeriesAnswer answer() const { return audited(tables, question); }
+  SeriesAnswer answer() const { return audited(tables, requirement); }
   // The cases with the cells of case c in a release.
   std::set<std::size_t> group_of(std::size_t release, std::size_t c) const {
     std::set<std::size_t> group;
@@ -306,7 +308,7 @@ TEST(InferenceProperty, TheAuditAgreesWithBruteForce) {
     shape.may_leave = trial % 4 == 0;
     shape.monotonic = trial % 7 == 0;
     const Trial t(random, shape, 1 + static_cast<std::uint64_t>(trial) % 4);
-    const auto expected = testing::judge_by_brute_force(t.series, t.question.k);
+    const auto expected = testing::judge_by_brute_force(t.series, t.requirement.k);
     const SeriesAnswer answer = t.answer();
     ASSERT_EQ(numbers(unsafe(answer)), expected.unsafe) << "trial " << trial;
     ASSERT_EQ(answer.k, expected.k) << "trial " << trial;
@@ -330,8 +332,8 @@ TEST(InferenceProperty, PersonsAreCountedAsBruteForceCountsThem) {
       person.push_back(static_cast<int>(random() % 8));
       person_of_case[std::to_string(c)] = std::to_string(person.back());
     }
-    t.question.person_of_case = &person_of_case;
-    const auto expected = testing::judge_by_brute_force(t.series, t.question.k, person);
+    t.requirement.person_of_case = &person_of_case;
+    const auto expected = testing::judge_by_brute_force(t.series, t.requirement.k, person);
     const SeriesAnswer answer = t.answer();
     ASSERT_EQ(numbers(unsafe(answer)), expected.unsafe) << "trial " << trial;
     ASSERT_EQ(answer.k, expected.k) << "trial " << trial;
@@ -368,9 +370,9 @@ void each_case_of_pairs(const Check& check) {
 }
 
 bool is_unsafe(const Trial& t, std::size_t c, std::uint64_t k) {
-  SeriesQuestion question = t.question;
-  question.k = k;
-  return numbers(unsafe(audited(t.tables, question))).contains(c);
+  SeriesRequirement requirement = t.requirement;
+  requirement.k = k;
+  return numbers(unsafe(audited(t.tables, requirement))).contains(c);
 }
 
 TEST(InferenceProperty, Lemma1AGroupOfKThatChangesIsBroken) {
@@ -410,11 +412,12 @@ TEST(InferenceProperty, Lemma3AWidowOfTooManyBrokenIsBroken) {
     const auto table = testing::inference_table(t.series, {0, 1});
     const auto broken =
         static_cast<std::uint64_t>(std::count_if(after.begin(), after.end(), [&](std::size_t s) {
-          return static_cast<std::uint64_t>(std::count(table.begin(), table.end(), table[s])) < t.question.k;
+          return static_cast<std::uint64_t>(std::count(table.begin(), table.end(), table[s])) <
+                 t.requirement.k;
         }));
-    if (broken + t.question.k <= after.size()) return;
+    if (broken + t.requirement.k <= after.size()) return;
     ++seen;
-    EXPECT_TRUE(is_unsafe(t, c, t.question.k));
+    EXPECT_TRUE(is_unsafe(t, c, t.requirement.k));
   });
   EXPECT_GT(seen, 20);
 }
@@ -428,7 +431,7 @@ TEST(InferenceProperty, Lemma4MonotonicityIsTransitiveAndTheInferenceTableIsTheL
     ASSERT_TRUE(testing::is_monotonic(t.series, 0, 1) && testing::is_monotonic(t.series, 1, 2));
     EXPECT_TRUE(testing::is_monotonic(t.series, 0, 2));
     EXPECT_EQ(testing::inference_table(t.series, {0, 1, 2}), t.series.cells[2]);
-    const SeriesAnswer all = t.answer(), last = audit_series({&t.tables[2]}, t.question);
+    const SeriesAnswer all = t.answer(), last = audit_series({&t.tables[2]}, t.requirement);
     EXPECT_EQ(all.classes.count, last.classes.count);
     EXPECT_EQ(all.classes.smallest, last.classes.smallest);
   }
@@ -443,10 +446,10 @@ TEST(InferenceProperty, Theorem1MonotonicReleasesThatAreKAnonymousStaySoTogether
     Trial t(random, shape, 1);
     std::uint64_t k = 0;
     for (const Table& table : t.tables) {
-      const SeriesAnswer one = audit_series({&table}, t.question);
+      const SeriesAnswer one = audit_series({&table}, t.requirement);
       if (one.k > 0) k = k == 0 ? one.k : std::min(k, one.k);
     }
-    t.question.k = k;
+    t.requirement.k = k;
     const SeriesAnswer answer = t.answer();
     EXPECT_TRUE(answer.satisfied);
     EXPECT_EQ(answer.k, k);

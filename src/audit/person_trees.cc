@@ -101,11 +101,11 @@ Classes count_classes(const std::vector<std::uint32_t>& class_of_person, std::ui
 }
 
 // What l asks, in the form in which single tables ask it.
-Question question_of_l(const TreesQuestion& question) {
-  Question same;
-  same.l = question.l;
-  same.l_form = question.l_form;
-  same.c = question.c;
+Requirement requirement_of_l(const TreesRequirement& requirement) {
+  Requirement same;
+  same.l = requirement.l;
+  same.l_form = requirement.l_form;
+  same.c = requirement.c;
   return same;
 }
 
@@ -120,27 +120,27 @@ void take_least(SensitiveAnswer& all, const LMeasure& l, double t) {
 // One table's sensitive columns, in whose terms classes are classes of its rows' owners.
 class TableJudge {
  public:
-  TableJudge(const TableTree& tree, std::size_t table, const TreesQuestion& question, Classes& classes,
+  TableJudge(const TableTree& tree, std::size_t table, const TreesRequirement& requirement, Classes& classes,
              const std::vector<std::uint32_t>& class_of_person)
-      : tree_(tree), table_(tree.tables[table]), question_(question), classes_(classes) {
+      : tree_(tree), table_(tree.tables[table]), requirement_(requirement), classes_(classes) {
     owner_ = tree.person_of(table);
     for (const std::uint32_t person : owner_) class_of_row_.push_back(class_of_person[person]);
-    if (question.reference == nullptr) return;
-    const int same = question.reference->find(table_.name);
+    if (requirement.reference == nullptr) return;
+    const int same = requirement.reference->find(table_.name);
     if (same < 0) throw Bug("audit: the reference of t has not the same tables");
     reference_ = static_cast<std::size_t>(same);
-    reference_owner_ = question.reference->person_of(reference_);
+    reference_owner_ = requirement.reference->person_of(reference_);
   }
 
   SensitiveAnswer judge(std::size_t column, std::size_t number) {
     const Column& values = table_.table.columns[column];
     std::optional<Closeness> closeness;
-    if (question_.t) closeness = closeness_of(values, number);
+    if (requirement_.t) closeness = closeness_of(values, number);
     constexpr double infinity = std::numeric_limits<double>::infinity();
     const std::string name = fmt::format("{}.{}", table_.name, values.name);
     SensitiveAnswer answer{.column = name, .frequency_l = infinity, .entropy_l = infinity};
     answer.distinct_l = std::numeric_limits<std::uint64_t>::max();
-    const Question l = question_of_l(question_);
+    const Requirement l = requirement_of_l(requirement_);
     const bool recursive = l.l && l.l_form == LForm::recursive;
     const Records records{.class_of_row = class_of_row_,
                           .classes = static_cast<std::uint32_t>(classes_.persons.size()),
@@ -151,7 +151,7 @@ class TableJudge {
           measure_l(count.sensitive[0], classes_.persons[count.number], l.l.value_or(1), recursive);
       const double t = closeness ? closeness->of(count.sensitive[0]) : 0;
       const bool l_fails = l.l && !l_holds(measured, l);
-      const bool t_fails = question_.t && t > *question_.t + 1e-9;
+      const bool t_fails = requirement_.t && t > *requirement_.t + 1e-9;
       take_least(answer, measured, t);
       answer.failing_l += l_fails;
       answer.failing_t += t_fails;
@@ -163,21 +163,22 @@ class TableJudge {
  private:
   Closeness closeness_of(const Column& values, std::size_t number) const {
     Closeness::Reference reference{&values, Coded{owner_.data(), tree_.persons()}};
-    if (question_.reference != nullptr) {
-      const Table& whole = question_.reference->tables[reference_].table;
+    if (requirement_.reference != nullptr) {
+      const Table& whole = requirement_.reference->tables[reference_].table;
       reference = {&whole.columns[column_named(whole, values.name)],
-                   Coded{reference_owner_.data(), question_.reference->persons()}};
+                   Coded{reference_owner_.data(), requirement_.reference->persons()}};
     }
     static const std::vector<std::vector<std::string>> none;
-    const auto& hierarchies = question_.sensitive_hierarchies;
-    return {values, reference,
-            number < question_.t_distances.size() ? question_.t_distances[number] : TDistance::automatic,
-            number < hierarchies.size() ? hierarchies[number] : none};
+    const auto& hierarchies = requirement_.sensitive_hierarchies;
+    return {
+        values, reference,
+        number < requirement_.t_distances.size() ? requirement_.t_distances[number] : TDistance::automatic,
+        number < hierarchies.size() ? hierarchies[number] : none};
   }
 
   const TableTree& tree_;
   const TreeTable& table_;
-  const TreesQuestion& question_;
+  const TreesRequirement& requirement_;
   Classes& classes_;
   std::vector<std::uint32_t> owner_, class_of_row_;
   std::size_t reference_ = 0;
@@ -225,17 +226,17 @@ std::vector<std::uint32_t> tree_classes(const TableTree& tree,
 }
 
 TreesAnswer check_trees(const TableTree& tree, const std::vector<TreeColumns>& columns,
-                        const TreesQuestion& question, Progress& progress) {
+                        const TreesRequirement& requirement, Progress& progress) {
   if (columns.size() != tree.tables.size()) throw Bug("audit: columns are not those of the tables");
   TreesAnswer answer;
   answer.persons = tree.persons();
   answer.rows = tree.rows();
   answer.class_of_person = tree_classes(tree, cells_of(tree, columns));
   check_cancelled(progress);
-  Classes classes = count_classes(answer.class_of_person, question.k);
+  Classes classes = count_classes(answer.class_of_person, requirement.k);
   for (std::size_t t = 0; t < tree.tables.size(); ++t) {
     if (columns[t].sensitive.empty()) continue;
-    TableJudge judge(tree, t, question, classes, answer.class_of_person);
+    TableJudge judge(tree, t, requirement, classes, answer.class_of_person);
     for (const std::size_t column : columns[t].sensitive)
       answer.sensitive.push_back(judge.judge(column, answer.sensitive.size()));
     check_cancelled(progress);

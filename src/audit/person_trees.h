@@ -16,14 +16,15 @@ struct TreeColumns {
   std::vector<std::size_t> quasi = {}, sensitive = {};
 };
 
-struct TreesQuestion {
+struct TreesRequirement {
   std::uint64_t k = 0;
   std::optional<double> l = {};
   LForm l_form = LForm::frequency;
   double c = 0;
   std::optional<double> t = {};
   std::vector<TDistance> t_distances = {};  // per sensitive column, table by table; automatic where empty
-  std::vector<std::vector<std::vector<std::string>>> sensitive_hierarchies = {};  // likewise, as in Question
+  std::vector<std::vector<std::vector<std::string>>> sensitive_hierarchies =
+      {};  // likewise, as in Requirement
   // t: the whole input with the same tables and columns; the tables themselves where null.
   const TableTree* reference = nullptr;
 };
@@ -45,7 +46,7 @@ struct TreesAnswer {
 // Two persons are in one class when their trees are the same: same shape, same quasi cells at every node,
 // siblings in any order, each with its own subtree. `columns` by table.
 TreesAnswer check_trees(const TableTree& tree, const std::vector<TreeColumns>& columns,
-                        const TreesQuestion& question, Progress& progress = silent_progress());
+                        const TreesRequirement& requirement, Progress& progress = silent_progress());
 
 // The classes alone, by row of the person table, numbered by first appearance; `values[t][row]` is what
 // stands in row `row` of table t, equal numbers for equal cells.

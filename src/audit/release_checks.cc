@@ -53,7 +53,7 @@ Records records_of(std::span<const std::uint32_t> class_of_row, std::uint32_t cl
 
 }  // namespace
 
-void check_columns(const Table& release, const std::vector<std::string>& claimed, const Question& model,
+void check_columns(const Table& release, const std::vector<std::string>& claimed, const Requirement& model,
                    const Table& source, const std::string& added, Findings& found) {
   std::vector<std::string> names;
   for (const Column& column : release.columns) names.push_back(column.name);
@@ -95,9 +95,9 @@ void check_unchanged(const Table& release, std::span<const std::uint32_t> class_
         "cells: the sensitive and plain cells of {} classes are not those of their source rows", wrong));
 }
 
-void check_classes(const Question& question, const Table& source, std::span<const std::uint32_t> class_of_row,
-                   std::uint32_t classes, Findings& found) {
-  Question model = question;
+void check_classes(const Requirement& requirement, const Table& source,
+                   std::span<const std::uint32_t> class_of_row, std::uint32_t classes, Findings& found) {
+  Requirement model = requirement;
   if (model.reference == nullptr) model.reference = &source;
   Records records = records_of(class_of_row, classes);
   if (model.person) records.person = coded(column_of(source, *model.person));
@@ -120,8 +120,8 @@ void check_classes(const Question& question, const Table& source, std::span<cons
   if (above_t > 0) found.push_back(fmt::format("t: {} of {} classes are farther than t", above_t, classes));
 }
 
-void check_histories(const Question& model, const Table& source, std::span<const std::uint32_t> class_of_row,
-                     std::uint32_t classes, Findings& found) {
+void check_histories(const Requirement& model, const Table& source,
+                     std::span<const std::uint32_t> class_of_row, std::uint32_t classes, Findings& found) {
   if (!model.by_history) return;
   Records records = records_of(class_of_row, classes);
   records.person = coded(column_of(source, *model.person));

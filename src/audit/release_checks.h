@@ -18,7 +18,7 @@ constexpr std::uint32_t no_class = 0xffffffff;
 
 // The columns are the claimed ones in their order, none is the person's, those of the model are there, and
 // all but `added` come from the source.
-void check_columns(const Table& release, const std::vector<std::string>& claimed, const Question& model,
+void check_columns(const Table& release, const std::vector<std::string>& claimed, const Requirement& model,
                    const Table& source, const std::string& added, Findings& found);
 
 // Class by class, the columns `names` hold the same joint cells in the release and in the source, in any
@@ -29,10 +29,10 @@ void check_unchanged(const Table& release, std::span<const std::uint32_t> class_
 
 // Every class of source rows meets the model; where it is by history, so do all histories, and nobody is
 // there in part.
-void check_classes(const Question& model, const Table& source, std::span<const std::uint32_t> class_of_row,
+void check_classes(const Requirement& model, const Table& source, std::span<const std::uint32_t> class_of_row,
                    std::uint32_t classes, Findings& found);
-void check_histories(const Question& model, const Table& source, std::span<const std::uint32_t> class_of_row,
-                     std::uint32_t classes, Findings& found);
+void check_histories(const Requirement& model, const Table& source,
+                     std::span<const std::uint32_t> class_of_row, std::uint32_t classes, Findings& found);
 
 // Rows rise bytewise by their cells in file order.
 void check_order(const Table& release, Findings& found);

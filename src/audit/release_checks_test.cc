@@ -10,8 +10,8 @@ namespace {
 using testing::table_of;
 using Classes = std::vector<std::uint32_t>;
 
-Question model_of(std::uint64_t k) {
-  Question model;
+Requirement model_of(std::uint64_t k) {
+  Requirement model;
   model.quasi = {"age"};
   model.sensitive = {"illness"};
   model.person = "who";

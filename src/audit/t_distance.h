@@ -23,8 +23,8 @@ struct SensitiveDomain {
 // Not shareable between threads: of() uses scratch space.
 class TMeter {
  public:
-  // `lines` as in Question::sensitive_hierarchies, for the hierarchical distance alone; Error{hierarchy_gap}
-  // where they miss a value that occurs (the empty value excepted).
+  // `lines` as in Requirement::sensitive_hierarchies, for the hierarchical distance alone;
+  // Error{hierarchy_gap} where they miss a value that occurs (the empty value excepted).
   TMeter(TDistance distance, const SensitiveDomain& domain,
          const std::vector<std::vector<std::string>>& lines);
 

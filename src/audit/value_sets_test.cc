@@ -170,7 +170,7 @@ TEST(ValueSets, AHierarchyBoundToAColumnSaysTheSame) {
   EXPECT_TRUE(s.apart("ab", "xy"));
 }
 
-// Whether a value lies in the set of a cell is the same question as whether the cell covers it.
+// Whether a value lies in the set of a cell is the same requirement as whether the cell covers it.
 void expect_as_read(const std::vector<std::string>& cells, const std::vector<std::string>& values) {
   std::vector<std::string_view> all(cells.begin(), cells.end());
   all.insert(all.end(), values.begin(), values.end());

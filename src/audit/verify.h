@@ -15,7 +15,7 @@ namespace kith::audit {
 constexpr std::uint32_t masked = 0xfffffffe;
 
 struct Claim {
-  Question model;                                        // quasi in release terms
+  Requirement model;                                     // quasi in release terms
   const Table* source = nullptr;                         // every column of the plan, person included
   std::vector<const hierarchy::Hierarchy*> hierarchies;  // per quasi column
   std::vector<hierarchy::Level> levels;                  // the chosen node

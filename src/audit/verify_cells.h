@@ -14,7 +14,7 @@
 namespace kith::audit {
 
 struct CellClaim {
-  Question model;                                        // quasi in release terms
+  Requirement model;                                     // quasi in release terms
   const Table* source = nullptr;                         // every column of the plan, person included
   std::vector<const hierarchy::Hierarchy*> hierarchies;  // per quasi column; null where it has none
   std::vector<std::string> released_columns;             // in file order

@@ -34,7 +34,7 @@ struct Local {
   std::vector<std::uint32_t> map = {0, 0, 0, 1, 1, not_released, 1};
   Rows towns = {
       {"pisa", "italy", "*"}, {"rome", "italy", "*"}, {"oslo", "north", "*"}, {"bonn", "north", "*"}};
-  Question model;
+  Requirement model;
   std::uint64_t released = 6;
 
   Local() {
@@ -191,7 +191,7 @@ struct Serial {
                {"c4", "<= 25", "flu"},     {"c5", "(25, 30]", "cold"}, {"c6", "<= 25", "flu"},
                {"c7", "> 30", "flu"}};
   std::vector<std::uint32_t> map = {2, 0, 2, 1, 2, 0, not_released, 1};  // classes by first appearance
-  Question model;
+  Requirement model;
   std::uint32_t release = 2;
   bool known_arrivals = false, has_previous = true;
   Names released_columns = {"case", "age", "illness"};

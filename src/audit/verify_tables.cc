@@ -248,7 +248,7 @@ class TablesDisproof {
   }
 
   void check_model(Progress& progress) {
-    TreesQuestion model = claim_.model;
+    TreesRequirement model = claim_.model;
     if (model.reference == nullptr) model.reference = &source_;
     const TreesAnswer answer = check_trees(release_, claim_.columns, model, progress);
     if (answer.persons > 0 && answer.k < model.k)

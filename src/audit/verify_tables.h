@@ -30,7 +30,7 @@ struct TablesClaim {
   const TableTree* source = nullptr;
   std::vector<TableClaim> tables;    // by table of the source
   std::vector<TreeColumns> columns;  // of the written tables
-  TreesQuestion model;
+  TreesRequirement model;
   bool keys_kept = false;  // else: the numbers from 1 on, and rows stand in their order
   std::uint64_t suppressed_persons = 0;
 };

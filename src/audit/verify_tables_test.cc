@@ -53,9 +53,10 @@ hierarchy::Hierarchy courses(const Dictionary& values) {
 }
 
 // S5 is suppressed; S3's Physics, one book of S1 and one of S4 are removed.
-class TablesGate : public ::testing::Test {
+class TablesCheck : public ::testing::Test {
  protected:
-  TablesGate() : source(tree_of(source_tables())), labels(courses(source.tables[1].table.columns[2].values)) {
+  TablesCheck()
+      : source(tree_of(source_tables())), labels(courses(source.tables[1].table.columns[2].values)) {
     release = source_tables();
     release[0].rows = {{"1", "[30, 31]", "3.12"},
                        {"2", "[20, 24]", "3.72"},
@@ -96,69 +97,69 @@ class TablesGate : public ::testing::Test {
   TablesClaim claim;
 };
 
-TEST_F(TablesGate, AGoodReleaseStands) { EXPECT_EQ(found(), Kinds{}); }
+TEST_F(TablesCheck, AGoodReleaseStands) { EXPECT_EQ(found(), Kinds{}); }
 
-TEST_F(TablesGate, SensitiveCellsSwappedBetweenPersonsAreFound) {
+TEST_F(TablesCheck, SensitiveCellsSwappedBetweenPersonsAreFound) {
   std::swap(release[1].rows[0][3], release[1].rows[2][3]);
   EXPECT_EQ(found(), Kinds{"cells"});
 }
 
-TEST_F(TablesGate, SensitiveCellsSwappedWithinAPersonAreFound) {
+TEST_F(TablesCheck, SensitiveCellsSwappedWithinAPersonAreFound) {
   std::swap(release[1].rows[0][3], release[1].rows[5][3]);
   EXPECT_EQ(found(), Kinds{"cells"});
 }
 
-TEST_F(TablesGate, ACellWrittenOtherwiseIsFound) {
+TEST_F(TablesCheck, ACellWrittenOtherwiseIsFound) {
   release[0].rows[2][2] = "4.0";
   EXPECT_EQ(found(), Kinds{"cells"});
 }
 
-TEST_F(TablesGate, ADroppedRowIsFound) {
+TEST_F(TablesCheck, ADroppedRowIsFound) {
   release[2].rows.pop_back();
   EXPECT_EQ(found(), Kinds{"rows"});
 }
 
-TEST_F(TablesGate, ARowDroppedFromFileAndMapBreaksTheTrees) {
+TEST_F(TablesCheck, ARowDroppedFromFileAndMapBreaksTheTrees) {
   release[2].rows.pop_back();
   map(2).pop_back();
   EXPECT_EQ(found(), Kinds{"k"});
 }
 
-TEST_F(TablesGate, ADuplicatedRowIsFound) {
+TEST_F(TablesCheck, ADuplicatedRowIsFound) {
   release[2].rows.push_back({"6", "Dyn"});
   EXPECT_EQ(found(), Kinds{"rows"});
   map(2).push_back(2);
   EXPECT_EQ(found(), Kinds{"rows"});
 }
 
-TEST_F(TablesGate, ARowFromNowhereIsFound) {
+TEST_F(TablesCheck, ARowFromNowhereIsFound) {
   map(2)[0] = 6;
   EXPECT_EQ(found(), Kinds{"rows"});
 }
 
-TEST_F(TablesGate, AFalseLabelIsFound) {
+TEST_F(TablesCheck, AFalseLabelIsFound) {
   for (const std::size_t row : {0, 2}) release[1].rows[row][2] = "Social";
   EXPECT_EQ(found(), Kinds{"generalization"});
 }
 
-TEST_F(TablesGate, ALabelOfNoLevelIsFound) {
+TEST_F(TablesCheck, ALabelOfNoLevelIsFound) {
   for (const std::size_t row : {0, 2}) release[1].rows[row][2] = "*";
   EXPECT_EQ(found(), Kinds{"generalization"});
   for (const std::size_t row : {0, 2}) release[1].rows[row][2] = "Any";
   EXPECT_EQ(found(), Kinds{});
 }
 
-TEST_F(TablesGate, AnUngeneralizedCellIsTrueButBreaksItsClass) {
+TEST_F(TablesCheck, AnUngeneralizedCellIsTrueButBreaksItsClass) {
   release[1].rows[0][2] = "Math";
   EXPECT_EQ(found(), Kinds{"k"});
 }
 
-TEST_F(TablesGate, ARangeThatDoesNotHoldTheValueIsFound) {
+TEST_F(TablesCheck, ARangeThatDoesNotHoldTheValueIsFound) {
   for (const std::size_t row : {0, 2}) release[0].rows[row][1] = "[30, 30.5]";
   EXPECT_EQ(found(), Kinds{"generalization"});
 }
 
-TEST_F(TablesGate, WithoutAHierarchyOnlyRangesTheValueAndTheStarAreTrue) {
+TEST_F(TablesCheck, WithoutAHierarchyOnlyRangesTheValueAndTheStarAreTrue) {
   for (const char* cell : {"*", "[0, 100]", "[30, 31]"}) {
     for (const std::size_t row : {0, 2}) release[0].rows[row][1] = cell;
     EXPECT_EQ(found(), Kinds{}) << cell;
@@ -169,7 +170,7 @@ TEST_F(TablesGate, WithoutAHierarchyOnlyRangesTheValueAndTheStarAreTrue) {
   }
 }
 
-TEST_F(TablesGate, AnEmptyValueIsInNoRange) {
+TEST_F(TablesCheck, AnEmptyValueIsInNoRange) {
   std::vector<SampleTable> tables = source_tables();
   for (const std::size_t row : {2, 3}) tables[0].rows[row][1] = "";
   source = tree_of(tables);
@@ -180,90 +181,90 @@ TEST_F(TablesGate, AnEmptyValueIsInNoRange) {
   }
 }
 
-TEST_F(TablesGate, ARowMovedToAnotherPersonIsFound) {
+TEST_F(TablesCheck, ARowMovedToAnotherPersonIsFound) {
   std::swap(release[1].rows[0][1], release[1].rows[2][1]);  // equal trees still, other owners
   EXPECT_EQ(found(), Kinds{"parents"});
 }
 
-TEST_F(TablesGate, ARowMovedWithinAPersonIsFound) {
+TEST_F(TablesCheck, ARowMovedWithinAPersonIsFound) {
   std::swap(release[2].rows[0][0], release[2].rows[3][0]);
   std::swap(release[2].rows[0], release[2].rows[3]);
   std::swap(map(2)[0], map(2)[3]);
   EXPECT_EQ(found(), Kinds{"parents"});
 }
 
-TEST_F(TablesGate, UnsortedRowsAreFound) {
+TEST_F(TablesCheck, UnsortedRowsAreFound) {
   std::swap(release[2].rows[0], release[2].rows[1]);
   std::swap(map(2)[0], map(2)[1]);
   EXPECT_EQ(found(), Kinds{"order"});
 }
 
-TEST_F(TablesGate, RowsOutOfTheOrderOfTheirKeysAreFound) {
+TEST_F(TablesCheck, RowsOutOfTheOrderOfTheirKeysAreFound) {
   std::swap(release[1].rows[0], release[1].rows[1]);
   std::swap(map(1)[0], map(1)[1]);
   EXPECT_EQ(found(), Kinds{"keys"});
 }
 
-TEST_F(TablesGate, KeysWithAGapAreFound) {
+TEST_F(TablesCheck, KeysWithAGapAreFound) {
   release[1].rows[9][0] = "11";
   EXPECT_EQ(found(), Kinds{"keys"});
 }
 
-TEST_F(TablesGate, TheSourcesOwnKeysAreFoundWhereNewOnesAreClaimed) {
+TEST_F(TablesCheck, TheSourcesOwnKeysAreFoundWhereNewOnesAreClaimed) {
   static const Cells own = {"S3", "S1", "S4", "S2"};
   for (std::size_t row = 0; row < 4; ++row) release[0].rows[row][0] = own[row];
   for (Cells& row : release[1].rows) row[1] = own[std::stoul(row[1]) - 1];
   EXPECT_EQ(found(), Kinds{"keys"});
 }
 
-TEST_F(TablesGate, AClassBelowKIsFound) {
+TEST_F(TablesCheck, AClassBelowKIsFound) {
   claim.model.k = 3;
   EXPECT_EQ(found(), Kinds{"k"});
 }
 
-TEST_F(TablesGate, AClassThatIsNotDiverseIsFound) {
+TEST_F(TablesCheck, AClassThatIsNotDiverseIsFound) {
   claim.model.l = 2;
   EXPECT_EQ(found(), Kinds{});
   claim.model.l = 2.5;
   EXPECT_EQ(found(), Kinds{"l"});
 }
 
-TEST_F(TablesGate, AClassFarFromTheInputIsFound) {
+TEST_F(TablesCheck, AClassFarFromTheInputIsFound) {
   claim.model.t = 0.9;
   EXPECT_EQ(found(), Kinds{});
   claim.model.t = 0.1;
   EXPECT_EQ(found(), Kinds{"t"});
 }
 
-TEST_F(TablesGate, AnExtraColumnIsFound) {
+TEST_F(TablesCheck, AnExtraColumnIsFound) {
   release[2].columns.push_back("note");
   for (Cells& row : release[2].rows) row.push_back("");
   EXPECT_EQ(found(), Kinds{"columns"});
 }
 
-TEST_F(TablesGate, AMissingColumnIsFound) {
+TEST_F(TablesCheck, AMissingColumnIsFound) {
   release[0].columns.pop_back();
   EXPECT_EQ(found(), Kinds{"columns"});
 }
 
-TEST_F(TablesGate, ColumnsInAnotherOrderAreFound) {
+TEST_F(TablesCheck, ColumnsInAnotherOrderAreFound) {
   std::swap(release[1].columns[2], release[1].columns[3]);
   EXPECT_EQ(found(), Kinds{"columns"});
 }
 
-TEST_F(TablesGate, AMissingTableIsFound) {
+TEST_F(TablesCheck, AMissingTableIsFound) {
   release.pop_back();
   EXPECT_EQ(found(), Kinds{"tables"});
 }
 
-TEST_F(TablesGate, ASuppressedPersonInTheReleaseIsFound) {
+TEST_F(TablesCheck, ASuppressedPersonInTheReleaseIsFound) {
   release[0].rows.push_back({"5", "*", "1.00"});
   EXPECT_TRUE(found().contains("rows"));
   map(0).push_back(4);
   EXPECT_EQ(found(), Kinds{"persons"});
 }
 
-TEST_F(TablesGate, APersonWhoIsNeitherReleasedNorSuppressedIsFound) {
+TEST_F(TablesCheck, APersonWhoIsNeitherReleasedNorSuppressedIsFound) {
   claim.suppressed_persons = 0;
   EXPECT_EQ(found(), Kinds{"persons"});
 }
@@ -285,7 +286,7 @@ TEST(TablesGateKeys, KeysInTheOrderOfTheSourceAreFound) {
   EXPECT_TRUE(disprove_tables(tree, claim).empty());
 }
 
-class TablesGateWithKeptKeys : public TablesGate {
+class TablesGateWithKeptKeys : public TablesCheck {
  protected:
   TablesGateWithKeptKeys() {
     claim.keys_kept = true;
@@ -318,7 +319,7 @@ TEST_F(TablesGateWithKeptKeys, RowsAreSortedByTheirCells) {
   EXPECT_EQ(found(), Kinds{"order"});
 }
 
-TEST_F(TablesGate, AMalformedClaimIsABug) {
+TEST_F(TablesCheck, AMalformedClaimIsABug) {
   claim.columns[1].quasi = {};
   EXPECT_THROW(found(), Bug);
 }

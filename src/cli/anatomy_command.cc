@@ -36,27 +36,28 @@ Reading reading_of(const AuditArguments& arguments, const audit::CertificateFact
 
 // The column of the second table that is neither the bucket, nor the count, nor in the first table.
 std::string sensitive_column(const AuditArguments& arguments, const Table& table, const Table& sensitive,
-                             const audit::AnatomyQuestion& question) {
+                             const audit::AnatomyRequirement& requirement) {
   if (arguments.model.sensitive.size() == 1) return arguments.model.sensitive[0];
   std::vector<std::string> left;
   for (const Column& column : sensitive.columns)
-    if (column.name != question.bucket && column.name != question.count && table.find(column.name) < 0)
+    if (column.name != requirement.bucket && column.name != requirement.count && table.find(column.name) < 0)
       left.push_back(column.name);
   if (arguments.model.sensitive.empty() && left.size() == 1) return left[0];
   throw Error(ErrorCode::usage, "which column of the second table is sensitive is not clear", {},
               "name one with --sensitive c");
 }
 
-audit::AnatomyQuestion question_of(const AuditArguments& arguments, const audit::CertificateFacts* facts,
-                                   const Table& table, const Table& sensitive) {
-  audit::AnatomyQuestion question;
+audit::AnatomyRequirement requirement_of(const AuditArguments& arguments,
+                                         const audit::CertificateFacts* facts, const Table& table,
+                                         const Table& sensitive) {
+  audit::AnatomyRequirement requirement;
   if (facts && facts->reposition->sensitive_columns.size() == 4)
-    question.bucket = facts->reposition->sensitive_columns[1];
-  if (question.bucket.empty()) question.bucket = "bucket";
-  if (arguments.bucket) question.bucket = *arguments.bucket;
-  question.l = arguments.model.l.value_or(facts ? *facts->l : 1);
-  question.sensitive = sensitive_column(arguments, table, sensitive, question);
-  return question;
+    requirement.bucket = facts->reposition->sensitive_columns[1];
+  if (requirement.bucket.empty()) requirement.bucket = "bucket";
+  if (arguments.bucket) requirement.bucket = *arguments.bucket;
+  requirement.l = arguments.model.l.value_or(facts ? *facts->l : 1);
+  requirement.sensitive = sensitive_column(arguments, table, sensitive, requirement);
+  return requirement;
 }
 
 void check_flags(const AuditArguments& arguments) {
@@ -71,7 +72,7 @@ void check_flags(const AuditArguments& arguments) {
                 "leave out -k, --quasi and --person");
 }
 
-Json json_of(const audit::AnatomyAnswer& answer, const audit::AnatomyQuestion& question) {
+Json json_of(const audit::AnatomyAnswer& answer, const audit::AnatomyRequirement& requirement) {
   return {{"satisfied", answer.satisfied},
           {"k", answer.buckets.smallest},
           {"rows", answer.rows},
@@ -84,10 +85,10 @@ Json json_of(const audit::AnatomyAnswer& answer, const audit::AnatomyQuestion& q
           {"violations", answer.violations},
           {"violating_rows", answer.violating_rows},
           {"mismatches", answer.mismatches},
-          {"sensitive", Json::array({{{"column", question.sensitive},
+          {"sensitive", Json::array({{{"column", requirement.sensitive},
                                       {"l_frequency", answer.l},
                                       {"violations_l", answer.violations}}})},
-          {"l", question.l},
+          {"l", requirement.l},
           {"unsafe", Json::array()}};
 }
 
@@ -125,15 +126,15 @@ int audit_anatomy(const AuditArguments& arguments, const audit::CertificateFacts
   const std::string second = second_table(arguments, facts);
   const Table table = read_maybe_empty(*engine, source_options(arguments.data, reading), progress);
   const Table sensitive = read_maybe_empty(*engine, source_options(second, reading), progress);
-  const audit::AnatomyQuestion question = question_of(arguments, facts, table, sensitive);
-  audit::AnatomyAnswer answer = audit::check_anatomy(table, sensitive, question, progress);
+  const audit::AnatomyRequirement requirement = requirement_of(arguments, facts, table, sensitive);
+  audit::AnatomyAnswer answer = audit::check_anatomy(table, sensitive, requirement, progress);
   std::vector<std::string> wrong;
   if (facts)
     wrong = audit::disagreements(*facts, table, sha256_of_file(arguments.data), sensitive,
                                  sha256_of_file(second), progress);
   if (!wrong.empty()) answer.satisfied = false;
   if (arguments.shared.json) {
-    Json json = json_of(answer, question);
+    Json json = json_of(answer, requirement);
     if (facts)
       json["certificate"] = {{"agrees", wrong.empty()},
                              {"disagreements", wrong},

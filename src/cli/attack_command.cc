@@ -74,10 +74,10 @@ int attack(const AttackArguments& arguments, std::ostream& out, std::ostream& no
       read_table(*engine, source_options(arguments.release, arguments.reading), to_read, progress);
   const Table outside_table = read_table(*engine, source_options(arguments.outside, {}), outside, progress);
   std::deque<hierarchy::Hierarchy> hierarchies;
-  audit::LinkQuestion question;
-  question.k = arguments.k;
-  question.up_to = arguments.up_to;
-  question.sensitive = arguments.sensitive;
+  audit::LinkRequirement requirement;
+  requirement.k = arguments.k;
+  requirement.up_to = arguments.up_to;
+  requirement.sensitive = arguments.sensitive;
   for (std::size_t i = 0; i < released.size(); ++i) {
     audit::LinkColumn column{released[i], outside[i], nullptr};
     for (const auto& [name, file] : arguments.hierarchies)
@@ -87,9 +87,9 @@ int attack(const AttackArguments& arguments, std::ostream& out, std::ostream& no
         hierarchies.push_back(build(hierarchy::FromFile{file}, outside[i], values, arguments.outside));
         column.hierarchy = &hierarchies.back();
       }
-    question.columns.push_back(column);
+    requirement.columns.push_back(column);
   }
-  const auto answers = audit::link(release_table, outside_table, question, progress);
+  const auto answers = audit::link(release_table, outside_table, requirement, progress);
   if (!answers.empty() && answers.front().matched == 0 && !arguments.shared.quiet)
     notes << "kith: note: no outside row matches a released row on all columns; that says nothing where the "
              "release has labels that cannot be read without their definition, such as terms or own parts of "

@@ -14,8 +14,8 @@
 #include "cli/read_table.h"
 #include "hierarchy/time_steps.h"
 #include "kith/error.h"
+#include "method/reposition/snapshot_stream.h"
 #include "plan/plan.h"
-#include "release/snapshot_stream.h"
 #include "reposition/possible_worlds.h"
 
 namespace kith::cli {
@@ -152,11 +152,11 @@ std::optional<reposition::WorldsAnswer> worlds_of(const Stream& stream) {
   std::vector<std::vector<reposition::Count>> records(snapshots, std::vector<reposition::Count>(values));
   for (std::size_t row = 0; row < at.size(); ++row)
     ++records[static_cast<std::size_t>(at[row] - *first)][stream.values().codes[row]];
-  reposition::Settings settings = release::settings_of(stream.plan);
+  reposition::Settings settings = method::settings_of(stream.plan);
   for (Code code = 0; code < values; ++code)
-    settings.costs.beta_of.push_back(
-        release::drop_cost(stream.plan, settings.costs, stream.values().values[code],
-                           {stream.plan.file.string(), 0, stream.values().name}));
+    settings.costs.beta_of.push_back(method::drop_cost(stream.plan, settings.costs,
+                                                       stream.values().values[code],
+                                                       {stream.plan.file.string(), 0, stream.values().name}));
   return reposition::possible_worlds(records, settings, choices);
 }
 

@@ -30,50 +30,52 @@ audit::TDistance distance_named(const std::string& name) {
   return name == "hierarchical" ? audit::TDistance::hierarchical : audit::TDistance::equal;
 }
 
-void check_question(const audit::Question& question) {
-  if (question.quasi.empty())
+void check_requirement(const audit::Requirement& requirement) {
+  if (requirement.quasi.empty())
     throw Error(ErrorCode::usage, "no quasi column was named", {}, "name them with --quasi a,b");
-  if ((question.l || question.t) && question.sensitive.empty())
+  if ((requirement.l || requirement.t) && requirement.sensitive.empty())
     throw Error(ErrorCode::usage, "l and t need a sensitive column", {}, "name it with --sensitive c");
-  if (question.l && *question.l < 1)
-    throw Error(ErrorCode::usage, fmt::format("-l cannot be {}", *question.l), {}, "l is a number from 1 on");
-  if (question.t && (*question.t < 0 || *question.t > 1))
-    throw Error(ErrorCode::usage, fmt::format("-t cannot be {}", *question.t), {}, "t lies between 0 and 1");
-  if (question.by_history && !question.person)
+  if (requirement.l && *requirement.l < 1)
+    throw Error(ErrorCode::usage, fmt::format("-l cannot be {}", *requirement.l), {},
+                "l is a number from 1 on");
+  if (requirement.t && (*requirement.t < 0 || *requirement.t > 1))
+    throw Error(ErrorCode::usage, fmt::format("-t cannot be {}", *requirement.t), {},
+                "t lies between 0 and 1");
+  if (requirement.by_history && !requirement.person)
     throw Error(ErrorCode::usage, "a history needs a column that says whom a row is about", {},
                 "name it with --person c");
-  if (question.l && question.l_form == audit::LForm::recursive && question.c <= 0)
+  if (requirement.l && requirement.l_form == audit::LForm::recursive && requirement.c <= 0)
     throw Error(ErrorCode::usage, "recursive diversity needs c", {}, "say -c C");
 }
 
-audit::Question question_of(const AuditArguments& arguments) {
+audit::Requirement requirement_of(const AuditArguments& arguments) {
   const ModelFlags& model = arguments.model;
-  audit::Question question;
-  question.quasi = model.quasi;
-  question.person = model.person;
-  question.sensitive = model.sensitive;
+  audit::Requirement requirement;
+  requirement.quasi = model.quasi;
+  requirement.person = model.person;
+  requirement.sensitive = model.sensitive;
   if (model.k && *model.k < 1)
     throw Error(ErrorCode::k_out_of_range, fmt::format("k cannot be {}", *model.k), {},
                 "k is a number from 1 on");
-  if (model.k) question.k = static_cast<std::uint64_t>(*model.k);
-  question.by_history = model.persons == "history";
-  question.l = model.l;
-  if (model.l_model) question.l_form = audit::l_form_named(*model.l_model).value();
-  if (model.c) question.c = *model.c;
-  question.t = model.t;
-  if (model.t_distance) question.t_distance = distance_named(*model.t_distance);
-  return question;
+  if (model.k) requirement.k = static_cast<std::uint64_t>(*model.k);
+  requirement.by_history = model.persons == "history";
+  requirement.l = model.l;
+  if (model.l_model) requirement.l_form = audit::l_form_named(*model.l_model).value();
+  if (model.c) requirement.c = *model.c;
+  requirement.t = model.t;
+  if (model.t_distance) requirement.t_distance = distance_named(*model.t_distance);
+  return requirement;
 }
 
 // What the certificate says, where the call does not.
-void complete_from(const audit::CertificateFacts& facts, audit::Question& question) {
-  if (question.quasi.empty()) question.quasi = audit::class_columns(facts);
-  if (question.sensitive.empty()) question.sensitive = facts.sensitive;
-  if (question.k == 0) question.k = facts.k;
-  if (!question.l && (!facts.persons || facts.reposition)) {
-    question.l = facts.l;
-    question.l_form = facts.l_form;
-    question.c = facts.c;
+void complete_from(const audit::CertificateFacts& facts, audit::Requirement& requirement) {
+  if (requirement.quasi.empty()) requirement.quasi = audit::class_columns(facts);
+  if (requirement.sensitive.empty()) requirement.sensitive = facts.sensitive;
+  if (requirement.k == 0) requirement.k = facts.k;
+  if (!requirement.l && (!facts.persons || facts.reposition)) {
+    requirement.l = facts.l;
+    requirement.l_form = facts.l_form;
+    requirement.c = facts.c;
   }
 }
 
@@ -97,7 +99,7 @@ std::vector<std::vector<std::string>> hierarchy_lines(const AuditArguments& argu
   return {};
 }
 
-Json json_of(const audit::Answer& answer, const audit::Question& question) {
+Json json_of(const audit::Answer& answer, const audit::Requirement& requirement) {
   Json json{{"satisfied", answer.satisfied},
             {"k", answer.k},
             {"rows", answer.rows},
@@ -118,7 +120,7 @@ Json json_of(const audit::Answer& answer, const audit::Question& question) {
                        {"violations", answer.history->violations},
                        {"violating_rows", answer.history->violating_rows},
                        {"satisfied", answer.history->satisfied},
-                       {"asked", question.by_history}};
+                       {"asked", requirement.by_history}};
   if (answer.has_stars)
     json["wildcard"] = {{"k", answer.k_wildcard},
                         {"violations", answer.violations_wildcard},
@@ -134,23 +136,23 @@ Json json_of(const audit::Answer& answer, const audit::Question& question) {
                       {"violations_l", s.failing_l},
                       {"violations_t", s.failing_t}});
     json["sensitive"] = list;
-    if (question.l) json["l"] = *question.l;
-    if (question.t) json["t"] = *question.t;
+    if (requirement.l) json["l"] = *requirement.l;
+    if (requirement.t) json["t"] = *requirement.t;
   }
   json["unsafe"] = Json::array();
   return json;
 }
 
-std::string verdict(const audit::Answer& a, const audit::Question& question) {
+std::string verdict(const audit::Answer& a, const audit::Requirement& requirement) {
   if (a.violations > 0)
     return fmt::format("satisfied   no: {} classes ({} rows) fail\n", a.violations, a.violating_rows);
-  if (question.by_history && a.history && !a.history->satisfied)
+  if (requirement.by_history && a.history && !a.history->satisfied)
     return fmt::format("satisfied   no: {} persons ({} rows) fail by their history\n", a.history->violations,
                        a.history->violating_rows);
   return "satisfied   yes\n";
 }
 
-void print(const audit::Answer& a, const audit::Question& question, std::ostream& out) {
+void print(const audit::Answer& a, const audit::Requirement& requirement, std::ostream& out) {
   const char* unit = a.persons_known ? "persons" : "rows";
   out << fmt::format("k           {} {}{}\n", a.k, unit,
                      a.persons_known ? "" : " (rows only: no person column was named)");
@@ -160,11 +162,11 @@ void print(const audit::Answer& a, const audit::Question& question, std::ostream
   if (a.history) {
     out << fmt::format("histories   {} of {} persons; the rarest is shared by {}\n", a.history->histories,
                        a.history->persons, a.history->k);
-    if (question.k > 0)
+    if (requirement.k > 0)
       out << fmt::format(
           "            {} persons share theirs, the classes of all their rows, with fewer than {}{}\n",
-          a.history->violations, question.k,
-          question.by_history ? "" : " (not asked for; --persons history asks)");
+          a.history->violations, requirement.k,
+          requirement.by_history ? "" : " (not asked for; --persons history asks)");
   }
   for (const audit::SensitiveAnswer& s : a.sensitive)
     out << fmt::format("{:<11} l: frequency {:.3g}, distinct {}, entropy {:.3g}; t: {:.4f}\n", s.column,
@@ -179,7 +181,7 @@ void print(const audit::Answer& a, const audit::Question& question, std::ostream
           "*           read as a value of its own k is {}; too many starred rows to read it as a wildcard\n",
           a.k);
   }
-  if (question.k > 0 || question.l || question.t) out << verdict(a, question);
+  if (requirement.k > 0 || requirement.l || requirement.t) out << verdict(a, requirement);
 }
 
 void check_one_subject(const AuditArguments& arguments) {
@@ -194,10 +196,10 @@ void check_one_subject(const AuditArguments& arguments) {
 }
 
 // A certificate may name columns that the file at hand lacks; that is found below, among its disagreements.
-bool has_columns(const Table& table, const audit::Question& question) {
+bool has_columns(const Table& table, const audit::Requirement& requirement) {
   const auto has = [&](const std::string& name) { return table.find(name) >= 0; };
-  return std::ranges::all_of(question.quasi, has) && std::ranges::all_of(question.sensitive, has) &&
-         (!question.person || has(*question.person));
+  return std::ranges::all_of(requirement.quasi, has) && std::ranges::all_of(requirement.sensitive, has) &&
+         (!requirement.person || has(*requirement.person));
 }
 
 }  // namespace
@@ -216,7 +218,7 @@ int audit(const AuditArguments& arguments, std::ostream& out, std::ostream&, Pro
                 "name their plan with --tables, or their certificate with --certificate");
   if (arguments.series) return audit_releases(arguments, out, progress, knowledge_of(*arguments.series));
   if (arguments.data.empty()) return audit_releases(arguments, out, progress);
-  audit::Question question = question_of(arguments);
+  audit::Requirement requirement = requirement_of(arguments);
   std::optional<audit::CertificateFacts> facts;
   if (arguments.certificate)
     facts = audit::parse_certificate(certificate, *arguments.certificate,
@@ -224,14 +226,14 @@ int audit(const AuditArguments& arguments, std::ostream& out, std::ostream&, Pro
   refuse_database(arguments.data);
   if (is_anatomy(arguments, facts ? &*facts : nullptr))
     return audit_anatomy(arguments, facts ? &*facts : nullptr, out, progress);
-  if (facts) complete_from(*facts, question);
-  check_question(question);
+  if (facts) complete_from(*facts, requirement);
+  check_requirement(requirement);
   const auto engine = engine::embedded({arguments.shared.threads, arguments.shared.memory_bytes / 2});
   std::vector<std::string> columns;
   if (!facts) {
-    columns = question.quasi;
-    if (question.person) columns.push_back(*question.person);
-    columns.insert(columns.end(), question.sensitive.begin(), question.sensitive.end());
+    columns = requirement.quasi;
+    if (requirement.person) columns.push_back(*requirement.person);
+    columns.insert(columns.end(), requirement.sensitive.begin(), requirement.sensitive.end());
   }
   Reading reading = arguments.reading;
   if (facts) {  // a release of kith's own: nothing needs to be sniffed
@@ -244,29 +246,29 @@ int audit(const AuditArguments& arguments, std::ostream& out, std::ostream&, Pro
                           : read_table(*engine, source_options(arguments.data, reading), columns, progress);
   std::optional<Table> reference;
   if (arguments.reference) {
-    std::vector<std::string> wanted = question.sensitive;
-    if (question.person) wanted.push_back(*question.person);
+    std::vector<std::string> wanted = requirement.sensitive;
+    if (requirement.person) wanted.push_back(*requirement.person);
     reference = read_table(*engine, source_options(*arguments.reference, {}), wanted, progress);
-    question.reference = &*reference;
+    requirement.reference = &*reference;
   }
-  if (question.t)
-    for (const std::string& column : question.sensitive)
-      question.sensitive_hierarchies.push_back(
+  if (requirement.t)
+    for (const std::string& column : requirement.sensitive)
+      requirement.sensitive_hierarchies.push_back(
           hierarchy_lines(arguments, reference ? *reference : table, column));
   audit::Answer answer;
-  if (has_columns(table, question)) answer = audit::check(table, question, progress);
+  if (has_columns(table, requirement)) answer = audit::check(table, requirement, progress);
   std::vector<std::string> wrong;
   if (facts) wrong = audit::disagreements(*facts, table, sha256_of_file(arguments.data), progress);
   if (!wrong.empty()) answer.satisfied = false;
   if (arguments.shared.json) {
-    Json json = json_of(answer, question);
+    Json json = json_of(answer, requirement);
     if (facts)
       json["certificate"] = {{"agrees", wrong.empty()},
                              {"disagreements", wrong},
                              {"unchecked", audit::beyond_the_bytes(*facts)}};
     out << json.dump(-1, ' ', false, Json::error_handler_t::replace) << "\n";
   } else {
-    print(answer, question, out);
+    print(answer, requirement, out);
     for (const std::string& text : wrong) out << "certificate " << text << "\n";
     if (facts && wrong.empty()) out << "certificate agrees with the release\n";
     if (facts)

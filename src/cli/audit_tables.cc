@@ -15,10 +15,10 @@
 #include "cli/tables_findings.h"
 #include "engine/database.h"
 #include "kith/error.h"
+#include "method/multirelational/binding.h"
+#include "method/multirelational/single_table.h"
+#include "method/multirelational/summary.h"
 #include "plan/plan.h"
-#include "release/relational_binding.h"
-#include "release/relational_story.h"
-#include "release/single_table.h"
 
 namespace kith::cli {
 namespace {
@@ -115,7 +115,7 @@ fs::path database_in(const fs::path& release, const plan::Plan& plan) {
 }
 
 // The same tables, read from a release: keys and parents as the source has them, identifiers gone.
-plan::Plan released_plan(const plan::Plan& plan, const release::TablesBinding* source, const fs::path& named,
+plan::Plan released_plan(const plan::Plan& plan, const method::TablesBinding* source, const fs::path& named,
                          const Reading& reading) {
   plan::Plan released = plan;
   const fs::path release = database_in(named, plan);
@@ -138,7 +138,7 @@ plan::Plan released_plan(const plan::Plan& plan, const release::TablesBinding* s
   return released;
 }
 
-void tell_tables(const TableTree& tree, TablesFindings& findings) {
+void describe_tables(const TableTree& tree, TablesFindings& findings) {
   for (const TreeTable& table : tree.tables) findings.tables.emplace_back(table.name, table.table.rows());
 }
 
@@ -153,11 +153,11 @@ int told(const TablesFindings& findings, const AuditArguments& arguments, std::o
 void look(const TableTree& tree, const std::vector<audit::TreeColumns>& columns,
           const AuditArguments& arguments, TablesFindings& findings, Progress& progress) {
   progress.begin("comparing trees", 0);
-  tell_tables(tree, findings);
-  findings.answer = audit::check_trees(tree, columns, findings.question, progress);
+  describe_tables(tree, findings);
+  findings.answer = audit::check_trees(tree, columns, findings.requirement, progress);
   findings.known =
-      audit::known_rows(tree, columns, findings.question.k, arguments.known_rows.value_or(rows_known_at_most),
-                        threads_of(arguments), progress);
+      audit::known_rows(tree, columns, findings.requirement.k,
+                        arguments.known_rows.value_or(rows_known_at_most), threads_of(arguments), progress);
   progress.end();
 }
 
@@ -170,24 +170,23 @@ int audit_tables(const AuditArguments& arguments, std::ostream& out, Progress& p
   const auto engine = engine::embedded(settings);
   // A release is read without its source, unless t compares with that or a database knows the keys.
   const bool needs_source = !arguments.release || plan.privacy.t || !plan.source.path.empty();
-  std::optional<release::TablesBinding> source, released;
+  std::optional<method::TablesBinding> source, released;
   if (needs_source)
-    source =
-        release::bind_tables(plan, *engine, settings, plan.privacy.t || arguments.single_table, progress);
+    source = method::bind_tables(plan, *engine, settings, plan.privacy.t || arguments.single_table, progress);
   if (arguments.release)
-    released = release::bind_tables(
+    released = method::bind_tables(
         released_plan(plan, source ? &*source : nullptr, *arguments.release, arguments.reading), *engine,
         settings, false, progress);
-  const release::TablesBinding& binding = released ? *released : *source;
+  const method::TablesBinding& binding = released ? *released : *source;
   TablesFindings findings;
-  findings.question = release::trees_question(plan, source ? *source : binding);
-  if (!source) findings.question.reference = nullptr;
-  look(binding.tree, release::tree_columns(binding), arguments, findings, progress);
-  release::RelationalResult told_of;
-  release::tell_dependencies(binding, told_of);
+  findings.requirement = method::trees_requirement(plan, source ? *source : binding);
+  if (!source) findings.requirement.reference = nullptr;
+  look(binding.tree, method::tree_columns(binding), arguments, findings, progress);
+  outcome::RelationalOutcome told_of;
+  method::describe_dependencies(binding, told_of);
   findings.dependencies = std::move(told_of.dependencies);
   if (arguments.single_table)
-    findings.single_tables = release::single_table_leaks(plan, binding, threads_of(arguments), progress);
+    findings.single_tables = method::single_table_leaks(plan, binding, threads_of(arguments), progress);
   return told(findings, arguments, out);
 }
 
@@ -314,18 +313,20 @@ class CertifiedTables {
 };
 
 // What the certificate claims, where the call does not ask for something else.
-audit::TreesQuestion question_of(const audit::TablesCertificate& certificate, const ModelFlags& model) {
-  audit::TreesQuestion question{.k = model.k ? k_of(*model.k) : certificate.k,
-                                .l = model.l ? model.l : certificate.l,
-                                .l_form = certificate.l_form,
-                                .c = model.c.value_or(certificate.c)};
-  if (model.l_model) question.l_form = audit::l_form_named(*model.l_model).value();
-  return question;
+audit::TreesRequirement requirement_of(const audit::TablesCertificate& certificate, const ModelFlags& model) {
+  audit::TreesRequirement requirement{.k = model.k ? k_of(*model.k) : certificate.k,
+                                      .l = model.l ? model.l : certificate.l,
+                                      .l_form = certificate.l_form,
+                                      .c = model.c.value_or(certificate.c)};
+  if (model.l_model) requirement.l_form = audit::l_form_named(*model.l_model).value();
+  return requirement;
 }
 
 // k aside: an answer says how many share a tree whatever was asked.
-bool asks_as_certified(const audit::TablesCertificate& certificate, const audit::TreesQuestion& question) {
-  return question.l == certificate.l && question.l_form == certificate.l_form && question.c == certificate.c;
+bool asks_as_certified(const audit::TablesCertificate& certificate,
+                       const audit::TreesRequirement& requirement) {
+  return requirement.l == certificate.l && requirement.l_form == certificate.l_form &&
+         requirement.c == certificate.c;
 }
 
 std::vector<audit::TreeColumns> columns_of(const audit::TablesCertificate& certificate,
@@ -353,7 +354,7 @@ int audit_certified_tables(const AuditArguments& arguments, const std::string& t
   const audit::TablesCertificate certificate = audit::parse_tables_certificate(text, *arguments.certificate);
   CertifiedTables tables(arguments, certificate);
   TablesFindings findings;
-  findings.question = question_of(certificate, arguments.model);
+  findings.requirement = requirement_of(certificate, arguments.model);
   findings.certificate.emplace();
   if (certificate.t)
     findings.certificate->unchecked = {"how far a class is from the whole input: the input was not released"};
@@ -362,7 +363,7 @@ int audit_certified_tables(const AuditArguments& arguments, const std::string& t
   findings.certificate->beside = tables.beside();
   if (wrong.empty()) {
     look(tree, columns_of(certificate, tree), arguments, findings, progress);
-    wrong = asks_as_certified(certificate, findings.question)
+    wrong = asks_as_certified(certificate, findings.requirement)
                 ? audit::disagreements(certificate, tree, tables.sha256, findings.answer)
                 : audit::disagreements(certificate, tree, tables.sha256, progress);
   }

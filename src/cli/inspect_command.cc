@@ -12,8 +12,8 @@
 #include "cli/read_table.h"
 #include "engine/database.h"
 #include "kith/error.h"
-#include "release/database_profile.h"
-#include "release/profile.h"
+#include "profile/database_profile.h"
+#include "profile/profile.h"
 
 namespace kith::cli {
 
@@ -23,19 +23,19 @@ namespace fs = std::filesystem;
 constexpr std::size_t sets_shown = 15;
 using cli::print;
 
-void print_columns(const std::vector<release::ColumnProfile>& columns, std::ostream& out) {
+void print_columns(const std::vector<profile::ColumnProfile>& columns, std::ostream& out) {
   std::size_t width = 6;
   for (const auto& column : columns) width = std::max(width, column.name.size());
   out << fmt::format("{:<{}}  {:<8} {:>9} {:>8}  {:<11} {}\n", "column", width, "type", "distinct", "empty",
                      "role", "why; hierarchy");
   for (const auto& c : columns)
-    out << fmt::format("{:<{}}  {:<8} {:>9} {:>8}  {:<11} {}{}{}\n", c.name, width, release::type_name(c),
-                       c.distinct, c.empty, release::name_of(c.role), c.why,
+    out << fmt::format("{:<{}}  {:<8} {:>9} {:>8}  {:<11} {}{}{}\n", c.name, width, profile::type_name(c),
+                       c.distinct, c.empty, profile::name_of(c.role), c.why,
                        c.hierarchy.empty() ? "" : "; " + c.hierarchy,
                        c.remark.empty() ? "" : "; " + c.remark);
 }
 
-void print(const release::Profile& profile, std::ostream& out) {
+void print(const profile::Profile& profile, std::ostream& out) {
   out << fmt::format("{} rows", profile.rows);
   if (profile.person) out << fmt::format(" of {} persons ({})", profile.persons, *profile.person);
   out << "\n\n";
@@ -53,9 +53,9 @@ void print(const release::Profile& profile, std::ostream& out) {
     out << fmt::format("not combined: {}\n", fmt::join(profile.not_combined, ", "));
 }
 
-void print(const release::DatabaseProfile& profile, std::ostream& out) {
+void print(const profile::DatabaseProfile& profile, std::ostream& out) {
   out << fmt::format("{} tables ({})\n\n{}", profile.tables.size(), profile.kind,
-                     release::drawn_tree(profile));
+                     profile::drawn_tree(profile));
   if (profile.person)
     out << fmt::format(
         "\nthe person table is {}: {}\n"
@@ -89,11 +89,11 @@ plan::SourcePlan reading_of(const InspectArguments& arguments) {
 
 template <class Profile>
 std::string plan_of(const Profile& profile, const InspectArguments& arguments, const std::string& path) {
-  return release::plan_text(profile, reading_of(arguments), path);
+  return profile::plan_text(profile, reading_of(arguments), path);
 }
-std::string plan_of(const release::DatabaseProfile& profile, const InspectArguments&,
+std::string plan_of(const profile::DatabaseProfile& profile, const InspectArguments&,
                     const std::string& path) {
-  return release::plan_text(profile, path);
+  return profile::plan_text(profile, path);
 }
 
 template <class Profile>
@@ -139,7 +139,7 @@ void inspect_database(const InspectArguments& arguments, std::ostream& out, Prog
   refuse_table_flags(arguments);
   const auto database =
       engine::open_database(arguments.data, {arguments.shared.threads, arguments.shared.memory_bytes / 2});
-  tell(release::profile_database(*database, arguments.data, arguments.person, progress), arguments, out);
+  tell(profile::profile_database(*database, arguments.data, arguments.person, progress), arguments, out);
 }
 
 void inspect_table(const InspectArguments& arguments, std::ostream& out, Progress& progress) {
@@ -152,7 +152,7 @@ void inspect_table(const InspectArguments& arguments, std::ostream& out, Progres
     tell(inspect_time(table, arguments, progress), arguments, out);
   } else {
     const unsigned threads = arguments.shared.threads > 0 ? arguments.shared.threads : hardware_threads();
-    tell(release::profile(table, arguments.person, threads, progress), arguments, out);
+    tell(profile::profile(table, arguments.person, threads, progress), arguments, out);
   }
 }
 

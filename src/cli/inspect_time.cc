@@ -11,8 +11,8 @@ double percent(std::uint64_t part, std::uint64_t whole) {
   return whole == 0 ? 0 : 100 * static_cast<double>(part) / static_cast<double>(whole);
 }
 
-void print_skew(const release::StreamProfile& p, std::ostream& out) {
-  const auto row = [&](const char* name, const release::Quantiles& q, double factor, const char* unit,
+void print_skew(const profile::StreamProfile& p, std::ostream& out) {
+  const auto row = [&](const char* name, const profile::Quantiles& q, double factor, const char* unit,
                        int digits) {
     out << fmt::format("{:<28}", name);
     for (const double number : {q.least, q.quarter, q.median, q.three_quarters, q.greatest})
@@ -26,7 +26,7 @@ void print_skew(const release::StreamProfile& p, std::ostream& out) {
   out << fmt::format("over the whole stream the top value has {:.1f} %\n", p.top_share * 100);
 }
 
-void print_trials(const release::StreamProfile& p, std::ostream& out) {
+void print_trials(const profile::StreamProfile& p, std::ostream& out) {
   out << fmt::format(
       "\nif records are moved within a window (mu quadratic)\n{:>4} {:>8} {:>12} {:>12} {:>14}\n", "l",
       "window", "moved", "dropped", "mean delay");
@@ -40,18 +40,18 @@ void print_trials(const release::StreamProfile& p, std::ostream& out) {
 
 }  // namespace
 
-release::StreamProfile inspect_time(const Table& table, const InspectArguments& arguments,
+profile::StreamProfile inspect_time(const Table& table, const InspectArguments& arguments,
                                     Progress& progress) {
-  release::StreamQuestion question;
-  question.time = *arguments.time;
-  question.granularity = arguments.granularity;
-  question.sensitive = arguments.sensitive;
-  if (!arguments.windows.empty()) question.windows = arguments.windows;
-  question.l = arguments.l;
-  return release::profile_stream(table, question, arguments.person, progress);
+  profile::StreamRequirement requirement;
+  requirement.time = *arguments.time;
+  requirement.granularity = arguments.granularity;
+  requirement.sensitive = arguments.sensitive;
+  if (!arguments.windows.empty()) requirement.windows = arguments.windows;
+  requirement.l = arguments.l;
+  return profile::profile_stream(table, requirement, arguments.person, progress);
 }
 
-void print(const release::StreamProfile& p, std::ostream& out) {
+void print(const profile::StreamProfile& p, std::ostream& out) {
   out << fmt::format("{} records in {} snapshots by {} ({}), {} of them with records, {} to {}\n", p.records,
                      p.snapshots, p.time, p.granularity, p.with_records, p.first, p.last);
   if (p.unread > 0)

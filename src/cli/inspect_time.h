@@ -5,13 +5,13 @@
 
 #include "cli/arguments.h"
 #include "kith/progress.h"
-#include "release/stream_profile.h"
+#include "profile/stream_profile.h"
 #include "table/table.h"
 
 namespace kith::cli {
 
-release::StreamProfile inspect_time(const Table& table, const InspectArguments& arguments,
+profile::StreamProfile inspect_time(const Table& table, const InspectArguments& arguments,
                                     Progress& progress);
-void print(const release::StreamProfile& profile, std::ostream& out);
+void print(const profile::StreamProfile& profile, std::ostream& out);
 
 }  // namespace kith::cli

@@ -15,11 +15,11 @@ std::string share(std::uint64_t part, std::uint64_t whole) {
                      whole == 0 ? 0.0 : 100.0 * static_cast<double>(part) / static_cast<double>(whole));
 }
 
-void print_tables(const release::RelationalResult& r, std::ostream& out) {
+void print_tables(const outcome::RelationalOutcome& r, std::ostream& out) {
   std::size_t width = 0;
-  for (const release::RelationalTable& table : r.tables) width = std::max(width, table.name.size());
+  for (const outcome::RelationalTable& table : r.tables) width = std::max(width, table.name.size());
   const char* head = "tables";
-  for (const release::RelationalTable& table : r.tables) {
+  for (const outcome::RelationalTable& table : r.tables) {
     const relational::TableFigures& f = table.figures;
     out << fmt::format("{:<11} {:<{}}  {} of {} rows, {} removed ({})", head, table.name, width, f.released,
                        f.rows, f.removed, share(f.removed, f.rows));
@@ -29,29 +29,29 @@ void print_tables(const release::RelationalResult& r, std::ostream& out) {
   }
 }
 
-void print_withheld(const release::RelationalResult& r, std::ostream& out) {
+void print_withheld(const outcome::RelationalOutcome& r, std::ostream& out) {
   std::vector<std::string> withheld;
-  for (const release::RelationalTable& table : r.tables)
+  for (const outcome::RelationalTable& table : r.tables)
     for (const std::string& column : table.withheld) withheld.push_back(table.name + "." + column);
   if (!withheld.empty())
     out << fmt::format("withheld    {} (not named in the plan)\n", fmt::join(withheld, ", "));
 }
 
-void print_files(const release::RelationalResult& r, std::ostream& out) {
+void print_files(const outcome::RelationalOutcome& r, std::ostream& out) {
   std::vector<std::string> paths;
-  for (const release::RelationalTable& table : r.tables)
+  for (const outcome::RelationalTable& table : r.tables)
     if (std::ranges::find(paths, table.path.string()) == paths.end()) paths.push_back(table.path.string());
   out << fmt::format("\nrelease     {}\n", fmt::join(paths, "\n            "));
   if (r.certified)
-    out << fmt::format("certificate {}\n", r.certificate.string());
+    out << fmt::format("certificate {}\n", r.files.certificate.string());
   else
     out << "certificate none: made with --seed, which is for tests\n";
-  if (!r.report.empty()) out << fmt::format("report      {}  (yours alone)\n", r.report.string());
+  if (!r.files.report.empty()) out << fmt::format("report      {}  (yours alone)\n", r.files.report.string());
 }
 
 }  // namespace
 
-void print_summary(const release::RelationalResult& r, std::ostream& out) {
+void print_summary(const outcome::RelationalOutcome& r, std::ostream& out) {
   const relational::Figures& f = r.figures;
   if (r.algorithm == "bitmap") out << "baseline    bitmap: the paper's own baseline, here for comparison\n";
   out << fmt::format("released    {} of {} persons, {} suppressed ({})\n", f.released, f.persons,

@@ -3,10 +3,10 @@
 
 #include <iosfwd>
 
-#include "release/relational_result.h"
+#include "outcome/relational_outcome.h"
 
 namespace kith::cli {
 
-void print_summary(const release::RelationalResult& result, std::ostream& out);
+void print_summary(const outcome::RelationalOutcome& result, std::ostream& out);
 
 }  // namespace kith::cli

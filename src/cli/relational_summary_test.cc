@@ -7,8 +7,8 @@
 namespace kith::cli {
 namespace {
 
-release::RelationalResult university() {
-  release::RelationalResult result;
+outcome::RelationalOutcome university() {
+  outcome::RelationalOutcome result;
   result.model = "2-anonymity of persons";
   result.algorithm = "miracle";
   result.matching = "optimal";
@@ -29,12 +29,12 @@ release::RelationalResult university() {
   result.figures.dm = 8;
   result.unique_before = 3;
   result.below_k_before = 4;
-  result.certificate = "out/release.certificate.json";
+  result.files.certificate = "out/release.certificate.json";
   result.certified = true;
   return result;
 }
 
-std::string printed(const release::RelationalResult& result) {
+std::string printed(const outcome::RelationalOutcome& result) {
   std::ostringstream out;
   print_summary(result, out);
   return out.str();
@@ -56,20 +56,20 @@ TEST(RelationalSummary, SaysWhoIsReleasedAndWhatEachTableLost) {
 }
 
 TEST(RelationalSummary, SaysWhereTheFilesAre) {
-  release::RelationalResult result = university();
+  outcome::RelationalOutcome result = university();
   expect_says(printed(result), "release     out/student.csv\n            out/takes.csv\ncertificate out/");
-  for (release::RelationalTable& table : result.tables) table.path = "out/r.duckdb";
+  for (outcome::RelationalTable& table : result.tables) table.path = "out/r.duckdb";
   expect_says(printed(result), "release     out/r.duckdb\ncertificate");
 }
 
 TEST(RelationalSummary, SaysThatASeededReleaseIsNotCertified) {
-  release::RelationalResult result = university();
+  outcome::RelationalOutcome result = university();
   result.certified = false;
   expect_says(printed(result), "certificate none");
 }
 
 TEST(RelationalSummary, CallsTheBaselineOne) {
-  release::RelationalResult result = university();
+  outcome::RelationalOutcome result = university();
   EXPECT_EQ(printed(result).find("baseline"), std::string::npos);
   result.algorithm = "bitmap";
   expect_says(printed(result), "baseline");

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
 
 #include "cli/commands.h"
 #include "cli/read_table.h"
@@ -14,13 +15,14 @@
 #include "cli/reposition_flags.h"
 #include "engine/engine.h"
 #include "kith/error.h"
+#include "method/local/series_plan.h"
+#include "method/local/series_run.h"
+#include "outcome/relational_outcome.h"
+#include "outcome/reposition_outcome.h"
+#include "outcome/table_outcome.h"
 #include "plan/plan.h"
 #include "plan/write.h"
-#include "release/relational_run.h"
-#include "release/reposition_run.h"
-#include "release/run.h"
-#include "release/series_plan.h"
-#include "release/series_run.h"
+#include "publish/folder.h"
 
 namespace kith::cli {
 
@@ -116,7 +118,7 @@ void set_method(Plan& plan, const ReleaseArguments& arguments) {
     if (*arguments.method == "reposition") plan.method.name = plan::Method::reposition;
     if (*arguments.method == "multirelational") plan.method.name = plan::Method::multirelational;
   } else if (arguments.series) {
-    release::assume_series_method(plan);
+    method::assume_series_method(plan);
   }
   if (!plan.states("method.policy"))
     plan.method.policy =
@@ -198,10 +200,10 @@ std::string percent(std::uint64_t part, std::uint64_t whole) {
                     : fmt::format("{:.2f} %", 100.0 * static_cast<double>(part) / static_cast<double>(whole));
 }
 
-void print_summary(const release::Result& r, std::ostream& out) {
-  if (r.baseline)
+void print_summary(const outcome::TableOutcome& r, std::ostream& out) {
+  if (outcome::lattice_of(r).baseline)
     out << fmt::format("baseline    {}: not kith's own method; the report says what it misses\n",
-                       r.baseline->name);
+                       outcome::lattice_of(r).baseline->name);
   const std::uint64_t kept_back = r.series ? r.held : r.suppressed;
   out << fmt::format("released    {} of {} rows{}, {} {} ({})\n", r.released, r.rows,
                      r.persons_known ? fmt::format(" of {} persons", r.persons) : "", kept_back,
@@ -212,34 +214,35 @@ void print_summary(const release::Result& r, std::ostream& out) {
   if (r.masked > 0)
     out << fmt::format("            {} suppressed rows appear with * in every quasi column\n", r.masked);
   out << fmt::format("model       {}\n", r.model);
-  if (!r.ranges.empty()) {
+  if (!!r.cells) {
     out << fmt::format("cells       cut by {}, released as {}\n", r.policy,
-                       r.ranges == "tight" ? "tight boxes" : "cells of the partition");
+                       outcome::cells_of(r).ranges == "tight" ? "tight boxes" : "cells of the partition");
   }
   std::string levels;
-  for (std::size_t c = 0; c < r.columns.size() && r.ranges.empty(); ++c)
+  for (std::size_t c = 0; c < r.columns.size() && !r.cells; ++c)
     levels += fmt::format("{}{}: {}", c == 0 ? "" : ", ", r.columns[c].name,
                           r.columns[c].level_names[r.columns[c].level]);
-  if (r.ranges.empty()) out << fmt::format("levels      {}\n", levels);
-  out << fmt::format("classes     {}, smallest {}, average {:.1f} {}\n", r.class_count, r.class_smallest,
-                     r.class_average, r.persons_known ? "persons" : "rows");
+  if (!r.cells) out << fmt::format("levels      {}\n", levels);
+  out << fmt::format("classes     {}, smallest {}, average {:.1f} {}\n", r.classes.count, r.classes.smallest,
+                     r.classes.average, r.persons_known ? "persons" : "rows");
   if (r.by_history && r.histories)
     out << fmt::format("histories   {}, smallest {}, average {:.1f} persons\n", r.histories->count,
                        r.histories->smallest, r.histories->average);
   out << fmt::format("risk        highest {:.4f} (before: {:.4f}); unique rows before: {}\n", r.after.highest,
                      r.before.highest, r.before.unique);
   out << fmt::format("loss        NCP {:.4f}, precision {:.4f}\n", r.loss.ncp, r.loss.precision);
-  if (r.complete && r.ranges.empty())
-    out << fmt::format("search      {} minimal nodes of {}; {} checked\n", r.minimal.size(), r.nodes,
-                       r.checked);
+  if (outcome::lattice_of(r).complete && !r.cells)
+    out << fmt::format("search      {} minimal nodes of {}; {} checked\n",
+                       outcome::lattice_of(r).minimal.size(), outcome::lattice_of(r).nodes,
+                       outcome::lattice_of(r).checked);
   if (!r.withheld.empty())
     out << fmt::format("withheld    {} (not named in the plan)\n", fmt::join(r.withheld, ", "));
-  out << fmt::format("\nrelease     {}\n", r.path.string());
+  out << fmt::format("\nrelease     {}\n", r.files.release.string());
   if (r.certified)
-    out << fmt::format("certificate {}\n", r.certificate.string());
+    out << fmt::format("certificate {}\n", r.files.certificate.string());
   else
     out << "certificate none: made with --seed, which is for tests\n";
-  out << fmt::format("report      {}  (yours alone)\n", r.report.string());
+  out << fmt::format("report      {}  (yours alone)\n", r.files.report.string());
 }
 
 // What has no meaning in a series, or only in one.
@@ -263,18 +266,18 @@ void check_series_flags(const ReleaseArguments& arguments) {
   refuse(arguments.frontier, "--frontier", "is of method full-domain", "leave it out");
 }
 
-release::Result run_series(const ReleaseArguments& arguments, const Plan& plan, engine::Engine& engine,
-                           Progress& progress) {
-  release::SeriesOptions options;
+outcome::TableOutcome run_series(const ReleaseArguments& arguments, const Plan& plan, engine::Engine& engine,
+                                 Progress& progress) {
+  method::SeriesOptions options;
   options.folder = *arguments.series;
   if (arguments.private_map) options.private_map = *arguments.private_map;
   options.seed = arguments.seed;
   options.threads = arguments.shared.threads;
-  return release::run_series(plan, options, engine, real_filesystem(), progress);
+  return method::run_series(plan, options, engine, real_filesystem(), progress);
 }
 
-release::RunOptions options_of(const ReleaseArguments& arguments) {
-  release::RunOptions options;
+method::Options options_of(const ReleaseArguments& arguments) {
+  method::Options options;
   options.directory = arguments.directory.value_or(".");
   if (arguments.private_map) options.private_map = *arguments.private_map;
   if (arguments.report) options.report = *arguments.report;
@@ -287,9 +290,9 @@ release::RunOptions options_of(const ReleaseArguments& arguments) {
   return options;
 }
 
-void print_notes(const std::vector<std::string>& notes, const Shared& shared, std::ostream& err) {
+void print_notes(const std::vector<outcome::Note>& notes, const Shared& shared, std::ostream& err) {
   if (shared.quiet) return;
-  for (const std::string& note : notes) err << "kith: note: " << note << "\n";
+  for (const outcome::Note& note : notes) err << "kith: note: " << note.text << "\n";
 }
 
 void check_method_flags(const ReleaseArguments& arguments, const Plan& plan) {
@@ -314,28 +317,18 @@ void check_method_flags(const ReleaseArguments& arguments, const Plan& plan) {
                 "leave them out");
 }
 
-int reposition(const ReleaseArguments& arguments, const Plan& plan, engine::Engine& engine, std::ostream& out,
-               std::ostream& err, Progress& progress) {
-  const release::RepositionResult result =
-      release::run_reposition(plan, options_of(arguments), engine, real_filesystem(), progress);
-  print_notes(result.notes, arguments.shared, err);
-  if (arguments.shared.json)
-    out << release::to_json(result) << "\n";
-  else
-    cli::print_summary(result, out);
-  return 0;
+void print_summary(const outcome::Outcome& result, std::ostream& out) {
+  if (const auto* table = dynamic_cast<const outcome::TableOutcome*>(&result)) print_summary(*table, out);
+  if (const auto* stream = dynamic_cast<const outcome::RepositionOutcome*>(&result))
+    cli::print_summary(*stream, out);
+  if (const auto* tables = dynamic_cast<const outcome::RelationalOutcome*>(&result))
+    cli::print_summary(*tables, out);
 }
 
-int multirelational(const ReleaseArguments& arguments, const Plan& plan, engine::Engine& engine,
-                    std::ostream& out, std::ostream& err, Progress& progress) {
-  const release::RelationalResult result =
-      release::run_relational(plan, options_of(arguments), engine, real_filesystem(), progress);
-  print_notes(result.notes, arguments.shared, err);
-  if (arguments.shared.json)
-    out << release::to_json(result) << "\n";
-  else
-    cli::print_summary(result, out);
-  return 0;
+void print_lint(const outcome::Outcome& result, std::ostream& err) {
+  if (const auto* table = dynamic_cast<const outcome::TableOutcome*>(&result))
+    for (const auto& [column, finding] : table->lint)
+      err << fmt::format("kith: hierarchy of '{}': {}\n", column, finding.message);
 }
 
 }  // namespace
@@ -345,22 +338,16 @@ int release(const ReleaseArguments& arguments, std::ostream& out, std::ostream& 
   const Plan plan = plan_of(arguments);
   check_method_flags(arguments, plan);
   const auto engine = engine::embedded({arguments.shared.threads, arguments.shared.memory_bytes / 2});
-  if (plan.method.name == plan::Method::reposition)
-    return reposition(arguments, plan, *engine, out, err, progress);
-  if (plan.method.name == plan::Method::multirelational)
-    return multirelational(arguments, plan, *engine, out, err, progress);
-  const release::Result result =
-      arguments.series ? run_series(arguments, plan, *engine, progress)
-                       : release::run(plan, options_of(arguments), *engine, real_filesystem(), progress);
-  print_notes(result.notes, arguments.shared, err);
-  if (!arguments.shared.quiet) {
-    for (const auto& [column, finding] : result.lint)
-      err << fmt::format("kith: hierarchy of '{}': {}\n", column, finding.message);
-  }
+  const std::unique_ptr<outcome::Outcome> result =
+      arguments.series
+          ? std::make_unique<outcome::TableOutcome>(run_series(arguments, plan, *engine, progress))
+          : publish::release_to_folder(plan, options_of(arguments), *engine, real_filesystem(), progress);
+  print_notes(result->notes, arguments.shared, err);
+  if (!arguments.shared.quiet) print_lint(*result, err);
   if (arguments.shared.json)
-    out << release::to_json(result, arguments.frontier) << "\n";
+    out << outcome::to_text(result->json()) << "\n";
   else
-    print_summary(result, out);
+    print_summary(*result, out);
   return 0;
 }
 

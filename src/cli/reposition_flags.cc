@@ -102,8 +102,8 @@ void set_reposition(Plan& plan, const RepositionFlags& flags) {
   }
 }
 
-void print_summary(const release::RepositionResult& r, std::ostream& out) {
-  const release::StreamFigures& f = r.figures;
+void print_summary(const outcome::RepositionOutcome& r, std::ostream& out) {
+  const outcome::StreamFigures& f = r.figures;
   out << fmt::format("published   {} of {} records{}\n", f.published, r.rows,
                      r.persons_known ? fmt::format(" of {} persons", r.persons) : "");
   out << fmt::format("moved       {} ({})", f.moved, share(f.moved, r.rows));
@@ -125,17 +125,17 @@ void print_summary(const release::RepositionResult& r, std::ostream& out) {
   const char* parts = r.publish == "anatomy"      ? "buckets"
                       : r.publish == "generalize" ? "classes"
                                                   : "not empty";
-  out << fmt::format("{:<11} {}, smallest {}, average {:.1f} records\n", parts, r.class_count,
-                     r.class_smallest, r.class_average);
+  out << fmt::format("{:<11} {}, smallest {}, average {:.1f} records\n", parts, r.classes.count,
+                     r.classes.smallest, r.classes.average);
   if (!r.withheld.empty())
     out << fmt::format("withheld    {} (not named in the plan)\n", fmt::join(r.withheld, ", "));
-  out << fmt::format("\nrelease     {}\n", r.path.string());
-  if (!r.sensitive_path.empty()) out << fmt::format("            {}\n", r.sensitive_path.string());
+  out << fmt::format("\nrelease     {}\n", r.files.release.string());
+  if (!r.files.sensitive.empty()) out << fmt::format("            {}\n", r.files.sensitive.string());
   if (r.certified)
-    out << fmt::format("certificate {}\n", r.certificate.string());
+    out << fmt::format("certificate {}\n", r.files.certificate.string());
   else
     out << "certificate none: made with --seed, which is for tests\n";
-  if (!r.report.empty()) out << fmt::format("report      {}  (yours alone)\n", r.report.string());
+  if (!r.files.report.empty()) out << fmt::format("report      {}  (yours alone)\n", r.files.report.string());
 }
 
 }  // namespace kith::cli

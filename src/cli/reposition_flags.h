@@ -4,14 +4,14 @@
 #include <iosfwd>
 
 #include "cli/arguments.h"
+#include "outcome/reposition_outcome.h"
 #include "plan/plan.h"
-#include "release/reposition_result.h"
 
 namespace kith::cli {
 
 // Error{usage} where a flag's value cannot be read; plan::check() says the rest.
 void set_reposition(plan::Plan& plan, const RepositionFlags& flags);
 
-void print_summary(const release::RepositionResult& result, std::ostream& out);
+void print_summary(const outcome::RepositionOutcome& result, std::ostream& out);
 
 }  // namespace kith::cli

@@ -35,16 +35,16 @@ struct Releases {
   }
 };
 
-void check_call(const AuditArguments& arguments, const audit::SeriesQuestion& question) {
+void check_call(const AuditArguments& arguments, const audit::SeriesRequirement& requirement) {
   if (!arguments.series && arguments.releases.size() < 2)
     throw Error(ErrorCode::usage, "one release is not a series", {.file = arguments.releases.front()},
                 "name two or more, oldest first; a single table needs no --releases");
-  if (question.quasi.empty())
+  if (requirement.quasi.empty())
     throw Error(ErrorCode::usage, "no quasi column was named", {}, "name them with --quasi a,b");
   if (arguments.model.k && *arguments.model.k < 1)
     throw Error(ErrorCode::k_out_of_range, fmt::format("k cannot be {}", *arguments.model.k), {},
                 "k is a number from 1 on");
-  if (question.k == 0)
+  if (requirement.k == 0)
     throw Error(ErrorCode::usage, "k is missing", {}, "say how many cases must look alike with -k N");
   const ModelFlags& model = arguments.model;
   if (model.l || model.t || model.persons || model.person)
@@ -106,14 +106,14 @@ std::vector<const audit::GroundDomain*> domains_of(const AuditArguments& argumen
   return domains;
 }
 
-Json json_of(const audit::SeriesAnswer& answer, const audit::SeriesQuestion& question,
+Json json_of(const audit::SeriesAnswer& answer, const audit::SeriesRequirement& requirement,
              const std::vector<std::string>& names) {
   Json unsafe = Json::array(), breaks = Json::array();
   for (const audit::Break& b : answer.breaks) {
     unsafe.push_back(answer.cases[b.unsafe_case]);
     Json releases = Json::array(), columns = Json::array();
     for (const std::uint32_t r : b.releases) releases.push_back(names[r]);
-    for (const std::uint32_t c : b.columns) columns.push_back(question.quasi[c]);
+    for (const std::uint32_t c : b.columns) columns.push_back(requirement.quasi[c]);
     breaks.push_back({{"case", answer.cases[b.unsafe_case]},
                       {"releases", releases},
                       {"columns", columns},
@@ -149,12 +149,12 @@ std::string list_of(const std::map<std::string, std::uint64_t>& counts) {
   return sorted.size() > entries_shown ? text + ", …" : text;
 }
 
-void print_breaks(const audit::SeriesAnswer& answer, const audit::SeriesQuestion& question,
+void print_breaks(const audit::SeriesAnswer& answer, const audit::SeriesRequirement& requirement,
                   const std::vector<std::string>& names, std::ostream& out) {
   std::map<std::string, std::uint64_t> kinds, columns, pairs;
   for (const audit::Break& b : answer.breaks) {
     ++kinds[audit::name_of(b.kind)];
-    for (const std::uint32_t c : b.columns) ++columns[question.quasi[c]];
+    for (const std::uint32_t c : b.columns) ++columns[requirement.quasi[c]];
     ++pairs[b.releases.size() == 1
                 ? names[b.releases[0]]
                 : fmt::format("{} and {}", names[b.releases.front()], names[b.releases.back()])];
@@ -167,7 +167,7 @@ void print_breaks(const audit::SeriesAnswer& answer, const audit::SeriesQuestion
   out << (answer.breaks.size() > cases_shown ? ", …\n" : "\n");
 }
 
-void print(const audit::SeriesAnswer& answer, const audit::SeriesQuestion& question,
+void print(const audit::SeriesAnswer& answer, const audit::SeriesRequirement& requirement,
            const std::vector<std::string>& names, std::ostream& out) {
   const char* unit = answer.persons_known ? "persons" : "cases";
   out << fmt::format("k           {} {} over {} releases ({} of their sets looked at{})\n", answer.k, unit,
@@ -183,7 +183,7 @@ void print(const audit::SeriesAnswer& answer, const audit::SeriesQuestion& quest
     out << fmt::format(
         "contradict  the cells of {} cases have no value in common; a hierarchy may be missing\n",
         answer.contradictions);
-  if (!answer.breaks.empty()) print_breaks(answer, question, names, out);
+  if (!answer.breaks.empty()) print_breaks(answer, requirement, names, out);
 }
 
 void print_chain(const audit::Chain& chain, std::ostream& out) {
@@ -198,22 +198,24 @@ std::string verdict(const audit::SeriesAnswer& answer, const std::optional<audit
   return "satisfied   yes\n";
 }
 
-audit::SeriesQuestion question_of(const AuditArguments& arguments, const std::optional<audit::Chain>& chain) {
-  audit::SeriesQuestion question;
-  question.quasi = arguments.model.quasi;
-  question.k =
+audit::SeriesRequirement requirement_of(const AuditArguments& arguments,
+                                        const std::optional<audit::Chain>& chain) {
+  audit::SeriesRequirement requirement;
+  requirement.quasi = arguments.model.quasi;
+  requirement.k =
       arguments.model.k ? static_cast<std::uint64_t>(std::max<std::int64_t>(*arguments.model.k, 0)) : 0;
-  question.case_column = arguments.case_column;
-  question.other = arguments.model.sensitive;
-  question.other.insert(question.other.end(), arguments.model.plain.begin(), arguments.model.plain.end());
-  if (!chain) return question;
-  if (!question.case_column) question.case_column = "case";
+  requirement.case_column = arguments.case_column;
+  requirement.other = arguments.model.sensitive;
+  requirement.other.insert(requirement.other.end(), arguments.model.plain.begin(),
+                           arguments.model.plain.end());
+  if (!chain) return requirement;
+  if (!requirement.case_column) requirement.case_column = "case";
   for (const audit::ChainLink& link : chain->links) {
     if (!link.facts) continue;
-    if (question.quasi.empty()) question.quasi = link.facts->quasi;
-    if (!arguments.model.k) question.k = std::max(question.k, link.facts->k);
+    if (requirement.quasi.empty()) requirement.quasi = link.facts->quasi;
+    if (!arguments.model.k) requirement.k = std::max(requirement.k, link.facts->k);
   }
-  return question;
+  return requirement;
 }
 
 // What else the certificates say of the files' content; the digests were compared before.
@@ -245,29 +247,29 @@ int audit_releases(const AuditArguments& arguments, std::ostream& out, Progress&
     for (const audit::ChainLink& link : chain->links)
       files.push_back((std::filesystem::path(*arguments.series) / link.file).string());
   }
-  audit::SeriesQuestion question = question_of(arguments, chain);
-  check_call(arguments, question);
+  audit::SeriesRequirement requirement = requirement_of(arguments, chain);
+  check_call(arguments, requirement);
   std::deque<audit::GroundDomain> kept;
-  question.domains = domains_of(arguments, question.quasi, knowledge, kept);
-  if (knowledge.person_of_case) question.person_of_case = &*knowledge.person_of_case;
+  requirement.domains = domains_of(arguments, requirement.quasi, knowledge, kept);
+  if (knowledge.person_of_case) requirement.person_of_case = &*knowledge.person_of_case;
   Releases releases;
   audit::SeriesAnswer answer;
   try {
     read_releases(files, wanted_columns(arguments), arguments, progress, releases);
-    question.names = releases.names;
+    requirement.names = releases.names;
     if (chain) check_certificates(releases, *chain, progress);
-    answer = audit::audit_series(releases.pointers(), question, progress);
+    answer = audit::audit_series(releases.pointers(), requirement, progress);
   } catch (const Error& error) {
     // A file that was edited need not be one that can be audited.
     if (!chain || chain->wrong.empty() || error.code() == ErrorCode::cancelled) throw;
     chain->wrong.push_back(error.what());
   }
   if (arguments.shared.json) {
-    Json json = json_of(answer, question, releases.names);
+    Json json = json_of(answer, requirement, releases.names);
     if (chain) add_chain(*chain, json);
     out << json.dump(-1, ' ', false, Json::error_handler_t::replace) << "\n";
   } else {
-    if (answer.releases > 0) print(answer, question, releases.names, out);
+    if (answer.releases > 0) print(answer, requirement, releases.names, out);
     if (chain) print_chain(*chain, out);
     out << verdict(answer, chain);
   }

@@ -6,15 +6,15 @@
 #include "base/file.h"
 #include "cli/commands.h"
 #include "kith/error.h"
+#include "method/reposition/stream_run.h"
 #include "plan/plan.h"
-#include "release/stream_run.h"
 
 namespace kith::cli {
 
 namespace {
 
-release::StreamOptions options_of(const StreamArguments& arguments, const plan::Plan& plan) {
-  release::StreamOptions options;
+method::StreamOptions options_of(const StreamArguments& arguments, const plan::Plan& plan) {
+  method::StreamOptions options;
   options.directory = arguments.directory.value_or(".");
   const auto set = [](std::optional<std::filesystem::path>& path, const std::optional<std::string>& text) {
     if (text) path = *text;
@@ -38,9 +38,9 @@ release::StreamOptions options_of(const StreamArguments& arguments, const plan::
   return options;
 }
 
-void print_summary(const release::StreamResult& result, std::ostream& out) {
-  const release::RepositionResult& told = result.reposition;
-  const release::StreamFigures& figures = told.figures;
+void print_summary(const method::StreamOutcome& result, std::ostream& out) {
+  const outcome::RepositionOutcome& told = result.reposition;
+  const outcome::StreamFigures& figures = told.figures;
   out << fmt::format("records     {} taken, {} published ({} of them moved), {} suppressed\n",
                      figures.records, figures.published, figures.moved, figures.suppressed);
   const std::uint64_t refused = figures.late + figures.ahead + result.unreadable + result.bad_times;
@@ -51,9 +51,9 @@ void print_summary(const release::StreamResult& result, std::ostream& out) {
   out << fmt::format("model       {}\n", told.model);
   out << fmt::format("loss        {}\n", figures.loss);
   out << fmt::format("\nsnapshots   {} files in {}, {} of them by this call\n", result.files,
-                     told.path.string(), result.files_now);
+                     told.files.release.string(), result.files_now);
   if (told.certified)
-    out << fmt::format("certificate {}\n", told.certificate.string());
+    out << fmt::format("certificate {}\n", told.files.certificate.string());
   else if (told.seeded)
     out << "certificate none: made with --seed, which is for tests\n";
   if (result.state) out << fmt::format("state       {}  (yours alone)\n", result.state->string());
@@ -66,12 +66,12 @@ void print_summary(const release::StreamResult& result, std::ostream& out) {
 
 int stream(const StreamArguments& arguments, std::ostream& out, std::ostream& err, Progress& progress) {
   const plan::Plan plan = plan::read_plan(arguments.plan);
-  const release::StreamResult result =
-      release::run_stream(plan, options_of(arguments, plan), real_filesystem(), progress);
+  const method::StreamOutcome result =
+      method::run_stream(plan, options_of(arguments, plan), real_filesystem(), progress);
   if (!arguments.shared.quiet)
-    for (const std::string& note : result.reposition.notes) err << "kith: note: " << note << "\n";
+    for (const outcome::Note& note : result.reposition.notes) err << "kith: note: " << note.text << "\n";
   if (arguments.shared.json)
-    out << release::to_json(result) << "\n";
+    out << to_json(result) << "\n";
   else
     print_summary(result, out);
   return 0;

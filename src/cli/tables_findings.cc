@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <ostream>
 
-#include "release/relational_findings.h"
+#include "outcome/relational_findings.h"
 
 namespace kith::cli {
 namespace {
@@ -21,7 +21,7 @@ Json sensitive_json(const TablesFindings& findings) {
                {"l_distinct", figure(s.distinct_l)},
                {"l_entropy", figure(s.entropy_l)},
                {"violations_l", s.failing_l}};
-    if (findings.question.t) {
+    if (findings.requirement.t) {
       entry["t"] = figure(s.t);
       entry["violations_t"] = s.failing_t;
     }
@@ -42,16 +42,16 @@ void print_known(const TablesFindings& findings, std::ostream& out) {
       out << "too many sets of rows to look at\n";
     else if (known.persons == 0)
       out << "nobody has so many\n";
-    else if (findings.question.k > 0)
+    else if (findings.requirement.k > 0)
       out << fmt::format("at least {} fit; {} left with fewer than {}, {} of them alone\n", known.fewest,
-                         left(known.below_k), findings.question.k, known.unique);
+                         left(known.below_k), findings.requirement.k, known.unique);
     else
       out << fmt::format("at least {} fit; {} left alone\n", known.fewest, left(known.unique));
   }
 }
 
-void print_single(const std::vector<release::SingleTableLeak>& leaks, std::ostream& out) {
-  for (const release::SingleTableLeak& leak : leaks)
+void print_single(const std::vector<outcome::SingleTableLeak>& leaks, std::ostream& out) {
+  for (const outcome::SingleTableLeak& leak : leaks)
     out << (leak.done
                 ? fmt::format("one table   {}, cut into cells of k rows: {} out by their cells, {} of "
                               "them alone\n",
@@ -93,11 +93,11 @@ std::string to_json(const TablesFindings& findings) {
             {"unique_persons", answer.unique_persons},
             {"tables", tables},
             {"sensitive", sensitive_json(findings)}};
-  if (findings.question.l) json["l"] = *findings.question.l;
-  if (findings.question.t) json["t"] = *findings.question.t;
-  json["known_rows"] = release::known_json(findings.known);
-  json["dependencies"] = release::dependencies_json(findings.dependencies);
-  json["single_table"] = release::single_json(findings.single_tables);
+  if (findings.requirement.l) json["l"] = *findings.requirement.l;
+  if (findings.requirement.t) json["t"] = *findings.requirement.t;
+  json["known_rows"] = outcome::known_json(findings.known);
+  json["dependencies"] = outcome::dependencies_json(findings.dependencies);
+  json["single_table"] = outcome::single_json(findings.single_tables);
   if (findings.certificate) json["unchecked"] = findings.certificate->beside;
   if (findings.certificate)
     json["certificate"] = {{"agrees", findings.certificate->disagreements.empty()},
@@ -124,10 +124,10 @@ void print_trees(const TablesFindings& findings, std::ostream& out) {
     }
     out << fmt::format("{:<11} l: frequency {:.3g}, distinct {}, entropy {:.3g}", s.column, s.frequency_l,
                        s.distinct_l, s.entropy_l);
-    out << (findings.question.t ? fmt::format("; t: {:.4f}\n", s.t) : "\n");
+    out << (findings.requirement.t ? fmt::format("; t: {:.4f}\n", s.t) : "\n");
   }
   print_known(findings, out);
-  for (const release::NamedDependency& each : findings.dependencies)
+  for (const outcome::NamedDependency& each : findings.dependencies)
     out << fmt::format("depends     table '{}': '{}' {} '{}'{}\n", each.table, each.determinant,
                        each.mutual ? "says the same as" : "determines", each.dependent,
                        each.leaks ? "; one is quasi and the other released as it is" : "");
@@ -139,7 +139,7 @@ void print_trees(const TablesFindings& findings, std::ostream& out) {
 void print(const TablesFindings& findings, std::ostream& out) {
   if (!findings.tables.empty()) print_trees(findings, out);
   if (findings.certificate) print_certificate(*findings.certificate, out);
-  const audit::TreesQuestion& asked = findings.question;
+  const audit::TreesRequirement& asked = findings.requirement;
   const audit::TreesAnswer& a = findings.answer;
   if (asked.k == 0 && !asked.l && !asked.t) return;
   if (a.violations > 0)

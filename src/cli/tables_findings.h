@@ -9,17 +9,17 @@
 
 #include "audit/known_rows.h"
 #include "audit/person_trees.h"
-#include "release/relational_result.h"
+#include "outcome/relational_outcome.h"
 
 namespace kith::cli {
 
 struct TablesFindings {
-  audit::TreesQuestion question;
+  audit::TreesRequirement requirement;
   audit::TreesAnswer answer;
   std::vector<std::pair<std::string, std::uint64_t>> tables;  // name, rows
   std::vector<audit::KnownRows> known;
-  std::vector<release::NamedDependency> dependencies;
-  std::vector<release::SingleTableLeak> single_tables;
+  std::vector<outcome::NamedDependency> dependencies;
+  std::vector<outcome::SingleTableLeak> single_tables;
   struct Certificate {
     std::vector<std::string> disagreements, unchecked;
     std::vector<std::string> beside;  // files and tables that it does not name

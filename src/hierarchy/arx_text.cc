@@ -1,6 +1,6 @@
 // Splits a hierarchy file into lines and fields. The separator is `;` where every line has one outside
 // quotes, else `,` where every line has one, else whichever the first line has; a file without either has one
-// level. One pass per question over the text.
+// level. One pass per requirement over the text.
 #include "hierarchy/arx_text.h"
 
 #include <algorithm>

@@ -1,0 +1,251 @@
+#include "method/binding.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "kith/error.h"
+#include "plan/edit_distance.h"
+
+namespace kith::method {
+
+namespace {
+
+using plan::ColumnPlan;
+using plan::Role;
+
+std::vector<std::string> names_of(const std::vector<ColumnSchema>& schema) {
+  std::vector<std::string> names;
+  for (const ColumnSchema& column : schema) names.push_back(column.name);
+  return names;
+}
+
+// Of a batch the first line is taken for its header: where it is none, its values must not be told.
+void require_columns(const plan::Plan& plan, const std::vector<std::string>& present,
+                     const std::string& description, bool of_batch) {
+  for (const ColumnPlan& column : plan.columns) {
+    if (std::ranges::find(present, column.name) != present.end()) continue;
+    const std::string nearest = plan::nearest_name(column.name, present);
+    std::string remedy;
+    if (of_batch)
+      remedy = "a batch begins with a line that names its columns, those of the plan among them";
+    else if (present.size() == 1)
+      remedy = "the file was read as one single column; if that is wrong, state source.delimiter";
+    else if (!nearest.empty())
+      remedy = fmt::format("did you mean '{}'?", nearest);
+    else
+      remedy = fmt::format("the file has: {}", fmt::join(present, ", "));
+    throw Error(ErrorCode::unknown_column,
+                fmt::format("there is no column '{}' in {}", column.name, description),
+                {plan.file.string(), column.line, ""}, remedy);
+  }
+}
+
+Role role_in(const plan::Plan& plan, const std::string& column) { return plan.find(column)->role; }
+
+void sort_into_roles(const plan::Plan& plan, Binding& binding) {
+  for (const ColumnPlan& column : plan.columns) {
+    const int at = binding.table.find(column.name);
+    switch (column.role) {
+      case Role::identifier:
+        binding.identifiers.push_back(column.name);
+        break;
+      case Role::person:
+        binding.person = at;
+        break;
+      case Role::quasi:
+        binding.quasi.push_back(at);
+        break;
+      case Role::sensitive:
+        binding.sensitive.push_back(at);
+        break;
+      case Role::plain:
+        binding.plain.push_back(at);
+        break;
+      case Role::time:
+        binding.time = at;
+        break;
+    }
+  }
+  for (int c = 0; c < static_cast<int>(binding.table.columns.size()); ++c)
+    if (c != binding.person) binding.released.push_back(c);
+}
+
+[[noreturn]] void rethrow_with_row(const hierarchy::ValueError& error, const Column& column) {
+  const auto row = std::ranges::find(column.codes, error.value()) - column.codes.begin();
+  throw Error(error.code(), fmt::format("row {}: {}", row + 1, error.message()), error.place(),
+              error.remedy());
+}
+
+// How many rows a granularity leaves out, which the hierarchy cannot know.
+void count_uncovered(hierarchy::Hierarchy& hierarchy, const Column& column) {
+  for (hierarchy::Hierarchy::Listed& listed : hierarchy.listed) {
+    if (listed.uncovered.empty()) continue;
+    std::vector<bool> uncovered(column.values.size(), false);
+    for (const Code code : listed.uncovered) uncovered[code] = true;
+    const auto rows = std::ranges::count_if(column.codes, [&](Code code) { return uncovered[code]; });
+    listed.why += fmt::format(" ({} of {} rows)", rows, column.codes.size());
+    hierarchy.notices.push_back(fmt::format("calendar of column '{}': '{}' was disregarded: {}", column.name,
+                                            listed.name, listed.why));
+  }
+}
+
+void build_hierarchies(const plan::Plan& plan, Binding& binding) {
+  for (const ColumnPlan& column : plan.columns) {
+    if (column.role != Role::quasi && column.role != Role::sensitive) continue;
+    const auto at = static_cast<std::size_t>(binding.table.find(column.name));
+    const bool cut = column.role == Role::quasi && plan.method.name == plan::Method::local;
+    const bool wanted = !cut && (column.role == Role::quasi || column.has_hierarchy);
+    std::optional<hierarchy::Hierarchy> built;
+    if (wanted) built = build_with_rows(column, binding.table.columns[at], plan.source.path.string());
+    if (cut)
+      binding.axes.push_back(axis_of(plan, column, binding.table.columns[at]));
+    else if (column.role == Role::quasi)
+      binding.hierarchies.push_back(std::move(*built));
+    else
+      binding.sensitive_hierarchies.push_back(std::move(built));
+    if (const auto* file = std::get_if<hierarchy::FromFile>(&column.recipe); file && (cut || wanted))
+      for (hierarchy::LintFinding& finding : hierarchy::lint(file->path))
+        binding.lint.emplace_back(column.name, std::move(finding));
+  }
+}
+
+void choose_distances(const plan::Plan& plan, Binding& binding) {
+  for (std::size_t s = 0; s < binding.sensitive.size(); ++s) {
+    const Column& column = binding.table.columns[static_cast<std::size_t>(binding.sensitive[s])];
+    const ColumnPlan& stated = *plan.find(column.name);
+    binding.t_distances.push_back(t_distance_of(plan, stated, column.values));
+    if (!plan.privacy.t || binding.t_distances.back() != privacy::TDistance::hierarchical) continue;
+    const auto& h = binding.sensitive_hierarchies[s];
+    require_nested(plan, stated, h ? &*h : nullptr);
+  }
+}
+
+privacy::TReference reference_of(const Binding& binding, std::size_t sensitive, const QuasiTuples& tuples) {
+  const Column& column = binding.table.columns[static_cast<std::size_t>(binding.sensitive[sensitive])];
+  privacy::TReference reference;
+  reference.counts = tuples.sensitive[sensitive].persons_by_value;
+  if (binding.t_distances[sensitive] == privacy::TDistance::ordered) reference.rank = ranks(column.values);
+  if (binding.t_distances[sensitive] == privacy::TDistance::hierarchical)
+    for (const auto& level : binding.sensitive_hierarchies[sensitive]->levels)
+      reference.ancestors.push_back(level.of);
+  return reference;
+}
+
+}  // namespace
+
+Table empty_table(const Source& source, const std::vector<std::string>& names) {
+  Table table;
+  table.source = source.description();
+  for (const std::string& name : names) {
+    const auto schema = std::ranges::find(source.schema(), name, &ColumnSchema::name);
+    table.columns.push_back({name, schema->declared, {}, {}});
+  }
+  return table;
+}
+
+hierarchy::Hierarchy build_with_rows(const ColumnPlan& stated, const Column& column,
+                                     const std::string& source) {
+  try {
+    hierarchy::Hierarchy built = hierarchy::build(stated.recipe, stated.name, column.values, source);
+    count_uncovered(built, column);
+    return built;
+  } catch (const hierarchy::ValueError& error) {
+    rethrow_with_row(error, column);
+  }
+}
+
+privacy::TDistance t_distance_of(const plan::Plan& plan, const ColumnPlan& column, const Dictionary& values) {
+  if (column.t_distance) return *column.t_distance;
+  if (plan.privacy.t_distance) return *plan.privacy.t_distance;
+  const ValueType type = type_of(values);
+  return type == ValueType::integer || type == ValueType::number ? privacy::TDistance::ordered
+                                                                 : privacy::TDistance::equal;
+}
+
+void require_nested(const plan::Plan& plan, const ColumnPlan& stated, const hierarchy::Hierarchy* hierarchy) {
+  if (!hierarchy || !hierarchy->order.is_chain())
+    throw Error(ErrorCode::plan_value, "the hierarchical distance needs a hierarchy of nested levels",
+                {plan.file.string(), stated.line, stated.name},
+                "write it as { role = \"sensitive\", hierarchy = \"FILE\" }");
+}
+
+std::vector<std::uint32_t> ranks(const Dictionary& values) {
+  const ValueType type = type_of(values);
+  const bool numeric = type == ValueType::integer || type == ValueType::number;
+  std::vector<Code> order(values.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::ranges::sort(order, [&](Code a, Code b) {
+    double x = 0, y = 0;
+    if (numeric && parse_number(values[a], x) && parse_number(values[b], y) && x != y) return x < y;
+    return values[a] < values[b];
+  });
+  std::vector<std::uint32_t> rank(values.size());
+  for (std::uint32_t i = 0; i < order.size(); ++i) rank[order[i]] = i;
+  return rank;
+}
+
+local::Axis axis_of(const plan::Plan& plan, const ColumnPlan& stated, const Column& column,
+                    std::optional<ValueType> type) {
+  if (stated.has_hierarchy)
+    return local::make_axis(stated.name, build_with_rows(stated, column, plan.source.path.string()));
+  return local::make_axis(stated.name, column.values, type, plan.source.path.string());
+}
+
+Binding bind_columns(const plan::Plan& plan, Source& source, Emptiness emptiness, Progress& progress) {
+  const std::vector<std::string> present = names_of(source.schema());
+  require_columns(plan, present, source.description(), emptiness == Emptiness::allowed);
+  Binding binding;
+  std::vector<std::string> to_read;
+  for (const std::string& name : present) {
+    if (!plan.find(name))
+      binding.withheld.push_back(name);
+    else if (role_in(plan, name) != Role::identifier)
+      to_read.push_back(name);
+  }
+  try {
+    binding.table = source.read(to_read, progress);
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::no_rows || emptiness == Emptiness::refused) throw;
+    binding.table = empty_table(source, to_read);
+  }
+  sort_into_roles(plan, binding);
+  return binding;
+}
+
+Binding bind(const plan::Plan& plan, Source& source, Progress& progress) {
+  Binding binding = bind_columns(plan, source, Emptiness::refused, progress);
+  build_hierarchies(plan, binding);
+  choose_distances(plan, binding);
+  return binding;
+}
+
+std::vector<std::vector<Code>> stand_ins(const Binding& binding) {
+  std::vector<std::vector<Code>> result(binding.hierarchies.size());
+  for (std::size_t c = 0; c < binding.hierarchies.size(); ++c) {
+    const hierarchy::LevelLabels& ground = binding.hierarchies[c].levels.front();
+    if (!binding.hierarchies[c].is_calendar() || ground.labels.size() == ground.of.size()) continue;
+    std::vector<Code> first(ground.labels.size(), 0);
+    for (auto code = static_cast<Code>(ground.of.size()); code-- > 0;) first[ground.of[code]] = code;
+    for (const hierarchy::Label label : ground.of) result[c].push_back(first[label]);
+  }
+  return result;
+}
+
+bool needs_sensitive(const plan::Plan& plan) { return plan.privacy.l || plan.privacy.t; }
+
+privacy::Model model_of(const plan::Plan& plan, const Binding& binding, const QuasiTuples& tuples) {
+  privacy::Model model(plan.privacy.k, plan.privacy.persons);
+  for (std::size_t s = 0; s < binding.sensitive.size(); ++s) {
+    if (plan.privacy.l)
+      model.add(privacy::l_diversity(plan.privacy.l_model, *plan.privacy.l, plan.privacy.c, s));
+    if (plan.privacy.t)
+      model.add(
+          privacy::t_closeness(binding.t_distances[s], *plan.privacy.t, s, reference_of(binding, s, tuples)));
+  }
+  return model;
+}
+
+}  // namespace kith::method

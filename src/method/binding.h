@@ -1,0 +1,69 @@
+// A plan bound to its data: every named column found, the table read, hierarchies and model built.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/engine.h"
+#include "hierarchy/hierarchy.h"
+#include "hierarchy/lint.h"
+#include "local/axis.h"
+#include "plan/plan.h"
+#include "privacy/criterion.h"
+#include "table/quasi_tuples.h"
+
+namespace kith::method {
+
+struct Binding {
+  Table table;                               // every named column but identifiers
+  std::vector<int> quasi, sensitive, plain;  // indexes into table.columns, in plan order
+  std::optional<int> person;
+  std::optional<int> time;    // method reposition
+  std::vector<int> released;  // quasi, sensitive, plain and time columns in source order
+  std::vector<std::string> identifiers, withheld;
+  std::vector<hierarchy::Hierarchy> hierarchies;  // per quasi column; method local has axes instead
+  std::vector<local::Axis> axes;                  // per quasi column, method local
+  std::vector<std::optional<hierarchy::Hierarchy>> sensitive_hierarchies;  // per sensitive column
+  std::vector<privacy::TDistance> t_distances;                             // per sensitive column
+  std::vector<std::pair<std::string, hierarchy::LintFinding>> lint;
+};
+
+// Throws Error{unknown_column} with the nearest name, and whatever reading and hierarchies throw.
+Binding bind(const plan::Plan& plan, Source& source, Progress& progress);
+
+// The first part of it: columns found and read, sorted into their roles; no hierarchies, no axes. A table
+// without rows is an error unless it may be empty.
+enum class Emptiness { refused, allowed };
+Binding bind_columns(const plan::Plan& plan, Source& source, Emptiness emptiness, Progress& progress);
+
+// The axis of a quasi column: by its stated hierarchy, else by what its values are.
+local::Axis axis_of(const plan::Plan& plan, const plan::ColumnPlan& stated, const Column& column,
+                    std::optional<ValueType> type = std::nullopt);
+
+// The hierarchy of a stated column; `source` names the data in messages, which tell the row of a value that
+// has no place. A calendar's notices count rows.
+hierarchy::Hierarchy build_with_rows(const plan::ColumnPlan& stated, const Column& column,
+                                     const std::string& source);
+
+// t-closeness: the distance of a sensitive column, and the position of each value in its order.
+privacy::TDistance t_distance_of(const plan::Plan& plan, const plan::ColumnPlan& column,
+                                 const Dictionary& values);
+std::vector<std::uint32_t> ranks(const Dictionary& values);
+// Error{plan_value} where the hierarchical distance has no hierarchy of nested levels.
+void require_nested(const plan::Plan& plan, const plan::ColumnPlan& stated,
+                    const hierarchy::Hierarchy* hierarchy);
+
+// Without rows, but with the columns named.
+Table empty_table(const Source& source, const std::vector<std::string>& names);
+
+// Per quasi column the value that stands for each value, where level 0 of a calendar tells fewer apart than
+// the data do; nothing for the others.
+std::vector<std::vector<Code>> stand_ins(const Binding& binding);
+
+// The model of the plan over tuples made with the sensitive columns, where it needs them.
+privacy::Model model_of(const plan::Plan& plan, const Binding& binding, const QuasiTuples& tuples);
+bool needs_sensitive(const plan::Plan& plan);
+
+}  // namespace kith::method

@@ -1,0 +1,157 @@
+#include "method/certificate.h"
+
+#include <nlohmann/json.hpp>
+
+#include "base/digest.h"
+#include "base/hex.h"
+
+namespace kith::method {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+const char* name_of(privacy::TDistance distance) {
+  static constexpr const char* names[] = {"equal", "ordered", "hierarchical"};
+  return names[static_cast<int>(distance)];
+}
+
+Json model_json(const outcome::TableOutcome& result, const plan::Plan& plan, const Binding& binding) {
+  Json model{{"k", result.k}, {"persons", result.persons_known}};
+  if (result.persons_known) model["reading"] = result.by_history ? "history" : "classes";
+  if (plan.privacy.l) {
+    model["l"] = *plan.privacy.l;
+    model["l_model"] = plan::name_of(plan.privacy.l_model);
+    if (plan.privacy.l_model == privacy::LForm::recursive) model["c"] = plan.privacy.c;
+  }
+  if (plan.privacy.t) {
+    model["t"] = *plan.privacy.t;
+    Json distances = Json::object();
+    for (std::size_t s = 0; s < result.sensitive.size(); ++s)
+      distances[result.sensitive[s]] = name_of(binding.t_distances[s]);
+    model["t_distance"] = distances;
+  }
+  model["quasi"] = result.quasi;
+  model["sensitive"] = result.sensitive;
+  model["suppressed"] = result.masked > 0 ? "mask" : "drop";
+  return model;
+}
+
+// A column of method local may have no hierarchy: there is then nothing to commit to.
+std::string derived(const Binding& binding, std::size_t column) {
+  if (!binding.hierarchies.empty()) return serialized(binding.hierarchies[column]);
+  const auto& axis = binding.axes[column];
+  return axis.hierarchy ? serialized(*axis.hierarchy) : "";
+}
+
+Json method_json(const outcome::TableOutcome& result, const std::vector<std::string>& level_names) {
+  if (result.cells)
+    return {{"name", result.method}, {"policy", result.policy}, {"ranges", outcome::cells_of(result).ranges}};
+  return {{"name", result.method},
+          {"levels", outcome::numbered(result, outcome::lattice_of(result).chosen.levels)},
+          {"level_names", level_names}};
+}
+
+Json commitments_json(const plan::Plan& plan, const Binding& binding, const std::string& secret) {
+  Json hierarchies = Json::object();
+  const auto quasi = plan.with_role(plan::Role::quasi);
+  for (std::size_t at = 0; at < quasi.size(); ++at) {
+    const plan::ColumnPlan* column = quasi[at];
+    const auto* file = std::get_if<hierarchy::FromFile>(&column->recipe);
+    const std::string content = file ? sha256_of_file(file->path) : derived(binding, at);
+    if (content.empty()) continue;
+    hierarchies[column->name] = hmac_of_text(secret, "hierarchy\n" + column->name + "\n" + content);
+  }
+  return {{"algorithm", "HMAC-SHA256"},
+          {"input", hmac_of_text(secret, "input\n" + sha256_of_file(plan.source.path))},
+          {"plan", hmac_of_text(secret, "plan\n" + plan.text)},
+          {"hierarchies", hierarchies}};
+}
+
+Json publisher_word(const outcome::TableOutcome& result, const plan::Plan& plan) {
+  Json words = Json::array();
+  if (result.persons_known)
+    words.push_back(
+        "k counts persons; the column that tells persons apart is not released, so the count of persons "
+        "is the publisher's word, checked by kith on the private map before the release was written");
+  if (result.by_history)
+    words.push_back(
+        "k counts the persons who share a whole history, that is the quasi values of all their rows; which "
+        "rows are of one person is not released, so this is the publisher's word, checked in the same way");
+  if (plan.privacy.t) words.push_back("t compares with the whole input, which is not released");
+  words.push_back("every cell is a true generalization of the source's");
+  return words;
+}
+
+}  // namespace
+
+std::string serialized(const hierarchy::Hierarchy& h) {
+  std::string text = h.kind;
+  for (const auto& level : h.levels) {
+    text += '\n' + level.name;
+    for (const std::string& label : level.labels) text += '\x1f' + label;
+    for (const std::uint32_t label : level.of) text += ' ' + std::to_string(label);
+  }
+  return text;
+}
+
+std::string certificate(const outcome::TableOutcome& result, const plan::Plan& plan, const Binding& binding,
+                        const CertificateParts& parts) {
+  Json figures{{"rows_released", result.released},
+               {"rows_suppressed", result.suppressed},
+               {"classes", result.classes.count},
+               {"smallest_class", result.classes.smallest},
+               {"average_class_size", result.classes.average},
+               {"discernibility", result.loss.discernibility},
+               {"ncp", result.loss.ncp},
+               {"arx_loss", result.loss.arx_loss},
+               {"precision", result.loss.precision},
+               {"highest_risk", result.after.highest},
+               {"average_risk", result.after.average}};
+  Json json{{"kith", result.version},
+            {"certificate", 1},
+            {"release",
+             {{"file", result.files.release.filename().string()},
+              {"sha256", parts.release_sha256},
+              {"rows", result.released + result.masked},
+              {"columns", parts.columns}}},
+            {"model", model_json(result, plan, binding)},
+            {"method", method_json(result, parts.level_names)},
+            {"figures", figures},
+            {"commitments", commitments_json(plan, binding, parts.secret)},
+            {"publisher_word", publisher_word(result, plan)},
+            {"baseline", outcome::lattice_of(result).baseline.has_value()}};
+  if (result.series_release > 0) {
+    json["series"] = {{"release", result.series_release}, {"arrivals", plan::name_of(plan.method.arrivals)}};
+    if (!parts.previous.first.empty())
+      json["series"]["previous"] = {{"file", parts.previous.first}, {"sha256", parts.previous.second}};
+  }
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::string key_file(const CertificateParts& parts) {
+  const Json json{
+      {"kith_key", 1}, {"algorithm", "HMAC-SHA256"}, {"key", to_hex(parts.secret)}, {"plan", parts.plan}};
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::string proof_file(const outcome::TableOutcome& result) {
+  Json minimal = Json::array(), failing = Json::array();
+  for (const outcome::NodeFigures& node : outcome::lattice_of(result).minimal)
+    minimal.push_back(outcome::numbered(result, node.levels));
+  for (const outcome::NodeFigures& node : outcome::lattice_of(result).maximal_failing)
+    failing.push_back(outcome::numbered(result, node.levels));
+  const Json json{{"kith_proof", 1},
+                  {"model", result.model},
+                  {"max_suppressed", result.max_suppressed},
+                  {"quasi", result.quasi},
+                  {"levels", outcome::lattice_of(result).level_counts},
+                  {"monotone", outcome::lattice_of(result).monotone},
+                  {"complete", outcome::lattice_of(result).complete},
+                  {"minimal", minimal},
+                  {"maximal_failing", failing},
+                  {"verified", outcome::lattice_of(result).border_verified}};
+  return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace kith::method

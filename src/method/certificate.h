@@ -1,0 +1,37 @@
+// What a release claims, for the public: no value of the data, no digest of anything private.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "method/binding.h"
+#include "outcome/table_outcome.h"
+#include "plan/plan.h"
+
+namespace kith::method {
+
+struct CertificateParts {
+  std::string release_sha256;
+  std::vector<std::string> columns;
+  std::vector<std::string> level_names;
+  std::string secret;  // 32 bytes; the key of the commitments
+  // A series: the certificate of the release before, by name and SHA-256; empty for the first.
+  std::pair<std::string, std::string> previous = {};
+  std::string plan;  // the text committed to: the plan file, and after it the flags that changed it
+};
+
+// JSON, ending in a newline. Commitments are HMAC-SHA256 under the secret.
+std::string certificate(const outcome::TableOutcome& result, const plan::Plan& plan, const Binding& binding,
+                        const CertificateParts& parts);
+
+// Every label of a hierarchy that kith derived, in one text, to be committed to.
+std::string serialized(const hierarchy::Hierarchy& h);
+
+// The publisher's key file: opens the commitments later.
+std::string key_file(const CertificateParts& parts);
+
+// The border as JSON, for whoever verifies that the search was complete.
+std::string proof_file(const outcome::TableOutcome& result);
+
+}  // namespace kith::method

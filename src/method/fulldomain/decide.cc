@@ -1,0 +1,415 @@
+#include "method/fulldomain/decide.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "base/parallel.h"
+#include "base/stopwatch.h"
+#include "fulldomain/datafly.h"
+#include "fulldomain/distance_vectors.h"
+#include "fulldomain/frontier.h"
+#include "fulldomain/granularity_search.h"
+#include "fulldomain/mu_argus.h"
+#include "fulldomain/policy.h"
+#include "kith/error.h"
+#include "method/fulldomain/history_figures.h"
+
+namespace kith::method {
+
+namespace {
+
+using fulldomain::Hierarchies;
+using fulldomain::Lattice;
+using fulldomain::Node;
+using fulldomain::NodeEvaluator;
+using fulldomain::ScoredNode;
+using fulldomain::SearchResult;
+
+constexpr std::uint64_t frontier_work = 600'000'000;  // nodes times tuples up to which it is made unasked
+constexpr std::uint64_t company_work = 20'000'000'000;
+constexpr std::size_t forcing_steps_shown = 3, forcing_rows_shown = 8;
+
+class Decider {
+ public:
+  Decider(const plan::Plan& plan, const Options& options, const Binding& binding, const QuasiTuples& tuples,
+          const privacy::Model& model, outcome::TableOutcome& result, Progress& progress)
+      : plan_(plan),
+        options_(options),
+        binding_(binding),
+        tuples_(tuples),
+        result_(result),
+        progress_(progress),
+        lattice_(orders()),
+        evaluator_(tuples, hierarchies(), model, evaluator_settings()) {
+    search_options_.max_suppressed = result.max_suppressed;
+    search_options_.prune = options.prune;
+    search_options_.threads = threads();
+    search_options_.every_standing = plan::among_all_acceptable(policy());
+    result.policy = plan::name_of(policy());
+  }
+
+  Decision decide() {
+    if (plan_.method.name == plan::Method::mu_argus) return by_mu_argus();
+    if (plan_.method.name == plan::Method::datafly) return by_datafly();
+    return by_full_domain();
+  }
+
+ private:
+  unsigned threads() const { return options_.threads > 0 ? options_.threads : hardware_threads(); }
+
+  // The calendar column, where it alone may be generalized.
+  std::optional<std::size_t> time_column() const {
+    if (plan_.method.generalize.size() != 1) return std::nullopt;
+    for (std::size_t c = 0; c < binding_.hierarchies.size(); ++c)
+      if (binding_.hierarchies[c].column == plan_.method.generalize.front() &&
+          binding_.hierarchies[c].is_calendar())
+        return c;
+    return std::nullopt;
+  }
+
+  plan::Policy policy() const {
+    const bool stated = plan_.states("method.policy") || plan_.method.policy != plan::Policy::height;
+    return !stated && time_column() ? plan::Policy::gen_c : plan_.method.policy;
+  }
+
+  bool may_generalize(const std::string& column) const {
+    const auto& allowed = plan_.method.generalize;
+    return allowed.empty() || std::ranges::find(allowed, column) != allowed.end();
+  }
+
+  std::vector<hierarchy::LevelOrder> orders() const {
+    std::vector<hierarchy::LevelOrder> result;
+    for (const hierarchy::Hierarchy& h : binding_.hierarchies)
+      result.push_back(may_generalize(h.column) ? h.order : hierarchy::LevelOrder::fixed());
+    return result;
+  }
+
+  Hierarchies hierarchies() const {
+    Hierarchies result;
+    for (const hierarchy::Hierarchy& h : binding_.hierarchies) result.push_back(&h);
+    return result;
+  }
+
+  fulldomain::EvaluatorSettings evaluator_settings() const {
+    fulldomain::EvaluatorSettings settings;
+    settings.threads = threads();
+    if (options_.memory_bytes > 0) settings.cache_bytes = options_.memory_bytes / 8;
+    settings.with_entropy = policy() == plan::Policy::entropy;
+    return settings;
+  }
+
+  [[noreturn]] void nothing_satisfies() {
+    const fulldomain::Outcome top = evaluator_.evaluate(lattice_.top());
+    std::string remedy;
+    if (evaluator_.model().by_history() && top.suppressed == tuples_.rows_total)
+      remedy =
+          "nobody shares the whole history of k persons even where every value is generalized, since persons "
+          "with different numbers of rows are never alike: keep as many rows of each beforehand, lower k, or "
+          "count persons class by class (persons = \"classes\")";
+    else if (top.suppressed < tuples_.rows_total)
+      remedy = fmt::format(
+          "at the most general node {} of {} rows fail: allow max_suppression = {} or ask for less privacy",
+          top.suppressed, tuples_.rows_total, top.suppressed);
+    else
+      remedy =
+          "even the most general table fails as a whole: lower l or k, raise t, or name other sensitive "
+          "columns";
+    if (evaluator_.model().by_history() && top.suppressed < tuples_.rows_total)
+      remedy += "; persons with different numbers of rows are never alike";
+    if (!plan_.method.generalize.empty())
+      remedy += "; or let more columns be generalized (method.generalize)";
+    throw Error(ErrorCode::no_release,
+                fmt::format("no generalization satisfies {} with at most {} suppressed rows",
+                            evaluator_.model().describe(), result_.max_suppressed),
+                {plan_.source.path.string()}, remedy);
+  }
+
+  void record_search(const SearchResult& search) {
+    result_.lattice->monotone = search.monotone;
+    result_.lattice->checked = search.checked;
+    for (const ScoredNode& node : search.minimal)
+      result_.lattice->minimal.push_back(figures_of(lattice_, node));
+    for (const Node& node : search.maximal_failing)
+      result_.lattice->maximal_failing.push_back(
+          {node, lattice_.height(node), lattice_.relative_height(node), 0, 0});
+    if (search.monotone) result_.lattice->border = search.minimal.size() + search.maximal_failing.size();
+  }
+
+  ScoredNode choose(const SearchResult& search) {
+    using fulldomain::LossMeasure;
+    using fulldomain::Preference;
+    using plan::Policy;
+    const auto by_loss = [&](LossMeasure measure) {
+      return least_loss(lattice_, evaluator_, search, measure, search_options_, progress_).chosen;
+    };
+    const auto by = [&](Preference preference) {
+      return preferred(lattice_, search.minimal, preference, weights());
+    };
+    switch (policy()) {
+      case Policy::height:
+        return by(Preference::height);
+      case Policy::relative_height:
+        return by(Preference::relative_height);
+      case Policy::distinct:
+        return by(Preference::distinct);
+      case Policy::suppression:
+        return by(Preference::suppression);
+      case Policy::fewest_columns:
+        return by(Preference::fewest_columns);
+      case Policy::most_columns:
+        return by(Preference::most_columns);
+      case Policy::lowest_peak:
+        return by(Preference::lowest_peak);
+      case Policy::highest_peak:
+        return by(Preference::highest_peak);
+      case Policy::weighted:
+        return by(Preference::weighted);
+      case Policy::gen_c:
+        return by(Preference::gen_c);
+      case Policy::gen_m:
+        return by(Preference::gen_m);
+      case Policy::gen_s:
+        return by(Preference::gen_s);
+      case Policy::ncp:
+        return by_loss(LossMeasure::ncp);
+      case Policy::loss:
+        return by_loss(LossMeasure::loss);
+      case Policy::discernibility:
+        return by_loss(LossMeasure::discernibility);
+      case Policy::entropy:
+        return by_loss(LossMeasure::entropy);
+      case Policy::widest_span:
+      case Policy::least_loss:
+      case Policy::guillotine:
+        break;
+    }
+    throw Bug("a policy that chooses no node");
+  }
+
+  std::vector<double> weights() const {
+    std::vector<double> result;
+    for (const plan::ColumnPlan* column : plan_.with_role(plan::Role::quasi))
+      result.push_back(column->weight);
+    return result;
+  }
+
+  Decision treat(const ScoredNode& chosen) {
+    result_.lattice->chosen = figures_of(lattice_, chosen);
+    NodeEvaluator::Partition partition = evaluator_.partition(chosen.node);
+    Decision decision;
+    if (evaluator_.model().by_history()) {
+      decision = decision_by_history(binding_, tuples_, std::move(partition));
+      decision.treatment.levels = chosen.node;
+      return decision;
+    }
+    decision.treatment.levels = chosen.node;
+    decision.treatment.class_of = std::move(partition.class_of);
+    decision.treatment.released = std::move(partition.passes);
+    decision.class_rows = std::move(partition.rows);
+    decision.class_persons = std::move(partition.persons);
+    return decision;
+  }
+
+  std::vector<std::uint64_t> make_frontier() {
+    const std::size_t counted = std::max(tuples_.size(), tuples_.histories.tuples.size());
+    const bool affordable = lattice_.size() * counted <= frontier_work;
+    if (!options_.frontier && !affordable) {
+      result_.note("frontier-not-computed",
+                   "the frontier was not computed, it would look at every node; --frontier asks for it");
+      return {};
+    }
+    Stopwatch watch;
+    fulldomain::Frontier frontier = fulldomain::frontier(lattice_, evaluator_, threads(), progress_);
+    for (const auto& entry : frontier.entries)
+      result_.lattice->frontier.push_back({entry.node, entry.from, entry.below});
+    result_.lattice->frontier_known = true;
+    for (const auto& step : height_curve(lattice_, frontier))
+      result_.lattice->curve.push_back({step.suppressed, lattice_.height(step.node), step.node});
+    if (evaluator_.model().by_history())
+      result_.note(
+          "forcing-not-told",
+          "which rows forced the generalization is not told: with persons = \"history\" it is whole persons, "
+          "not "
+          "single rows, that do");
+    else
+      find_what_forced();
+    result_.seconds.frontier = watch.lap();
+    return std::move(frontier.suppressed);
+  }
+
+  // The source row that stands for a tuple: its first.
+  std::vector<std::uint32_t> first_rows() const {
+    std::vector<std::uint32_t> first(tuples_.size(), 0);
+    for (std::size_t row = tuples_.tuple_of_row.size(); row-- > 0;)
+      first[tuples_.tuple_of_row[row]] = static_cast<std::uint32_t>(row);
+    return first;
+  }
+
+  outcome::ForcingRow forcing_row(std::uint32_t tuple, std::uint32_t row, bool with_company) const {
+    outcome::ForcingRow result;
+    result.row = row;
+    for (const int q : binding_.quasi)
+      result.values.emplace_back(binding_.table.columns[static_cast<std::size_t>(q)].at(row));
+    if (with_company)
+      result.reaches = nodes_in_company(lattice_, tuples_, evaluator_.hierarchies(), tuple, plan_.privacy.k);
+    return result;
+  }
+
+  void find_what_forced() {
+    const outcome::Lattice::CurvePoint* within = nullptr;
+    std::vector<std::pair<std::uint64_t, Node>> curve;
+    for (const outcome::Lattice::CurvePoint& point : result_.lattice->curve) {
+      if (point.suppressed <= result_.max_suppressed) within = &point;
+      curve.emplace_back(point.suppressed, point.levels);
+    }
+    if (!within) return;
+    const std::uint64_t at_most = std::max<std::uint64_t>(10, tuples_.rows_total / 50);
+    auto steps = forced_by(lattice_, evaluator_, curve, within->levels, result_.max_suppressed, at_most);
+    if (steps.size() > forcing_steps_shown) steps.resize(forcing_steps_shown);
+    const std::vector<std::uint32_t> first = first_rows();
+    const bool with_company = lattice_.size() * tuples_.size() <= company_work && lattice_.size() <= 200'000;
+    for (const auto& step : steps) {
+      outcome::ForcingStep shown;
+      shown.without = step.more_rows;
+      shown.node = figures_of(lattice_, {step.node, step.outcome});
+      for (const std::uint32_t tuple : step.tuples) {
+        if (shown.rows.size() == forcing_rows_shown) break;
+        shown.rows.push_back(forcing_row(tuple, first[tuple], with_company));
+      }
+      result_.lattice->forcing.push_back(std::move(shown));
+    }
+  }
+
+  Decision by_full_domain() {
+    if (plan_.method.search == plan::SearchKind::binary) return by_binary_search();
+    const SearchResult search = time_column()
+                                    ? over_granularities(*time_column())
+                                    : find_minimal(lattice_, evaluator_, search_options_, progress_);
+    record_search(search);
+    if (search.minimal.empty()) nothing_satisfies();
+    Decision decision = treat(choose(search));
+    describe_lattice(lattice_, search, make_frontier(), result_);
+    return decision;
+  }
+
+  SearchResult over_granularities(std::size_t column) {
+    const hierarchy::Hierarchy& h = binding_.hierarchies[column];
+    auto found = find_least_granularities(lattice_, column, evaluator_, search_options_, progress_);
+    for (const hierarchy::Hierarchy::Listed& listed : h.listed) {
+      outcome::GranularityFigures figures;
+      figures.name = listed.name;
+      if (!listed.level) {
+        figures.disregarded = listed.why;
+      } else if (const auto& outcome = found.outcomes[*listed.level]) {
+        figures.acceptable = acceptable(*outcome, tuples_.rows_total, result_.max_suppressed);
+        figures.suppressed = outcome->suppressed;
+        figures.suppressed_exactly = outcome->exact;
+        if (*figures.acceptable) figures.gen = {outcome->least_persons, outcome->sum_of_persons};
+      } else {
+        figures.not_looked_at =
+            fmt::format("'{}' is finer and suffices", h.levels[*found.ruled_out_by[*listed.level]].name);
+      }
+      result_.lattice->granularities.push_back(std::move(figures));
+    }
+    return std::move(found.search);
+  }
+
+  Decision by_binary_search() {
+    SearchResult search;
+    const auto found = find_least_height(lattice_, evaluator_, search_options_, search.checked, progress_);
+    result_.lattice->complete = false;
+    if (!found) nothing_satisfies();
+    search.minimal = {*found};
+    record_search(search);
+    result_.lattice->border = 0;
+    Decision decision = treat(*found);
+    describe_lattice(lattice_, search, {}, result_);
+    return decision;
+  }
+
+  std::string node_text(const Node& node) const {
+    std::string text;
+    for (std::size_t c = 0; c < node.size(); ++c)
+      text += fmt::format("{}{}: {}", c == 0 ? "" : ", ", binding_.hierarchies[c].column,
+                          binding_.hierarchies[c].levels[node[c]].name);
+    return text;
+  }
+
+  void note_better(const SearchResult& search, const Node& own, outcome::Baseline& baseline) const {
+    for (const ScoredNode& node : search.minimal) {
+      if (node.node == own)
+        baseline.minimal = true;
+      else if (lattice_.finer_or_equal(node.node, own))
+        baseline.better.push_back(figures_of(lattice_, node));
+    }
+  }
+
+  Decision by_datafly() {
+    const fulldomain::DataflyWalk walk = datafly(lattice_, evaluator_, result_.max_suppressed, progress_);
+    const SearchResult search = find_minimal(lattice_, evaluator_, search_options_, progress_);
+    record_search(search);
+    if (!walk.stopped) nothing_satisfies();
+    outcome::Baseline baseline;
+    baseline.name = "datafly";
+    for (const Node& node : walk.visited) baseline.steps.push_back(node_text(node));
+    note_better(search, walk.stopped->node, baseline);
+    result_.lattice->baseline = std::move(baseline);
+    Decision decision = treat(*walk.stopped);
+    describe_lattice(lattice_, search, make_frontier(), result_);
+    return decision;
+  }
+
+  Decision by_mu_argus() {
+    std::vector<fulldomain::IdentifyingLevel> levels;
+    for (const plan::ColumnPlan* column : plan_.with_role(plan::Role::quasi))
+      levels.push_back(static_cast<fulldomain::IdentifyingLevel>(column->identifying));
+    fulldomain::MuArgusResult made = mu_argus(lattice_, tuples_, evaluator_.hierarchies(), plan_.privacy.k,
+                                              result_.max_suppressed, levels, progress_);
+    const SearchResult search = find_minimal(lattice_, evaluator_, search_options_, progress_);
+    record_search(search);
+    outcome::Baseline baseline;
+    baseline.name = "mu-argus";
+    for (const Node& node : made.visited) baseline.steps.push_back(node_text(node));
+    baseline.masked_cells = made.masked_cells;
+    baseline.combinations = made.combinations.size();
+    for (std::size_t cls = 0; cls < made.rows.size(); ++cls) {
+      if (made.persons[cls] >= plan_.privacy.k) continue;
+      ++baseline.classes_below_k;
+      baseline.rows_below_k += made.rows[cls];
+      if (made.persons[cls] == 1) baseline.unique_rows += made.rows[cls];
+    }
+    note_better(search, made.node, baseline);
+    result_.lattice->baseline = std::move(baseline);
+    Decision decision;
+    decision.treatment.levels = made.node;
+    decision.treatment.released.assign(made.rows.size(), true);
+    decision.treatment.class_of = std::move(made.class_of);
+    decision.treatment.masked_cells = std::move(made.masked);
+    result_.lattice->chosen = figures_of(lattice_, {made.node, {0, 0, made.rows.size()}});
+    decision.class_rows = std::move(made.rows);
+    decision.class_persons = std::move(made.persons);
+    describe_lattice(lattice_, search, {}, result_);
+    return decision;
+  }
+
+  const plan::Plan& plan_;
+  const Options& options_;
+  const Binding& binding_;
+  const QuasiTuples& tuples_;
+  outcome::TableOutcome& result_;
+  Progress& progress_;
+  Lattice lattice_;
+  NodeEvaluator evaluator_;
+  fulldomain::SearchOptions search_options_;
+};
+
+}  // namespace
+
+Decision decide(const plan::Plan& plan, const Options& options, const Binding& binding,
+                const QuasiTuples& tuples, const privacy::Model& model, outcome::TableOutcome& result,
+                Progress& progress) {
+  return Decider(plan, options, binding, tuples, model, result, progress).decide();
+}
+
+}  // namespace kith::method

@@ -1,0 +1,100 @@
+#include "method/fulldomain/history_figures.h"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace kith::method {
+
+namespace {
+
+const Column& person_of(const Binding& binding) {
+  return binding.table.columns[static_cast<std::size_t>(*binding.person)];
+}
+
+// The history of every person in the release; masked rows are in it as one class more.
+Histories released_histories(const Binding& binding, const QuasiTuples& tuples, const Decision& decision,
+                             unsigned threads) {
+  const Treatment& treatment = decision.treatment;
+  const auto classes = static_cast<std::uint32_t>(treatment.released.size());
+  const std::uint32_t otherwise = treatment.mask_suppressed ? classes : no_history;
+  std::vector<std::uint32_t> class_of_row(tuples.tuple_of_row.size());
+  for (std::size_t row = 0; row < class_of_row.size(); ++row) {
+    const std::uint32_t cls = treatment.class_of[tuples.tuple_of_row[row]];
+    class_of_row[row] = treatment.released[cls] ? cls : otherwise;
+  }
+  return histories_of(person_of(binding), class_of_row, std::size_t{classes} + 1, threads).histories;
+}
+
+outcome::HistorySizes sizes_of(const Histories& histories, std::uint64_t k) {
+  outcome::HistorySizes sizes;
+  sizes.count = histories.size();
+  if (sizes.count == 0) return sizes;
+  const auto [smallest, largest] = std::ranges::minmax(histories.persons);
+  sizes.smallest = smallest;
+  sizes.largest = largest;
+  for (const std::uint32_t persons : histories.persons) {
+    sizes.persons += persons;
+    if (persons < k) sizes.below_k += persons;
+  }
+  sizes.average = static_cast<double>(sizes.persons) / static_cast<double>(sizes.count);
+  return sizes;
+}
+
+loss::Risk risk_by_history(const Histories& histories, const plan::PrivacyPlan& privacy) {
+  std::vector<std::uint64_t> rows, persons(histories.persons.begin(), histories.persons.end());
+  for (std::size_t h = 0; h < histories.size(); ++h) rows.push_back(histories.rows_of_each(h) * persons[h]);
+  return loss::risk_of(rows, persons, privacy.risk_threshold, privacy.sampling_fraction);
+}
+
+std::string warning(const outcome::HistorySizes& sizes, std::uint64_t k) {
+  return fmt::format(
+      "some persons have several rows, and k counts persons class by class: somebody who knows several rows "
+      "of "
+      "a person is not covered. In this release {} of {} persons have a history, the classes of all their "
+      "rows, "
+      "that fewer than {} persons share; persons = \"history\" covers them",
+      sizes.below_k, sizes.persons, k);
+}
+
+}  // namespace
+
+Decision decision_by_history(const Binding& binding, const QuasiTuples& tuples,
+                             fulldomain::NodeEvaluator::Partition partition) {
+  SplitTuples split = split_tuples(tuples, person_of(binding), partition.removed);
+  const auto removed = static_cast<std::uint32_t>(partition.rows.size());  // one class more, for the removed
+  Decision decision;
+  for (std::size_t t = 0; t < split.origin.size(); ++t)
+    decision.treatment.class_of.push_back(split.apart[t] ? removed : partition.class_of[split.origin[t]]);
+  decision.treatment.released = std::move(partition.passes);
+  decision.treatment.released.push_back(false);
+  decision.class_rows = std::move(partition.rows);
+  decision.class_persons = std::move(partition.persons);
+  const std::uint64_t kept =
+      std::accumulate(decision.class_rows.begin(), decision.class_rows.end(), std::uint64_t{0});
+  std::uint64_t persons = 0;
+  for (std::size_t h = 0; h < tuples.histories.size(); ++h)
+    if (partition.removed[h]) persons += tuples.histories.persons[h];
+  decision.class_rows.push_back(tuples.rows_total - kept);
+  decision.class_persons.push_back(persons);
+  decision.tuples = std::move(split.tuples);
+  return decision;
+}
+
+void describe_histories(const plan::Plan& plan, const Binding& binding, const QuasiTuples& tuples,
+                        const Decision& decision, unsigned threads, outcome::TableOutcome& result) {
+  result.by_history = plan.privacy.persons == privacy::PersonReading::history;
+  if (!binding.person || (!tuples.persons_repeat && !result.by_history)) return;
+  const Histories released = released_histories(binding, tuples, decision, threads);
+  result.histories = sizes_of(released, result.k);
+  if (result.by_history) {
+    result.before = risk_by_history(tuples.histories, plan.privacy);
+    result.after = risk_by_history(released, plan.privacy);
+  } else {
+    result.note("histories-below-k", warning(*result.histories, result.k), outcome::Severity::warning);
+  }
+}
+
+}  // namespace kith::method

@@ -1,0 +1,183 @@
+#include "method/fulldomain/method.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "audit/verify.h"
+#include "base/stopwatch.h"
+#include "method/call.h"
+#include "method/certificate.h"
+#include "method/fulldomain/decide.h"
+#include "method/fulldomain/history_figures.h"
+#include "method/fulldomain/masking.h"
+#include "method/fulldomain/released_rows.h"
+#include "method/requirement.h"
+
+namespace kith::method {
+
+namespace {
+
+constexpr std::uint64_t border_work = 300'000'000;  // tuples times border nodes up to which it is verified
+
+class FullDomainJob : public TableJob {
+ public:
+  explicit FullDomainJob(const Call& call) : TableJob(call) {
+    Stopwatch watch;
+    tuples_ = quasi_tuples(binding_.table, binding_.quasi, binding_.person,
+                           needs_sensitive(plan()) ? binding_.sensitive : std::vector<int>{}, call_.threads(),
+                           stand_ins(binding_));
+    if (by_history()) add_histories(tuples_, *person(), call_.threads());
+    result_.frontier_wanted = call_.options.frontier;
+    result_.persons = tuples_.persons_total;
+    result_.max_suppressed = plan().method.max_suppression.of(tuples_.rows_total);
+    for (const hierarchy::Hierarchy& h : binding_.hierarchies) {
+      result_.lattice->level_numbers.emplace_back();
+      for (hierarchy::Level level = 0; level < h.size(); ++level)
+        result_.lattice->level_numbers.back().push_back(h.number_of(level));
+    }
+    note_choices();
+    result_.seconds.tuples = watch.lap();
+  }
+
+  void decide() override {
+    require_persons(tuples_.persons_total, tuples_.persons_known);
+    if (result_.max_suppressed > result_.rows)
+      throw Error(ErrorCode::suppression_out_of_range,
+                  fmt::format("max_suppression is {} rows, and the table has {}", result_.max_suppressed,
+                              result_.rows),
+                  {plan().file.string()}, "allow as many rows at most as there are");
+    model_.emplace(model_of(plan(), binding_, tuples_));
+    result_.model = model_->describe() + counting();
+    decision_ = method::decide(plan(), call_.options, binding_, tuples_, *model_, result_, call_.progress);
+    if (decision_.tuples) tuples_ = *std::exchange(decision_.tuples, std::nullopt);
+    describe_decision(plan(), binding_, tuples_, decision_, result_);
+    if (plan().method.mask_suppressed && result_.suppressed > 0) {
+      decision_.treatment.mask_suppressed = may_mask(binding_, tuples_, *model_, decision_);
+      if (!decision_.treatment.mask_suppressed)
+        result_.note("suppressed-dropped",
+                     "the suppressed rows do not meet the model as a class of their own; they were dropped");
+    }
+    Stopwatch watch;
+    verify_border();
+    result_.seconds.verify = watch.lap();
+  }
+
+  // A baseline's table is released only if it keeps the plan's promise.
+  std::optional<Error> refusal() const override {
+    const auto& baseline = result_.lattice->baseline;
+    if (!baseline || baseline->classes_below_k == 0) return std::nullopt;
+    return Error(
+        ErrorCode::no_release,
+        fmt::format(
+            "{} passes its own check, yet leaves {} classes with fewer than k = {} persons ({} rows, {} of "
+            "them alone); nothing was released",
+            baseline->name, baseline->classes_below_k, result_.k, baseline->rows_below_k,
+            baseline->unique_rows),
+        {plan().source.path.string()}, "use method \"full-domain\"; --report FILE shows what was missed");
+  }
+
+  void write(const Workspace& workspace, const Secrets&) override {
+    const ReleasedRows rows(binding_, tuples_, decision_.treatment, call_.threads(), call_.progress);
+    result_.masked = rows.masked_rows();
+    class_of_row_ = rows.class_of_row();
+    if (workspace.map) write_private_map(*workspace.map, class_of_row_, workspace.files);
+    const auto sink = create_table(workspace, rows.columns());
+    rows.write_to(*sink, call_.progress);
+  }
+
+  std::vector<std::string> verify(const Workspace& workspace) override {
+    const Table written = read_back(workspace);
+    audit::Claim full = claim();
+    full.class_of_row = &class_of_row_;
+    return audit::disprove(written, full, call_.progress);
+  }
+
+  void describe() override {
+    describe_histories(plan(), binding_, tuples_, decision_, call_.threads(), result_);
+  }
+
+ private:
+  bool by_history() const { return plan().privacy.persons == privacy::PersonReading::history; }
+
+  std::string counting() const {
+    if (by_history()) return ", counting persons by their whole history";
+    return result_.persons_known ? ", counting persons" : ", counting rows";
+  }
+
+  void note_choices() {
+    for (const hierarchy::Hierarchy& h : binding_.hierarchies)
+      for (const std::string& notice : h.notices) result_.note("calendar", notice);
+    for (const hierarchy::Hierarchy& h : binding_.hierarchies)
+      if (h.derived)
+        result_.note(
+            "hierarchy-derived",
+            fmt::format("column '{}' had no hierarchy; one was made from its values: {}", h.column, h.kind));
+    note_unnamed_persons(person(), result_);
+    if (plan().method.max_suppression.share)
+      result_.note("suppression-rounded",
+                   fmt::format("{} of {} rows is {} rows, rounded down", plan().method.max_suppression.text(),
+                               result_.rows, result_.max_suppressed));
+  }
+
+  audit::Claim claim() const {
+    audit::Claim claim;
+    claim.model = requirement_of(plan(), binding_, result_);
+    claim.source = &binding_.table;
+    for (const hierarchy::Hierarchy& h : binding_.hierarchies) claim.hierarchies.push_back(&h);
+    claim.levels = decision_.treatment.levels;
+    claim.released_columns = names_at(binding_, binding_.released);
+    claim.released_rows = result_.released;
+    claim.suppressed_rows = result_.suppressed;
+    claim.cells_may_be_masked = !decision_.treatment.masked_cells.empty();
+    return claim;
+  }
+
+  void verify_border() {
+    outcome::Lattice& lattice = *result_.lattice;
+    const std::uint64_t counted = by_history() ? tuples_.rows_total : tuples_.size();
+    if (lattice.border == 0 || lattice.border * counted > border_work) return;
+    audit::Border border;
+    for (const outcome::NodeFigures& node : lattice.minimal) border.minimal.push_back(node.levels);
+    for (const outcome::NodeFigures& node : lattice.maximal_failing)
+      border.maximal_failing.push_back(node.levels);
+    std::vector<bool> may_generalize;
+    for (const std::string& column : result_.quasi) {
+      const auto& allowed = plan().method.generalize;
+      may_generalize.push_back(allowed.empty() || std::ranges::find(allowed, column) != allowed.end());
+    }
+    const auto wrong =
+        disprove_border(claim(), border, result_.max_suppressed, may_generalize, call_.progress);
+    if (!wrong.empty())
+      throw Error(ErrorCode::verification_failed, "the search is not complete: " + wrong.front());
+    lattice.border_verified = true;
+  }
+
+  std::vector<std::string> level_names() const override {
+    std::vector<std::string> names;
+    for (std::size_t c = 0; c < binding_.hierarchies.size(); ++c)
+      names.push_back(binding_.hierarchies[c].levels[decision_.treatment.levels[c]].name);
+    return names;
+  }
+
+  std::string proof() const override { return proof_file(result_); }
+
+  QuasiTuples tuples_;
+  Decision decision_;
+  std::vector<std::uint32_t> class_of_row_;
+};
+
+}  // namespace
+
+Artifacts FullDomainMethod::artifacts(const plan::Plan& plan) const {
+  Artifacts artifacts = TableMethod::artifacts(plan);
+  artifacts.proof = true;
+  return artifacts;
+}
+
+std::unique_ptr<Job> FullDomainMethod::bind(const Call& call) const {
+  return std::make_unique<FullDomainJob>(call);
+}
+
+}  // namespace kith::method

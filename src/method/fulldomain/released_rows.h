@@ -1,0 +1,76 @@
+// The rows of a release in their final order, and the private map from source rows to released classes.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "base/file.h"
+#include "kith/progress.h"
+#include "method/binding.h"
+#include "table/source.h"
+
+namespace kith::method {
+
+// What becomes of each quasi tuple.
+struct Treatment {
+  std::vector<hierarchy::Level> levels;  // per quasi column
+  std::vector<std::uint32_t> class_of;   // by tuple
+  std::vector<bool> released;            // by class
+  std::vector<std::uint64_t>
+      masked_cells;              // by tuple, bit per quasi column; empty where no single cell is masked
+  bool mask_suppressed = false;  // suppressed rows appear with * in every quasi column
+};
+
+class ReleasedRows {
+ public:
+  ReleasedRows(const Binding& binding, const QuasiTuples& tuples, const Treatment& treatment,
+               unsigned threads, Progress& progress);
+
+  // Columns with their labels in byte order; a label's code is its rank.
+  std::vector<SinkColumn> columns() const;
+  void write_to(Sink& sink, Progress& progress) const;
+
+  std::size_t size() const { return order_.size(); }
+  std::uint64_t masked_rows() const { return masked_rows_; }
+  // By source row: the class, numbered by first appearance in the release, or audit's masked and
+  // not_released.
+  const std::vector<std::uint32_t>& class_of_row() const { return class_of_row_; }
+
+ private:
+  struct ReleasedColumn {
+    int source = 0;                   // in the table
+    int quasi = -1;                   // position among the quasi columns
+    std::vector<std::string> labels;  // in byte order
+    std::vector<std::uint32_t> rank;  // by code
+    std::uint32_t star_rank = 0;      // of "*", where it can appear
+    std::string declared;
+  };
+  struct Keyed {
+    std::uint64_t key;
+    std::uint32_t row;
+  };
+
+  void rank_labels(bool stars);
+  void select_rows();
+  void sort_rows(Progress& progress);
+  void number_classes();
+  std::uint32_t cell(const ReleasedColumn& column, std::uint32_t row) const;
+  bool star_at(const ReleasedColumn& column, std::uint32_t row) const;
+
+  const Binding& binding_;
+  const QuasiTuples& tuples_;
+  const Treatment& treatment_;
+  unsigned threads_;
+  std::vector<ReleasedColumn> columns_;
+  std::vector<Keyed> order_;
+  std::vector<std::uint32_t> class_of_row_;
+  std::uint64_t masked_rows_ = 0;
+};
+
+// CSV `row,released,class`, private.
+void write_private_map(const std::filesystem::path& path, const std::vector<std::uint32_t>& class_of_row,
+                       Filesystem& files);
+
+}  // namespace kith::method

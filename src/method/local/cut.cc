@@ -1,0 +1,104 @@
+#include "method/local/cut.h"
+
+#include "audit/verify.h"
+
+namespace kith::method {
+
+namespace {
+
+using local::Extent;
+using local::Partition;
+using local::Region;
+
+std::vector<Region> regions_of(std::span<const local::Axis> axes, const Partition& partition) {
+  std::vector<Region> regions{local::whole(axes)};
+  for (std::size_t n = 1; n < partition.nodes.size(); ++n) {
+    const Partition::Node& node = partition.nodes[n];
+    const local::Cut& cut = *partition.nodes[node.parent].cut;
+    Region region = regions[node.parent];
+    region[cut.axis] = local::narrowed(axes[cut.axis], region[cut.axis], cut, node.branch);
+    regions.push_back(std::move(region));
+  }
+  return regions;
+}
+
+Region box_of(std::span<const local::Axis> axes, const local::Points& points,
+              std::span<const std::uint32_t> rows) {
+  Region box;
+  std::vector<Code> values;
+  for (std::size_t a = 0; a < axes.size(); ++a) {
+    values.clear();
+    for (const std::uint32_t row : rows) values.push_back(points.values[a][row]);
+    box.push_back(local::tight(axes[a], values));
+  }
+  return box;
+}
+
+}  // namespace
+
+local::Measure measure_of(plan::Ranges ranges) {
+  return ranges == plan::Ranges::cell ? local::Measure::cells : local::Measure::boxes;
+}
+
+local::Choice choice_of(plan::Policy policy) {
+  if (policy == plan::Policy::widest_span) return local::Choice::widest_span;
+  return policy == plan::Policy::least_loss ? local::Choice::least_loss : local::Choice::guillotine;
+}
+
+local::Points points_of(const Binding& binding, bool with_sensitive) {
+  local::Points points;
+  points.rows = binding.table.rows();
+  const auto column = [&](int at) -> const Column& {
+    return binding.table.columns[static_cast<std::size_t>(at)];
+  };
+  for (const int at : binding.quasi) points.values.emplace_back(column(at).codes);
+  if (binding.person) points.person = column(*binding.person).codes;
+  if (with_sensitive)
+    for (const int at : binding.sensitive) points.sensitive.emplace_back(column(at).codes);
+  return points;
+}
+
+LocalCells cells_of(const Binding& binding, const Partition& partition, plan::Ranges ranges) {
+  const std::span<const local::Axis> axes = binding.axes;
+  const local::Points points = points_of(binding, false);
+  const std::vector<Region> regions = regions_of(axes, partition);
+  LocalCells cells;
+  cells.release.table = &binding.table;
+  cells.release.quasi = binding.quasi;
+  cells.release.released = binding.released;
+  cells.release.class_of_row.assign(points.rows, audit::not_released);
+  cells.release.labels.resize(axes.size());
+  cells.extents.resize(axes.size());
+  cells.cuts.assign(axes.size(), 0);
+  std::uint32_t classes = 0;
+  for (std::size_t n = 0; n < partition.nodes.size(); ++n) {
+    const Partition::Node& node = partition.nodes[n];
+    if (node.cut) ++cells.cuts[node.cut->axis];
+    if (node.cut || node.begin == node.end) continue;
+    const std::span<const std::uint32_t> rows =
+        std::span(partition.rows).subspan(node.begin, node.end - node.begin);
+    for (const std::uint32_t row : rows) cells.release.class_of_row[row] = classes;
+    ++classes;
+    const Region region = ranges == plan::Ranges::tight ? box_of(axes, points, rows) : regions[n];
+    for (std::size_t a = 0; a < axes.size(); ++a) {
+      cells.release.labels[a].push_back(local::label_of(axes[a], region[a]));
+      cells.extents[a].push_back(region[a]);
+    }
+  }
+  return cells;
+}
+
+void follow_numbers(const std::vector<std::uint32_t>& before, const CellRelease& release,
+                    ClassExtents& extents) {
+  const std::size_t classes = release.labels.empty() ? 0 : release.labels.front().size();
+  std::vector<std::uint32_t> from(classes, 0);
+  for (std::size_t row = 0; row < before.size(); ++row)
+    if (before[row] != audit::not_released) from[release.class_of_row[row]] = before[row];
+  for (std::vector<Extent>& axis : extents) {
+    std::vector<Extent> numbered;
+    for (const std::uint32_t cls : from) numbered.push_back(axis[cls]);
+    axis = std::move(numbered);
+  }
+}
+
+}  // namespace kith::method

@@ -1,0 +1,34 @@
+// From a partition to the cells of a release: classes, what each holds along every axis, and how it reads.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "local/partition.h"
+#include "method/binding.h"
+#include "method/local/cell_figures.h"
+#include "method/local/cells.h"
+#include "plan/plan.h"
+
+namespace kith::method {
+
+local::Choice choice_of(plan::Policy policy);
+// What is published is what is measured.
+local::Measure measure_of(plan::Ranges ranges);
+
+// Rows of a bound table as partitioning takes them; valid as long as the binding.
+local::Points points_of(const Binding& binding, bool with_sensitive);
+
+struct LocalCells {
+  CellRelease release;
+  ClassExtents extents;
+  std::vector<std::uint64_t> cuts;  // by axis
+};
+
+LocalCells cells_of(const Binding& binding, const local::Partition& partition, plan::Ranges ranges);
+
+// Classes as CellRows numbered them.
+void follow_numbers(const std::vector<std::uint32_t>& before, const CellRelease& release,
+                    ClassExtents& extents);
+
+}  // namespace kith::method

@@ -1,0 +1,133 @@
+#include "method/local/cut.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+#include <set>
+
+#include "audit/private_map.h"
+#include "method/local/cells.h"
+#include "testing/tables.h"
+
+namespace kith::method {
+namespace {
+
+// Ages and towns, cut for k = 2.
+struct Example {
+  Binding binding;
+  local::Partition partition;
+
+  explicit Example(std::mt19937& random) {
+    testing::Rows rows;
+    for (int r = 0; r < 40; ++r)
+      rows.push_back({random() % 8 == 0 ? "" : std::to_string(20 + random() % 30),
+                      std::string(1, static_cast<char>('A' + random() % 6)), "p" + std::to_string(r)});
+    binding.table = testing::table_of({"age", "town", "who"}, rows);
+    binding.quasi = {0, 1};
+    binding.released = {0, 1};
+    binding.person = 2;
+    const auto& columns = binding.table.columns;
+    binding.axes.push_back(local::make_axis("age", columns[0].values, ValueType::integer, "t"));
+    binding.axes.push_back(local::make_axis("town", columns[1].values, ValueType::text, "t"));
+    const privacy::Model model(2);
+    partition = local::partition(binding.axes, points_of(binding, false), local::whole(binding.axes), model,
+                                 {local::Choice::widest_span, 1});
+  }
+};
+
+TEST(LocalCells, EveryRowLiesInTheCellOfItsClass) {
+  std::mt19937 random(1);
+  for (int trial = 0; trial < 30; ++trial) {
+    const Example e(random);
+    for (const plan::Ranges ranges : {plan::Ranges::cell, plan::Ranges::tight}) {
+      const LocalCells cells = cells_of(e.binding, e.partition, ranges);
+      for (std::size_t row = 0; row < e.binding.table.rows(); ++row) {
+        const std::uint32_t cls = cells.release.class_of_row[row];
+        ASSERT_NE(cls, audit::not_released);
+        for (std::size_t a = 0; a < 2; ++a) {
+          EXPECT_TRUE(local::contains(e.binding.axes[a], cells.extents[a][cls],
+                                      e.binding.table.columns[a].codes[row]));
+          EXPECT_EQ(cells.release.labels[a][cls], local::label_of(e.binding.axes[a], cells.extents[a][cls]));
+        }
+      }
+    }
+  }
+}
+
+TEST(LocalCells, CellsOfDifferentClassesShareNoValue) {
+  std::mt19937 random(2);
+  const Example e(random);
+  const LocalCells cells = cells_of(e.binding, e.partition, plan::Ranges::cell);
+  const auto& columns = e.binding.table.columns;
+  for (Code age = 0; age < columns[0].values.size(); ++age)
+    for (Code town = 0; town < columns[1].values.size(); ++town) {
+      int holding = 0;
+      for (std::size_t cls = 0; cls < cells.extents[0].size(); ++cls)
+        holding += local::contains(e.binding.axes[0], cells.extents[0][cls], age) &&
+                   local::contains(e.binding.axes[1], cells.extents[1][cls], town);
+      EXPECT_LE(holding, 1);
+    }
+}
+
+TEST(LocalCells, TightBoxesLieInTheirCells) {
+  std::mt19937 random(3);
+  const Example e(random);
+  const LocalCells cells = cells_of(e.binding, e.partition, plan::Ranges::cell);
+  const LocalCells boxes = cells_of(e.binding, e.partition, plan::Ranges::tight);
+  ASSERT_EQ(cells.release.class_of_row, boxes.release.class_of_row);
+  EXPECT_EQ(cells.cuts, boxes.cuts);
+  for (std::size_t a = 0; a < 2; ++a)
+    for (std::size_t cls = 0; cls < cells.extents[a].size(); ++cls)
+      EXPECT_LE(local::share_of(e.binding.axes[a], boxes.extents[a][cls]),
+                local::share_of(e.binding.axes[a], cells.extents[a][cls]));
+}
+
+TEST(LocalCells, CutsAreCountedByAxis) {
+  std::mt19937 random(4);
+  const Example e(random);
+  const LocalCells cells = cells_of(e.binding, e.partition, plan::Ranges::cell);
+  std::uint64_t cuts = 0;
+  for (const auto& node : e.partition.nodes) cuts += node.cut.has_value();
+  EXPECT_GT(cuts, 0u);
+  EXPECT_EQ(cells.cuts[0] + cells.cuts[1], cuts);
+}
+
+TEST(LocalCells, ExtentsFollowTheNumbersOfTheClasses) {
+  std::mt19937 random(5);
+  for (int trial = 0; trial < 20; ++trial) {
+    const Example e(random);
+    LocalCells cells = cells_of(e.binding, e.partition, plan::Ranges::cell);
+    cells.release.class_of_row[static_cast<std::size_t>(trial)] = audit::not_released;
+    const LocalCells before = cells;
+    const CellRows rows(cells.release, 1, silent_progress());
+    follow_numbers(before.release.class_of_row, cells.release, cells.extents);
+    for (std::size_t row = 0; row < e.binding.table.rows(); ++row) {
+      const std::uint32_t was = before.release.class_of_row[row], is = cells.release.class_of_row[row];
+      if (was == audit::not_released) continue;
+      for (std::size_t a = 0; a < 2; ++a) EXPECT_EQ(cells.extents[a][is], before.extents[a][was]);
+    }
+  }
+}
+
+TEST(LocalCells, PointsHoldWhatTheModelNeeds) {
+  std::mt19937 random(6);
+  Example e(random);
+  e.binding.sensitive = {1};
+  EXPECT_TRUE(points_of(e.binding, false).sensitive.empty());
+  const local::Points points = points_of(e.binding, true);
+  EXPECT_EQ(points.rows, 40u);
+  EXPECT_EQ(points.values.size(), 2u);
+  EXPECT_EQ(points.sensitive.size(), 1u);
+  EXPECT_EQ(points.person.size(), 40u);
+  e.binding.person.reset();
+  EXPECT_TRUE(points_of(e.binding, false).person.empty());
+}
+
+TEST(LocalCells, PoliciesAreWaysOfCutting) {
+  EXPECT_EQ(choice_of(plan::Policy::widest_span), local::Choice::widest_span);
+  EXPECT_EQ(choice_of(plan::Policy::least_loss), local::Choice::least_loss);
+  EXPECT_EQ(choice_of(plan::Policy::guillotine), local::Choice::guillotine);
+}
+
+}  // namespace
+}  // namespace kith::method

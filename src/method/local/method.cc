@@ -1,0 +1,111 @@
+#include "method/local/method.h"
+
+#include <numeric>
+
+#include <fmt/format.h>
+
+#include "audit/verify_cells.h"
+#include "base/stopwatch.h"
+#include "method/call.h"
+#include "method/fulldomain/released_rows.h"
+#include "method/local/cut.h"
+#include "method/requirement.h"
+
+namespace kith::method {
+
+namespace {
+
+constexpr std::uint64_t rows_compared = 100'000;  // up to which other ways of cutting are tried too
+
+class LocalJob : public TableJob {
+ public:
+  explicit LocalJob(const Call& call) : TableJob(call) {
+    for (const local::Axis& axis : binding_.axes)
+      if (axis.hierarchy)
+        for (const std::string& notice : axis.hierarchy->notices) result_.note("calendar", notice);
+    note_unnamed_persons(person(), result_);
+  }
+
+  void decide() override {
+    make_model();
+    const local::Points points = points_of(binding_, needs_sensitive(plan()));
+    std::vector<std::uint32_t> all(points.rows);
+    std::iota(all.begin(), all.end(), 0u);
+    if (!local::holds(points, all, *model_))
+      throw Error(ErrorCode::no_release,
+                  "not even all rows together in one class meet the model, which is " + model_->describe(),
+                  {plan().source.path.string()}, "ask for less: a lower l, or a higher t");
+    cells_ = cells_of(binding_, cut(choice_of(plan().method.policy)), plan().method.ranges);
+  }
+
+  void write(const Workspace& workspace, const Secrets&) override {
+    const std::vector<std::uint32_t> before = cells_.release.class_of_row;
+    const CellRows rows(cells_.release, call_.threads(), call_.progress);
+    follow_numbers(before, cells_.release, cells_.extents);
+    if (workspace.map) write_private_map(*workspace.map, cells_.release.class_of_row, workspace.files);
+    const auto sink = create_table(workspace, rows.columns());
+    rows.write_to(*sink, call_.progress);
+    describe_cells(plan(), binding_.axes, cells_.release, cells_.extents, person(), call_.threads(), result_);
+    for (std::size_t a = 0; a < cells_.cuts.size(); ++a) result_.cells->columns[a].cuts = cells_.cuts[a];
+  }
+
+  std::vector<std::string> verify(const Workspace& workspace) override {
+    const Table written = read_back(workspace);
+    audit::CellClaim claim;
+    claim.model = requirement_of(plan(), binding_, result_);
+    claim.source = &binding_.table;
+    for (const local::Axis& axis : binding_.axes)
+      claim.hierarchies.push_back(axis.hierarchy ? &*axis.hierarchy : nullptr);
+    claim.released_columns = names_at(binding_, binding_.released);
+    claim.class_of_row = &cells_.release.class_of_row;
+    claim.released_rows = result_.released;
+    return audit::disprove_cells(written, claim, call_.progress);
+  }
+
+  // What the other ways of cutting would have given.
+  void describe() override {
+    if (result_.rows > rows_compared) return;
+    for (const plan::Policy policy :
+         {plan::Policy::widest_span, plan::Policy::least_loss, plan::Policy::guillotine})
+      result_.cells->variants.push_back(policy == plan().method.policy ? own_variant() : variant(policy));
+  }
+
+ private:
+  void make_model() {
+    Stopwatch watch;
+    const QuasiTuples tuples =
+        quasi_tuples(binding_.table, binding_.quasi, binding_.person,
+                     needs_sensitive(plan()) ? binding_.sensitive : std::vector<int>{}, call_.threads());
+    result_.persons = tuples.persons_total;
+    require_persons(tuples.persons_total, tuples.persons_known);
+    model_.emplace(model_of(plan(), binding_, tuples));
+    result_.model = model_->describe() + (result_.persons_known ? ", counting persons" : ", counting rows");
+    result_.seconds.tuples = watch.lap();
+  }
+
+  local::Partition cut(local::Choice choice) const {
+    return local::partition(binding_.axes, points_of(binding_, needs_sensitive(plan())),
+                            local::whole(binding_.axes), *model_,
+                            {choice, call_.threads(), measure_of(plan().method.ranges)}, call_.progress);
+  }
+
+  outcome::CutVariant own_variant() const {
+    return {plan::name_of(plan().method.policy), result_.classes.count, result_.loss.discernibility,
+            result_.loss.ncp};
+  }
+
+  outcome::CutVariant variant(plan::Policy policy) const {
+    const LocalCells other = cells_of(binding_, cut(choice_of(policy)), plan().method.ranges);
+    const CellFigures figures =
+        figures_of_cells(binding_.axes, other.release, other.extents, person(), plan().privacy.k);
+    return {plan::name_of(policy), figures.class_rows.size(), figures.loss.discernibility, figures.loss.ncp};
+  }
+
+  LocalCells cells_;
+};
+
+}  // namespace
+
+std::unique_ptr<Job> LocalMethod::bind(const Call& call) const { return std::make_unique<LocalJob>(call); }
+
+}  // namespace kith::method

@@ -1,0 +1,156 @@
+#include "method/local/series_plan.h"
+
+#include <fmt/format.h>
+
+#include "base/digest.h"
+#include "hierarchy/recipe_text.h"
+#include "kith/error.h"
+#include "method/local/cells.h"
+#include "method/local/cut.h"
+#include "plan/write.h"
+
+namespace kith::method {
+
+namespace {
+
+using plan::ColumnPlan;
+using plan::Role;
+
+std::string digest(const std::string& text) {
+  Sha256 sha;
+  sha.update(text);
+  return sha.hex();
+}
+
+Place at(const plan::Plan& plan, const std::string& key) {
+  const auto line = plan.lines.find(key);
+  return {plan.file.string(), line == plan.lines.end() ? 0 : line->second};
+}
+
+// A hierarchy by what it says, wherever its file lies.
+std::string recipe_of(const ColumnPlan& column) {
+  if (!column.has_hierarchy) return "";
+  if (const auto* file = std::get_if<hierarchy::FromFile>(&column.recipe)) return sha256_of_file(file->path);
+  return hierarchy::recipe_text(column.recipe);
+}
+
+std::string definition_of(const hierarchy::GranularityDefinition& granularity) {
+  if (const auto* list = std::get_if<hierarchy::IntervalsDefinition>(&granularity.how))
+    return sha256_of_file(list->file);
+  std::string text;
+  if (const auto* group = std::get_if<hierarchy::GroupDefinition>(&granularity.how))
+    text = fmt::format("{} {} {} {}", group->of, group->size, group->offset, group->anchor);
+  if (const auto* parts = std::get_if<hierarchy::DayPartDefinition>(&granularity.how))
+    for (const auto& [name, begin] : parts->parts) text += name + "=" + begin + "\n";
+  if (const auto* days = std::get_if<hierarchy::BusinessDayDefinition>(&granularity.how)) {
+    if (!days->holidays.empty()) text = sha256_of_file(days->holidays);
+    for (const std::string& day : days->weekend.value_or(std::vector<std::string>{"default"}))
+      text += "\n" + day;
+  }
+  return text;
+}
+
+}  // namespace
+
+plan::Plan read_series_plan(const std::filesystem::path& file) {
+  plan::Plan plan = plan::parse_plan(file);
+  const std::string as_written = plan::to_toml(plan);
+  assume_series_method(plan);
+  plan::check(plan);
+  const std::string in_force = plan::to_toml(plan);
+  if (in_force != as_written) plan.text += "\n# with the flags of the call:\n" + in_force;
+  return plan;
+}
+
+void assume_series_method(plan::Plan& plan) {
+  if (plan.states("method.name")) return;
+  plan.method.name = plan::Method::local;
+  if (!plan.states("method.policy")) plan.method.policy = plan::Policy::guillotine;
+}
+
+void check_series_plan(const plan::Plan& plan) {
+  const auto wrong = [](const Place& place, const std::string& what, const std::string& remedy) {
+    throw Error(ErrorCode::plan_value, what, place, remedy);
+  };
+  if (plan.method.name != plan::Method::local)
+    wrong(at(plan, "method.name"), "a series is made by method local", "write name = \"local\"");
+  if (plan.privacy.t)
+    wrong(
+        at(plan, "privacy.t"),
+        "t cannot be kept in a series: what it compares with moves with every batch, and a cell that nobody "
+        "touched could begin to fail",
+        "use l, or k alone");
+  for (const ColumnPlan& column : plan.columns)
+    if (column.name == case_column && column.role != Role::identifier)
+      wrong({plan.file.string(), column.line, column.name},
+            "the releases of a series have a column 'case' of their own", "rename the column in the source");
+  if (plan.states("output.path"))
+    wrong(at(plan, "output.path"), "the releases of a series are CSV files named release-0001.csv and on",
+          "remove it");
+}
+
+std::map<std::string, std::string> fixed_parts(const plan::Plan& plan) {
+  std::map<std::string, std::string> parts;
+  std::string quasi;
+  for (const ColumnPlan& column : plan.columns) {
+    parts[fmt::format("column '{}'", column.name)] =
+        digest(fmt::format("{}\n{}", plan::name_of(column.role), recipe_of(column)));
+    if (column.role == Role::quasi) quasi += column.name + "\n";
+  }
+  parts["the order of the quasi columns"] = digest(quasi);
+  for (const hierarchy::GranularityDefinition& granularity : plan.granularities)
+    parts[fmt::format("granularity '{}'", granularity.name)] = digest(definition_of(granularity));
+  const plan::PrivacyPlan& privacy = plan.privacy;
+  parts["privacy.k"] = digest(fmt::format("{}", privacy.k));
+  parts["privacy.l"] = digest(
+      privacy.l ? fmt::format("{} {} {}", *privacy.l, static_cast<int>(privacy.l_model), privacy.c) : "");
+  parts["method.policy"] = digest(plan::name_of(plan.method.policy));
+  parts["method.ranges"] = digest(plan::name_of(plan.method.ranges));
+  parts["method.arrivals"] = digest(plan::name_of(plan.method.arrivals));
+  return parts;
+}
+
+void require_same_plan(const plan::Plan& plan, const std::map<std::string, std::string>& begun,
+                       const std::map<std::string, std::string>& now) {
+  const auto refuse = [&](const std::string& part, const char* how) {
+    throw Error(ErrorCode::series_plan, fmt::format("{} {} since the series began", part, how),
+                {plan.file.string()},
+                "go on with the plan as it was, or begin a new series in another folder");
+  };
+  for (const auto& [part, value] : begun) {
+    if (part.starts_with(".")) continue;
+    const auto same = now.find(part);
+    if (same == now.end()) refuse(part, "is no longer in the plan");
+    if (same->second != value) refuse(part, "was changed");
+  }
+  for (const auto& [part, value] : now)
+    if (!begun.contains(part)) refuse(part, "is new in the plan");
+}
+
+privacy::Model series_model(const plan::Plan& plan) {
+  privacy::Model model(plan.privacy.k);
+  const std::size_t sensitive = plan.with_role(Role::sensitive).size();
+  for (std::size_t s = 0; s < sensitive && plan.privacy.l; ++s)
+    model.add(privacy::l_diversity(plan.privacy.l_model, *plan.privacy.l, plan.privacy.c, s));
+  return model;
+}
+
+series::Spec spec_of(const plan::Plan& plan, const privacy::Model& model, const std::string& secret,
+                     unsigned threads) {
+  series::Spec spec;
+  for (const ColumnPlan* column : plan.with_role(Role::quasi))
+    spec.recipes.push_back(column->has_hierarchy ? column->recipe
+                                                 : hierarchy::Recipe{hierarchy::Automatic{}});
+  spec.model = &model;
+  if (plan.privacy.l)
+    for (std::uint32_t s = 0; s < plan.with_role(Role::sensitive).size(); ++s) spec.sensitive.push_back(s);
+  spec.ranges = plan.method.ranges == plan::Ranges::tight ? series::Ranges::tight : series::Ranges::cell;
+  spec.arrivals =
+      plan.method.arrivals == plan::Arrivals::known ? series::Arrivals::known : series::Arrivals::hidden;
+  spec.choice = choice_of(plan.method.policy);
+  spec.threads = threads;
+  spec.secret = secret;
+  return spec;
+}
+
+}  // namespace kith::method

@@ -1,0 +1,180 @@
+#include "method/local/series_plan.h"
+
+#include <gtest/gtest.h>
+
+#include "kith/error.h"
+#include "testing/temporary_folder.h"
+
+namespace kith::method {
+namespace {
+
+using testing::TemporaryFolder;
+using Parts = std::map<std::string, std::string>;
+
+template <typename Work>
+std::optional<ErrorCode> code_of(Work work) {
+  try {
+    work();
+  } catch (const Error& error) {
+    return error.code();
+  }
+  return std::nullopt;
+}
+
+plan::ColumnPlan column(const char* name, plan::Role role) {
+  plan::ColumnPlan stated;
+  stated.name = name;
+  stated.role = role;
+  return stated;
+}
+
+plan::Plan local_plan() {
+  plan::Plan plan;
+  plan.source.path = "t.csv";
+  plan.columns.push_back(column("who", plan::Role::person));
+  plan.columns.push_back(column("age", plan::Role::quasi));
+  plan.columns.push_back(column("zip", plan::Role::quasi));
+  plan.columns.push_back(column("illness", plan::Role::sensitive));
+  plan.privacy.k = 3;
+  plan.method.name = plan::Method::local;
+  plan.method.policy = plan::Policy::guillotine;
+  return plan;
+}
+
+void give_hierarchy(plan::ColumnPlan& column, hierarchy::Recipe recipe) {
+  column.recipe = std::move(recipe);
+  column.has_hierarchy = true;
+}
+
+bool same(const plan::Plan& begun, const plan::Plan& now) {
+  const auto code = code_of([&] { require_same_plan(now, fixed_parts(begun), fixed_parts(now)); });
+  EXPECT_TRUE(!code || code == ErrorCode::series_plan);
+  return !code;
+}
+
+TEST(SeriesPlan, APlanOfMethodLocalMayBeThatOfASeries) {
+  EXPECT_EQ(code_of([] { check_series_plan(local_plan()); }), std::nullopt);
+}
+
+TEST(SeriesPlan, OfNoMethodIsOfMethodLocalAndSaysSo) {
+  const TemporaryFolder folder;
+  const std::string start = "[source]\npath = \"t.csv\"\n[columns]\nage = \"quasi\"\n[privacy]\nk = 2\n";
+  folder.write("none.toml", start);
+  folder.write("local.toml", start + "[method]\nname = \"local\"\n");
+  const plan::Plan none = read_series_plan(folder.path() / "none.toml");
+  EXPECT_EQ(none.method.name, plan::Method::local);
+  EXPECT_EQ(none.method.policy, plan::Policy::guillotine);
+  EXPECT_NE(none.text.find("name = \"local\""), std::string::npos);
+  const plan::Plan local = read_series_plan(folder.path() / "local.toml");
+  EXPECT_EQ(local.text, start + "[method]\nname = \"local\"\n");
+  EXPECT_TRUE(same(none, local));
+}
+
+TEST(SeriesPlan, WhatASeriesCannotKeepIsRefused) {
+  const auto refused = [](auto change) {
+    plan::Plan plan = local_plan();
+    change(plan);
+    return code_of([&] { check_series_plan(plan); });
+  };
+  EXPECT_EQ(refused([](auto& p) { p.method.name = plan::Method::full_domain; }), ErrorCode::plan_value);
+  EXPECT_EQ(refused([](auto& p) { p.privacy.t = 0.2; }), ErrorCode::plan_value);
+  EXPECT_EQ(refused([](auto& p) { p.columns[2].name = "case"; }), ErrorCode::plan_value);
+  EXPECT_EQ(refused([](auto& p) { p.columns[0].name = "case"; }), ErrorCode::plan_value);
+  EXPECT_EQ(refused([](auto& p) {
+              p.columns[0].name = "case";
+              p.columns[0].role = plan::Role::identifier;
+            }),
+            std::nullopt);
+  EXPECT_EQ(refused([](auto& p) {
+              p.output = "r.parquet";
+              p.lines["output.path"] = 4;
+            }),
+            ErrorCode::plan_value);
+}
+
+TEST(SeriesPlan, WhatDecidesOverReleasesMustStay) {
+  const plan::Plan begun = local_plan();
+  const auto changed = [&](auto change) {
+    plan::Plan plan = local_plan();
+    change(plan);
+    return !same(begun, plan);
+  };
+  EXPECT_FALSE(changed([](auto&) {}));
+  EXPECT_TRUE(changed([](auto& p) { p.privacy.k = 4; }));
+  EXPECT_TRUE(changed([](auto& p) { p.privacy.l = 2; }));
+  EXPECT_TRUE(changed([](auto& p) { p.method.policy = plan::Policy::least_loss; }));
+  EXPECT_TRUE(changed([](auto& p) { p.method.ranges = plan::Ranges::tight; }));
+  EXPECT_TRUE(changed([](auto& p) { p.method.arrivals = plan::Arrivals::known; }));
+  EXPECT_TRUE(changed([](auto& p) { p.columns[3].role = plan::Role::plain; }));
+  EXPECT_TRUE(changed([](auto& p) { p.columns.pop_back(); }));
+  EXPECT_TRUE(changed([](auto& p) { p.columns.push_back(column("note", plan::Role::plain)); }));
+  EXPECT_TRUE(changed([](auto& p) { std::swap(p.columns[1], p.columns[2]); }));
+  EXPECT_TRUE(changed([](auto& p) { give_hierarchy(p.columns[2], hierarchy::FromMask{true, 2}); }));
+  EXPECT_TRUE(changed([](auto& p) { p.granularities.push_back({"term", hierarchy::GroupDefinition{}}); }));
+}
+
+TEST(SeriesPlan, FormsOfLAreToldApart) {
+  plan::Plan begun = local_plan(), now = local_plan();
+  begun.privacy.l = now.privacy.l = 2;
+  now.privacy.l_model = privacy::LForm::entropy;
+  EXPECT_FALSE(same(begun, now));
+}
+
+TEST(SeriesPlan, WhatDecidesOverNothingMayChange) {
+  const plan::Plan begun = local_plan();
+  plan::Plan now = local_plan();
+  now.source.path = "march.csv";
+  now.source.delimiter = ";";
+  now.file = "elsewhere/plan.toml";
+  now.privacy.risk_threshold = 0.2;
+  EXPECT_TRUE(same(begun, now));
+}
+
+TEST(SeriesPlan, AHierarchyIsWhatItsFileSaysWhereverItLies) {
+  const TemporaryFolder folder;
+  folder.write("a.csv", "1;*\n2;*\n");
+  folder.write("moved.csv", "1;*\n2;*\n");
+  folder.write("other.csv", "1;x;*\n2;x;*\n");
+  const auto with = [&](const char* name) {
+    plan::Plan plan = local_plan();
+    give_hierarchy(plan.columns[2], hierarchy::FromFile{folder.path() / name});
+    return plan;
+  };
+  EXPECT_TRUE(same(with("a.csv"), with("moved.csv")));
+  EXPECT_FALSE(same(with("a.csv"), with("other.csv")));
+}
+
+TEST(SeriesPlan, PartsThatBeginWithADotAreNotOfThePlan) {
+  Parts begun = fixed_parts(local_plan());
+  const Parts now = begun;
+  begun[".columns"] = "anything";
+  EXPECT_EQ(code_of([&] { require_same_plan(local_plan(), begun, now); }), std::nullopt);
+}
+
+TEST(SeriesPlan, DigestsHideWhatTheyAreOf) {
+  for (const auto& [part, value] : fixed_parts(local_plan())) EXPECT_EQ(value.size(), 64u) << part;
+}
+
+TEST(SeriesPlan, TheSpecSaysWhatThePlanSays) {
+  plan::Plan plan = local_plan();
+  give_hierarchy(plan.columns[2], hierarchy::FromMask{true, 2});
+  plan.privacy.l = 2;
+  plan.method.ranges = plan::Ranges::tight;
+  plan.method.arrivals = plan::Arrivals::known;
+  plan.method.policy = plan::Policy::widest_span;
+  const privacy::Model model = series_model(plan);
+  const series::Spec spec = spec_of(plan, model, "secret", 3);
+  ASSERT_EQ(spec.recipes.size(), 2u);
+  EXPECT_TRUE(std::holds_alternative<hierarchy::Automatic>(spec.recipes[0]));
+  EXPECT_TRUE(std::holds_alternative<hierarchy::FromMask>(spec.recipes[1]));
+  EXPECT_EQ(spec.sensitive, std::vector<std::uint32_t>{0});
+  EXPECT_EQ(spec.ranges, series::Ranges::tight);
+  EXPECT_EQ(spec.arrivals, series::Arrivals::known);
+  EXPECT_EQ(spec.choice, local::Choice::widest_span);
+  EXPECT_EQ(spec.secret, "secret");
+  EXPECT_EQ(spec.threads, 3u);
+  EXPECT_EQ(spec.model, &model);
+}
+
+}  // namespace
+}  // namespace kith::method

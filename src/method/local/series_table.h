@@ -1,0 +1,34 @@
+// The rows of a series as a table again, for writing, checking and comparing.
+#pragma once
+
+#include <vector>
+
+#include "method/local/cell_figures.h"
+#include "method/local/cells.h"
+#include "series/published.h"
+#include "series/state.h"
+
+namespace kith::method {
+
+struct SeriesTable {
+  Table table;  // person where there is one, then the columns in the order of `order`
+  std::optional<int> person;
+  std::vector<int> quasi, others;  // columns of the table, in the series' order
+};
+
+// `order` names quasi and other columns as the releases have them. `person` names the person column.
+SeriesTable table_of(const series::View& state, const std::vector<std::string>& order,
+                     const std::string& person, const std::string& source);
+
+// Rows of the table that came with the batches up to and including this one, from `first` on.
+Table rows_of_batches(const SeriesTable& all, const series::View& state, std::uint32_t first,
+                      std::uint32_t last);
+
+struct SeriesCells {
+  CellRelease release;
+  ClassExtents extents;
+};
+SeriesCells cells_of(const SeriesTable& table, const series::View& state, const series::Spec& spec,
+                     const std::string& source);
+
+}  // namespace kith::method

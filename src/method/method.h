@@ -1,0 +1,115 @@
+// The shape of a method. A Method is stateless, one per name that a plan can give; bound to a plan and its
+// data it gives a Job, which the pipeline of room publish drives through one release: decide, write, verify,
+// certify, report. A job knows nothing of folders, staging, renaming or printing.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/file.h"
+#include "engine/engine.h"
+#include "kith/error.h"
+#include "kith/progress.h"
+#include "outcome/outcome.h"
+#include "plan/plan.h"
+
+namespace kith::method {
+
+// What a caller asks of one run beside the plan.
+struct Options {
+  std::filesystem::path directory = ".";
+  std::optional<std::filesystem::path> private_map;
+  // Where the report goes instead of the private folder; also written if a baseline is refused.
+  std::optional<std::filesystem::path> report;
+  std::optional<std::filesystem::path> trace;  // a JSON line per step, private
+  std::optional<std::uint64_t> seed;           // for tests; the release is then not certified
+  unsigned threads = 0;                        // 0 = all cores
+  std::uint64_t memory_bytes = 0;              // of the search's cache; 0 = a default
+  bool frontier = false;                       // wanted whatever it costs
+  bool prune = true;
+};
+
+// One run: the plan, what was asked beside it, and where data come from. Everything outlives the job.
+struct Call {
+  const plan::Plan& plan;
+  const Options& options;
+  engine::Engine& engine;
+  Progress& progress;
+
+  unsigned threads() const;  // at least one
+  engine::Settings engine_settings() const { return {options.threads, options.memory_bytes / 2}; }
+};
+
+// The files of a release beside certificate, key and report, which every release has. Names are relative to
+// the folder of the release.
+struct Artifacts {
+  std::string stem = "release";  // of certificate, key and report
+  std::vector<std::filesystem::path>
+      tables;                     // in the order in which they appear; the last one is the release
+  std::filesystem::path release;  // what the release goes by: the last table, or the folder itself
+  bool proof = false;             // a proof goes beside the key
+  std::vector<std::filesystem::path> withdrawn;  // of an earlier release, gone with this one
+};
+
+// What the pipeline lends a job to write into and to read back from: temporary names.
+struct Workspace {
+  std::vector<std::filesystem::path> tables;  // as Artifacts has them
+  std::filesystem::path release;              // the final name, for messages
+  std::optional<std::filesystem::path> map, trace;
+  engine::Engine& engine;
+  Filesystem& files;
+};
+
+// 32 bytes each. The one that opens the commitments is not the one that draws, so that the first can be shown
+// without the second.
+struct Secrets {
+  std::string commitment, draw;
+};
+
+// Texts to be written: the certificate for the public, key and proof for the publisher.
+struct Papers {
+  std::string certificate, key, proof;
+};
+
+// Used by one thread, in the order of its functions.
+class Job {
+ public:
+  virtual ~Job() = default;
+  // Finds what to release. Error{no_release} if nothing satisfies the model.
+  virtual void decide() = 0;
+  // Why nothing may be released after all, though there is something to report.
+  virtual std::optional<Error> refusal() const { return std::nullopt; }
+  virtual void write(const Workspace& workspace, const Secrets& secrets) = 0;
+  // Reads back what was written and hands it to the audit with a claim: what is wrong with it, if anything.
+  virtual std::vector<std::string> verify(const Workspace& workspace) = 0;
+  // Works out what report and result tell beyond what was needed to write.
+  virtual void describe() {}
+  // The digests are empty, and no certificate is wanted, if the release is not certified.
+  virtual Papers certify(const Secrets& secrets, const std::vector<std::string>& sha256_of_tables) = 0;
+  virtual std::string report() = 0;  // HTML
+  virtual outcome::Outcome& outcome() = 0;
+  // The outcome, moved out; the job is done then.
+  virtual std::unique_ptr<outcome::Outcome> take_outcome() = 0;
+};
+
+class Method {
+ public:
+  virtual ~Method() = default;
+  virtual Artifacts artifacts(const plan::Plan& plan) const = 0;
+  // Whether its jobs draw at random and so need a secret of their own for that.
+  virtual bool draws() const { return false; }
+  // Error{output_is_input} if the folder holds something that the release would leave half replaced.
+  virtual void check_folder(const Artifacts& artifacts, const std::filesystem::path& directory,
+                            Filesystem& files) const = 0;
+  // Reads the data.
+  virtual std::unique_ptr<Job> bind(const Call& call) const = 0;
+};
+
+// By the plan's name. Error{plan_value} if there is none of that name.
+const Method& method_of(const plan::Plan& plan);
+
+}  // namespace kith::method

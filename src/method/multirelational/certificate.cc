@@ -1,0 +1,117 @@
+#include "method/multirelational/certificate.h"
+
+#include <nlohmann/json.hpp>
+
+#include "base/digest.h"
+#include "base/hex.h"
+
+namespace kith::method {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json table_json(const outcome::RelationalTable& table, const std::string& sha256) {
+  Json json{{"name", table.name},
+            {"file", table.path.filename().string()},
+            {"sha256", sha256},
+            {"rows", table.figures.released},
+            {"columns", table.columns},
+            {"quasi", table.quasi},
+            {"sensitive", table.sensitive}};
+  if (table.key) json["key"] = *table.key;
+  if (table.parent) json["parent"] = {{"table", *table.parent}, {"column", *table.foreign_key}};
+  return json;
+}
+
+Json model_json(const plan::PrivacyPlan& privacy) {
+  Json json{{"k", privacy.k}, {"persons", "rows of the person table"}};
+  if (privacy.l) {
+    json["l"] = *privacy.l;
+    json["l_model"] = plan::name_of(privacy.l_model);
+    if (privacy.l_model == privacy::LForm::recursive) json["c"] = privacy.c;
+  }
+  if (privacy.t) json["t"] = *privacy.t;
+  return json;
+}
+
+// A database that was not closed has rows in a log beside it, which are read too.
+std::string digest_of(const std::filesystem::path& input) {
+  std::string digest = sha256_of_file(input);
+  for (const char* ending : {".wal", "-wal"})
+    if (const std::filesystem::path log = input.string() + ending; std::filesystem::exists(log))
+      digest += "\n" + sha256_of_file(log);
+  return digest;
+}
+
+Json commitments_json(const plan::Plan& plan, const RelationalCertificateParts& parts) {
+  const auto committed = [&](const std::string& kind, const std::string& name, const std::string& content) {
+    return hmac_of_text(parts.commitment_key, kind + "\n" + name + "\n" + content);
+  };
+  Json inputs = Json::object(), hierarchies = Json::object();
+  const std::string database = plan.source.path.empty() ? "" : digest_of(plan.source.path);
+  for (const plan::TablePlan& table : plan.tables) {
+    const bool own = !table.source.path.empty();
+    inputs[table.name] = committed("input", table.name, own ? sha256_of_file(table.source.path) : database);
+    for (const plan::ColumnPlan& column : table.columns) {
+      const std::string name = table.name + "." + column.name;
+      if (const auto* file = std::get_if<hierarchy::FromFile>(&column.recipe))
+        hierarchies[name] = committed("hierarchy", name, sha256_of_file(file->path));
+    }
+  }
+  for (const auto& [name, content] : parts.derived) hierarchies[name] = committed("hierarchy", name, content);
+  return {{"algorithm", "HMAC-SHA256"},
+          {"inputs", inputs},
+          {"plan", hmac_of_text(parts.commitment_key, "plan\n" + plan.text)},
+          {"hierarchies", hierarchies}};
+}
+
+Json publisher_word(const outcome::RelationalOutcome& result, const plan::PrivacyPlan& privacy) {
+  Json words = Json::array();
+  words.push_back(
+      "every row is a row of the source with its quasi cells generalized; rows of the source may be missing, "
+      "with all "
+      "that hangs on them");
+  words.push_back("every row of the person table is a person of its own");
+  if (result.keys == "keep")
+    words.push_back("keys are those of the source; whoever knows one finds the person");
+  else
+    words.push_back("keys were drawn at random and have nothing to do with those of the source");
+  if (privacy.t) words.push_back("t compares with the distribution of the whole input, which is not public");
+  return words;
+}
+
+}  // namespace
+
+std::string certificate(const outcome::RelationalOutcome& result, const plan::Plan& plan,
+                        const RelationalCertificateParts& parts) {
+  Json tables = Json::array();
+  for (const std::size_t number : parts.order)
+    tables.push_back(table_json(result.tables[number], parts.sha256[number]));
+  const Json json{{"kith", result.version},
+                  {"certificate", 1},
+                  {"tables", tables},
+                  {"model", model_json(plan.privacy)},
+                  {"method",
+                   {{"name", "multirelational"},
+                    {"algorithm", result.algorithm},
+                    {"matching", result.matching},
+                    {"keys", result.keys}}},
+                  {"persons", result.figures.released},
+                  {"classes", result.figures.classes},
+                  {"commitments", commitments_json(plan, parts)},
+                  {"publisher_word", publisher_word(result, plan.privacy)},
+                  {"baseline", result.algorithm == "bitmap"}};
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::string key_file(const RelationalCertificateParts& parts, const plan::Plan& plan) {
+  const Json json{{"kith_key", 1},
+                  {"algorithm", "HMAC-SHA256"},
+                  {"key", to_hex(parts.commitment_key)},
+                  {"draws", to_hex(parts.draw_key)},
+                  {"plan", plan.text}};
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace kith::method

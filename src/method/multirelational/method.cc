@@ -1,0 +1,363 @@
+#include "method/multirelational/method.h"
+
+#include <algorithm>
+#include <map>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "audit/verify_tables.h"
+#include "engine/csv_field.h"
+#include "kith/error.h"
+#include "method/certificate.h"
+#include "method/multirelational/binding.h"
+#include "method/multirelational/certificate.h"
+#include "method/multirelational/files.h"
+#include "method/multirelational/single_table.h"
+#include "method/multirelational/summary.h"
+#include "method/multirelational/tables.h"
+#include "report/relational.h"
+
+namespace kith::method {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uint64_t rows_looked_at_singly = 200'000;  // beyond, single_table_leaks() is for `kith audit`
+
+relational::Options options_of(const plan::Plan& plan, unsigned threads, bool prune) {
+  const plan::RelationalPlan& stated = plan.method.relational;
+  relational::Options options;
+  options.algorithm = stated.algorithm == plan::Algorithm::bitmap     ? relational::Algorithm::bitmap
+                      : stated.algorithm == plan::Algorithm::miraclex ? relational::Algorithm::miraclex
+                                                                      : relational::Algorithm::miracle;
+  options.matching = stated.matching == plan::Matching::greedy ? relational::Matching::greedy
+                                                               : relational::Matching::optimal;
+  options.nearest =
+      stated.nearest == plan::Nearest::pair ? relational::Nearest::pair : relational::Nearest::growth;
+  options.threshold = stated.threshold;
+  options.clusters = stated.clusters;
+  options.part = stated.parts.value_or(std::max<std::uint64_t>(1000, 10 * plan.privacy.k));
+  options.rematch = stated.rematch;
+  options.complete = stated.complete;
+  options.optimal_limit = stated.matching_limit;
+  options.prune = prune;
+  options.threads = threads;
+  return options;
+}
+
+// Conditions of several sensitive columns read the same.
+std::string told_once(const std::string& model) {
+  std::vector<std::string> parts;
+  for (std::size_t begin = 0; begin <= model.size();) {
+    const std::size_t end = std::min(model.find("; ", begin), model.size());
+    const std::string part = model.substr(begin, end - begin);
+    if (std::ranges::find(parts, part) == parts.end()) parts.push_back(part);
+    begin = end + 2;
+  }
+  return fmt::format("{}", fmt::join(parts, "; "));
+}
+
+class RelationalJob : public Job {
+ public:
+  explicit RelationalJob(const Call& call) : call_(call), plan_(call.plan), progress_(call.progress) {
+    binding_ = bind_tables(plan_, call_.engine, call_.engine_settings(), true, progress_);
+    describe_call();
+    describe_dependencies(binding_, result_);
+    if (plan_.method.relational.keys == plan::Keys::random) note_keys_in_columns(binding_, result_);
+  }
+
+  void decide() override {
+    const std::uint64_t persons = binding_.tree.persons();
+    if (persons < plan_.privacy.k)
+      throw Error(ErrorCode::no_release,
+                  fmt::format("table '{}' has {} persons, fewer than k = {}",
+                              binding_.tree.tables.front().name, persons, plan_.privacy.k),
+                  {plan_.file.string()}, fmt::format("a k of at most {} could be met", persons));
+    model_.emplace(relational_model(plan_, binding_));
+    result_.model = told_once(model_->describe()) + ", over whole trees of rows";
+    problem_ = relational_problem(plan_, binding_, *model_);
+    const relational::Options how = options_of(plan_, call_.threads(), call_.options.prune);
+    result_.part = how.part;
+    clustering_ = relational::cluster(problem_, how, progress_);
+    result_.work = clustering_.work;
+    require_few_suppressed(persons);
+    describe_figures();
+  }
+
+  void write(const Workspace& workspace, const Secrets& secrets) override {
+    tables_ = released_tables(binding_, problem_, clustering_, plan_.method.relational.keys, secrets.draw,
+                              call_.threads(), progress_);
+    write_tables(binding_, tables_, paths(workspace), format(), workspace.engine, call_.engine_settings(),
+                 workspace.files, progress_);
+    if (workspace.map) write_map(*workspace.map, workspace.files);
+  }
+
+  std::vector<std::string> verify(const Workspace& workspace) override {
+    for (ReleasedTable& table : tables_) table.cells.clear();
+    const TableTree written = read_tables(binding_, paths(workspace), format(), workspace.engine,
+                                          call_.engine_settings(), progress_);
+    const audit::TablesClaim claim = claim_of();
+    std::vector<std::string> wrong = columns_without_a_role(written);
+    if (wrong.empty()) wrong = audit::disprove_tables(written, claim, progress_);
+    if (!wrong.empty()) return wrong;
+    std::vector<audit::TreeColumns> columns = claim.columns;
+    for (audit::TreeColumns& each : columns) each.sensitive.clear();
+    result_.known_after =
+        audit::known_rows(written, columns, plan_.privacy.k, rows_known, call_.threads(), progress_);
+    return {};
+  }
+
+  void describe() override {
+    describe_risk(plan_, binding_, call_.threads(), result_, progress_);
+    describe_picture(binding_, problem_, clustering_, result_);
+    if (binding_.tree.rows() <= rows_looked_at_singly)
+      result_.single_tables = single_table_leaks(plan_, binding_, call_.threads(), progress_);
+    else
+      result_.note("single-table-not-tried",
+                   fmt::format("what single-table methods would have left open was not worked out on more "
+                               "than {} rows; kith audit --tables PLAN --single-table does it",
+                               rows_looked_at_singly));
+  }
+
+  Papers certify(const Secrets& secrets, const std::vector<std::string>& sha256_of_tables) override {
+    RelationalCertificateParts parts;
+    parts.commitment_key = secrets.commitment;
+    parts.draw_key = secrets.draw;
+    if (!result_.certified) return {"", key_file(parts, plan_), ""};
+    for (const BoundTable& bound : binding_.tables) parts.order.push_back(bound.number);
+    for (std::size_t number = 0; number < binding_.tables.size(); ++number)
+      parts.sha256.push_back(sha256_of_tables[is_database(plan_) ? 0 : number]);
+    add_derived(parts);
+    return {certificate(result_, plan_, parts), key_file(parts, plan_), ""};
+  }
+
+  std::string report() override { return report::html_report(result_); }
+  outcome::RelationalOutcome& outcome() override { return result_; }
+  std::unique_ptr<outcome::Outcome> take_outcome() override {
+    return std::make_unique<outcome::RelationalOutcome>(std::move(result_));
+  }
+
+ private:
+  std::string format() const { return format_of_tables(plan_); }
+
+  // By table of the binding.
+  std::vector<fs::path> paths(const Workspace& workspace) const {
+    std::vector<fs::path> paths;
+    for (const BoundTable& bound : binding_.tables)
+      paths.push_back(workspace.tables[is_database(plan_) ? 0 : bound.number]);
+    return paths;
+  }
+
+  std::vector<std::string> names(std::size_t t, const std::vector<std::size_t>& columns) const {
+    std::vector<std::string> all;
+    for (const std::size_t column : columns)
+      all.push_back(binding_.tree.tables[t].table.columns[column].name);
+    return all;
+  }
+
+  void describe_call() {
+    result_.method = "multirelational";
+    result_.version = KITH_VERSION;
+    const plan::RelationalPlan& method = plan_.method.relational;
+    result_.algorithm = plan::name_of(method.algorithm);
+    result_.matching = plan::name_of(method.matching);
+    result_.keys = plan::name_of(method.keys);
+    result_.nearest = plan::name_of(method.nearest);
+    result_.threshold = method.threshold;
+    result_.clusters = method.clusters;
+    result_.complete = method.complete;
+    result_.k = plan_.privacy.k;
+    result_.max_suppressed = plan_.method.max_suppression.of(binding_.tree.persons());
+    result_.tables.resize(binding_.tables.size());
+    for (std::size_t t = 0; t < binding_.tables.size(); ++t) describe_table(t);
+  }
+
+  void describe_table(std::size_t t) {
+    const BoundTable& bound = binding_.tables[t];
+    const TreeTable& table = binding_.tree.tables[t];
+    outcome::RelationalTable& told = result_.tables[bound.number];
+    told.name = table.name;
+    told.source = table.table.source;
+    if (table.key) told.key = table.table.columns[*table.key].name;
+    if (table.parent) {
+      told.parent = binding_.tree.tables[*table.parent].name;
+      told.foreign_key = table.table.columns[*table.foreign_key].name;
+    }
+    told.columns = names(t, bound.released);
+    told.quasi = names(t, bound.quasi);
+    told.sensitive = names(t, bound.sensitive);
+    told.plain = names(t, bound.plain);
+    told.identifiers = bound.identifiers;
+    told.withheld = bound.withheld;
+    told.path = call_.options.directory / file_of_table(plan_, table.name);
+    for (const auto& hierarchy : bound.hierarchies)
+      if (hierarchy)
+        for (const std::string& notice : hierarchy->notices) result_.note("calendar", notice);
+  }
+
+  void require_few_suppressed(std::uint64_t persons) const {
+    const std::uint64_t left_out = clustering_.suppressed.size();
+    if (clustering_.classes.empty())
+      throw Error(ErrorCode::no_release, "no class of persons meets " + told_once(model_->describe()),
+                  {plan_.file.string()}, "ask for less: a smaller l, a larger t, a sensitive column fewer");
+    if (left_out > result_.max_suppressed)
+      throw Error(
+          ErrorCode::no_release,
+          fmt::format("{} of {} persons fit no class that meets the model, and {} may be left out", left_out,
+                      persons, result_.max_suppressed),
+          {plan_.file.string()},
+          fmt::format("allow it with max_suppression = {}, or ask for a smaller l or a larger t", left_out));
+  }
+
+  void describe_figures() {
+    result_.figures = relational::figures(problem_, clustering_);
+    std::vector<relational::TableFigures> in_plan_order(result_.tables.size());
+    for (std::size_t t = 0; t < binding_.tables.size(); ++t)
+      in_plan_order[binding_.tables[t].number] = result_.figures.tables[t];
+    result_.figures.tables = std::move(in_plan_order);
+    for (std::size_t i = 0; i < result_.tables.size(); ++i)
+      result_.tables[i].figures = result_.figures.tables[i];
+    std::map<std::uint64_t, std::uint64_t> sizes;
+    for (const relational::Class& each : clustering_.classes) ++sizes[each.persons.size()];
+    result_.classes.sizes.assign(sizes.begin(), sizes.end());
+    if (result_.work.fell_back > 0)
+      result_.note("siblings-not-optimal",
+                   fmt::format("{} sets of siblings have more than {} rows and are not paired optimally; "
+                               "matching_limit raises "
+                               "the limit",
+                               result_.work.fell_back, plan_.method.relational.matching_limit));
+    for (const outcome::RelationalTable& table : result_.tables)
+      if (table.figures.rows > 0 && table.figures.released == 0)
+        result_.note(
+            "table-empty",
+            fmt::format("table '{}': no row could be released; {}", table.name,
+                        result_.work.thinned > 0
+                            ? "l or t is met there by nothing being left, and a smaller l or a larger t "
+                              "keeps rows"
+                            : "no class of persons has rows in common there"));
+    if (plan_.method.relational.keys == plan::Keys::keep)
+      result_.note("keys-kept",
+                   "keys are kept: whoever knows somebody's key finds the rows; keys = \"random\" is safer");
+    if (plan_.method.relational.algorithm == plan::Algorithm::bitmap)
+      result_.note("baseline",
+                   "bitmap is a baseline: it keeps a row only where a whole class has the same one");
+  }
+
+  audit::TablesClaim claim_of() const {
+    audit::TablesClaim claim;
+    claim.source = &binding_.tree;
+    claim.columns = tree_columns(binding_);
+    claim.model = trees_requirement(plan_, binding_);
+    claim.keys_kept = plan_.method.relational.keys == plan::Keys::keep;
+    claim.suppressed_persons = clustering_.suppressed.size();
+    for (std::size_t t = 0; t < tables_.size(); ++t) {
+      audit::TableClaim& table = claim.tables.emplace_back();
+      for (const std::size_t column : binding_.tables[t].released)
+        table.columns.push_back(claimed(t, column));
+      table.source_row = tables_[t].source_row;
+    }
+    return claim;
+  }
+
+  audit::TableClaim::Column claimed(std::size_t t, std::size_t column) const {
+    using Kind = audit::TableClaim::Column::Kind;
+    const TreeTable& table = binding_.tree.tables[t];
+    audit::TableClaim::Column told{Kind::as_it_was, table.table.columns[column].name, column, nullptr};
+    const auto& quasi = binding_.tables[t].quasi;
+    if (table.key == column) told.kind = Kind::key;
+    if (table.foreign_key == column) told.kind = Kind::foreign_key;
+    if (const auto q = std::ranges::find(quasi, column); q != quasi.end()) {
+      told.kind = Kind::quasi;
+      told.hierarchy = binding_.tables[t].hierarchies[static_cast<std::size_t>(q - quasi.begin())].get();
+    }
+    return told;
+  }
+
+  // By the plan as it is written, not as it was bound.
+  std::vector<std::string> columns_without_a_role(const TableTree& written) const {
+    std::vector<std::string> found;
+    for (std::size_t t = 0; t < written.tables.size(); ++t) {
+      const plan::TablePlan& table = plan_.tables[binding_.tables[t].number];
+      const TreeTable& source = binding_.tree.tables[t];
+      for (std::size_t c = 0; c < written.tables[t].table.columns.size(); ++c) {
+        const plan::ColumnPlan* stated = table.find(written.tables[t].table.columns[c].name);
+        const bool joins = source.key == c || source.foreign_key == c;
+        if (!joins && (!stated || stated->role == plan::Role::identifier))
+          found.push_back(fmt::format("table '{}' has a column that nobody named for release", table.name));
+      }
+    }
+    return found;
+  }
+
+  // In the plan's order of tables.
+  void write_map(const fs::path& path, Filesystem& files) const {
+    const auto file = files.create(path, Privacy::private_file);
+    file->append("table,row,released\n");
+    std::vector<std::size_t> order(tables_.size());
+    for (std::size_t t = 0; t < tables_.size(); ++t) order[binding_.tables[t].number] = t;
+    for (const std::size_t t : order) {
+      std::vector<bool> released(binding_.tree.tables[t].table.rows(), false);
+      for (const std::uint32_t row : tables_[t].source_row) released[row] = true;
+      std::string name, text;
+      engine::append_field(name, binding_.tree.tables[t].name);
+      for (std::size_t row = 0; row < released.size(); ++row) {
+        text += fmt::format("{},{},{}\n", name, row, released[row] ? 1 : 0);
+        if (text.size() < std::size_t{1} << 20) continue;
+        file->append(text);
+        text.clear();
+      }
+      file->append(text);
+    }
+    file->close();
+  }
+
+  void add_derived(RelationalCertificateParts& parts) const {
+    for (std::size_t t = 0; t < binding_.tables.size(); ++t) {
+      const BoundTable& bound = binding_.tables[t];
+      for (std::size_t q = 0; q < bound.quasi.size(); ++q) {
+        const std::string& column = binding_.tree.tables[t].table.columns[bound.quasi[q]].name;
+        const auto& recipe = bound.plan->find(column)->recipe;
+        if (bound.hierarchies[q] && !std::holds_alternative<hierarchy::FromFile>(recipe))
+          parts.derived.emplace_back(bound.plan->name + "." + column, serialized(*bound.hierarchies[q]));
+      }
+    }
+  }
+
+  Call call_;
+  const plan::Plan& plan_;
+  Progress& progress_;
+  TablesBinding binding_;
+  std::optional<privacy::Model> model_;
+  relational::Problem problem_;
+  relational::Clustering clustering_;
+  std::vector<ReleasedTable> tables_;
+  outcome::RelationalOutcome result_;
+};
+
+}  // namespace
+
+Artifacts RelationalMethod::artifacts(const plan::Plan& plan) const {
+  Artifacts artifacts;
+  if (is_database(plan)) {
+    artifacts.stem = fs::path(plan.output).stem().string();
+    artifacts.tables = {plan.output};
+    artifacts.release = plan.output;
+  } else {
+    for (const plan::TablePlan& table : plan.tables)
+      artifacts.tables.push_back(file_of_table(plan, table.name));
+  }
+  return artifacts;
+}
+
+void RelationalMethod::check_folder(const Artifacts& artifacts, const fs::path& directory,
+                                    Filesystem& files) const {
+  refuse_mixed_tables(artifacts, directory, files);
+}
+
+std::unique_ptr<Job> RelationalMethod::bind(const Call& call) const {
+  return std::make_unique<RelationalJob>(call);
+}
+
+}  // namespace kith::method

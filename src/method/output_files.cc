@@ -1,0 +1,140 @@
+#include "method/output_files.h"
+
+#include "kith/error.h"
+
+namespace kith::method {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+bool same_file(const fs::path& a, const fs::path& b) {
+  std::error_code error;
+  if (fs::equivalent(a, b, error) && !error) return true;
+  return fs::weakly_canonical(a, error) == fs::weakly_canonical(b, error);
+}
+
+void add_hierarchy_files(const std::vector<plan::ColumnPlan>& columns, std::vector<fs::path>& inputs) {
+  for (const plan::ColumnPlan& column : columns)
+    if (const auto* file = std::get_if<hierarchy::FromFile>(&column.recipe)) inputs.push_back(file->path);
+}
+
+// Files that the plan's own granularities are made of.
+void add_calendar_files(const plan::Plan& plan, std::vector<fs::path>& inputs) {
+  for (const hierarchy::GranularityDefinition& granularity : plan.granularities) {
+    if (const auto* list = std::get_if<hierarchy::IntervalsDefinition>(&granularity.how))
+      inputs.push_back(list->file);
+    if (const auto* days = std::get_if<hierarchy::BusinessDayDefinition>(&granularity.how))
+      inputs.push_back(days->holidays);
+  }
+}
+
+}  // namespace
+
+MadeFolders::~MadeFolders() {
+  std::error_code ignored;
+  for (auto path = made_.rbegin(); path != made_.rend(); ++path) fs::remove(*path, ignored);
+}
+
+void MadeFolders::note(const fs::path& path) {
+  std::vector<fs::path> missing;
+  const auto is_missing = [&](const fs::path& p) {  // a link that leads nowhere is not ours to remove
+    std::error_code error;
+    return !files_.exists(p) && fs::symlink_status(p, error).type() == fs::file_type::not_found;
+  };
+  for (fs::path p = fs::absolute(path).lexically_normal(); !p.empty() && is_missing(p); p = p.parent_path())
+    missing.push_back(p);
+  made_.insert(made_.end(), missing.rbegin(), missing.rend());
+}
+
+void MadeFolders::make(const fs::path& path, Privacy privacy) {
+  note(path);
+  files_.make_directories(path, privacy);
+}
+
+void write_private_file(Filesystem& files, const fs::path& path, const std::string& text) {
+  const auto file = files.create(path, Privacy::private_file);
+  file->append(text);
+  file->close();
+}
+
+Targets targets_of(const plan::Plan& plan, const fs::path& directory, const std::optional<fs::path>& report) {
+  const fs::path hidden = directory / "private";
+  const std::string stem = fs::path(plan.output).stem().string();
+  return {directory / plan.output, directory / (stem + ".certificate.json"),
+          report.value_or(hidden / (stem + ".report.html")), hidden / (stem + ".key"),
+          hidden / (stem + ".proof.json")};
+}
+
+std::vector<fs::path> inputs_of(const plan::Plan& plan) {
+  std::vector<fs::path> inputs{plan.source.path};
+  if (!plan.file.empty()) inputs.push_back(plan.file);
+  add_hierarchy_files(plan.columns, inputs);
+  for (const plan::TablePlan& table : plan.tables) {
+    inputs.push_back(table.source.path);
+    add_hierarchy_files(table.columns, inputs);
+  }
+  add_calendar_files(plan, inputs);
+  return inputs;
+}
+
+void refuse_overwriting(const std::vector<fs::path>& inputs, const std::vector<fs::path>& outputs) {
+  for (std::size_t o = 0; o < outputs.size(); ++o) {
+    for (const fs::path& input : inputs)
+      if (!input.empty() && same_file(outputs[o], input))
+        throw Error(ErrorCode::output_is_input, "would be overwritten, and it is an input", {input.string()},
+                    "choose another folder or another name");
+    for (std::size_t other = 0; other < o; ++other)
+      if (same_file(outputs[o], outputs[other]))
+        throw Error(ErrorCode::output_is_input, "two outputs have this name", {outputs[o].string()},
+                    "give the private map or the report another name");
+  }
+}
+
+void refuse_second_of_a_name(const fs::path& release, Filesystem& files) {
+  for (const char* ending : {".csv", ".parquet"}) {
+    fs::path other = release;
+    other.replace_extension(ending);
+    if (other != release && files.exists(other))
+      throw Error(ErrorCode::output_is_input,
+                  "is a release of the same name, whose certificate would be replaced", {other.string()},
+                  "remove it, or choose another folder with -o or another name");
+  }
+}
+
+engine::SourceOptions source_options(const plan::SourcePlan& source) {
+  return {source.path, source.format, source.delimiter, source.quote, source.encoding, source.header};
+}
+
+std::string format_of(const fs::path& release) {
+  return release.extension() == ".parquet" ? "parquet" : "csv";
+}
+
+engine::SourceOptions written_options(const fs::path& temporary, const std::string& format) {
+  engine::SourceOptions options;
+  options.path = temporary;
+  options.format = format;
+  if (format == "csv") {
+    options.delimiter = ",";
+    options.quote = "\"";
+    options.encoding = "utf-8";
+    options.header = true;
+  }
+  return options;
+}
+
+Table read_written(engine::Engine& engine, const fs::path& path, const std::string& format,
+                   Progress& progress) {
+  const auto source = engine.open(written_options(path, format));
+  std::vector<std::string> columns;
+  for (const ColumnSchema& column : source->schema()) columns.push_back(column.name);
+  return source->read(columns, progress);
+}
+
+void require_stands(const std::vector<std::string>& wrong, const fs::path& release) {
+  if (!wrong.empty())
+    throw Error(ErrorCode::verification_failed, "the written file does not stand: " + wrong.front(),
+                {release.string()}, "nothing was released; please report this");
+}
+
+}  // namespace kith::method

@@ -1,0 +1,164 @@
+#include "method/reposition/call.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "method/requirement.h"
+
+namespace kith::method {
+
+namespace {
+
+using plan::Publish;
+
+std::string mu_text(const plan::RepositionPlan& method) {
+  if (method.mu == plan::Mu::linear) return "linear";
+  if (method.mu == plan::Mu::quadratic) return "quadratic";
+  return fmt::format("{}", fmt::join(method.mu_table, ", "));
+}
+
+std::string beta_text(const plan::RepositionPlan& method) {
+  if (method.beta) return fmt::format("{}", *method.beta);
+  return method.beta_of.empty() ? "mu(window)" : "by value";
+}
+
+std::string model_text(const outcome::RepositionOutcome& result, Publish publish) {
+  const std::string counting = result.persons_known ? ", nobody twice in it" : ", counting records";
+  if (publish == Publish::plain)
+    return fmt::format("{}-eligibility of '{}' in every snapshot{}; nothing is claimed of classes within it",
+                       result.l, result.sensitive_column, counting);
+  return fmt::format("frequency {}-diversity of '{}' in every {}{}", result.l, result.sensitive_column,
+                     publish == Publish::anatomy ? "bucket" : "class of a snapshot", counting);
+}
+
+void note_persons(const Column* person, outcome::RepositionOutcome& result) {
+  if (!person)
+    result.note("persons-unknown", note_without_persons);
+  else if (person->values.find(""))
+    result.note("person-empty",
+                fmt::format("column '{}' is empty in some rows; they count as one person", person->name));
+}
+
+void note_hierarchies(const plan::Plan& plan, outcome::RepositionOutcome& result) {
+  if (plan.method.reposition.publish == Publish::generalize) return;
+  for (const plan::ColumnPlan* column : plan.with_role(plan::Role::quasi))
+    if (column->has_hierarchy) {
+      result.note("hierarchies-unused",
+                  fmt::format("hierarchies are used with publish = \"generalize\" alone, not with \"{}\"",
+                              result.publish));
+      return;
+    }
+}
+
+void note_model(Publish publish, outcome::RepositionOutcome& result) {
+  if (publish == Publish::plain)
+    result.note(
+        "plain-promises-eligibility",
+        "publish = \"plain\" promises eligible snapshots only: whoever knows somebody's quasi values may "
+        "find a group within a snapshot in which all share one sensitive value");
+  if (result.l > result.sensitive_values)
+    result.note(
+        "l-above-values",
+        fmt::format(
+            "l = {}, but column '{}' has {} different value{}: nothing can ever be published with this l",
+            result.l, result.sensitive_column, result.sensitive_values,
+            result.sensitive_values == 1 ? "" : "s"));
+}
+
+// Every snapshot from the first to the last, those without records included, where they are few enough.
+std::vector<outcome::NamedSnapshot> named(const outcome::StreamFigures& figures,
+                                          const hierarchy::TimeSteps& steps) {
+  std::vector<outcome::NamedSnapshot> list;
+  const bool all = figures.snapshots_in_all <= SnapshotStream::snapshots_kept;
+  for (const outcome::SnapshotFigures& snapshot : figures.snapshots) {
+    while (all && !list.empty() && list.back().figures.time + 1 < snapshot.time) {
+      outcome::SnapshotFigures empty;
+      empty.time = list.back().figures.time + 1;
+      list.push_back({steps.label(empty.time), empty});
+    }
+    list.push_back({steps.label(snapshot.time), snapshot});
+  }
+  return list;
+}
+
+}  // namespace
+
+const char* const note_without_persons =
+    "no column says whom a record is about: every record is taken for a person of its own, and whoever has "
+    "several records in one snapshot is protected less";
+
+void describe_method(const plan::Plan& plan, const hierarchy::TimeSteps& steps,
+                     outcome::RepositionOutcome& result) {
+  const plan::RepositionPlan& method = plan.method.reposition;
+  result.method = plan::name_of(plan.method.name);
+  result.version = KITH_VERSION;
+  result.granularity = steps.description();
+  result.step_numbers = steps.numbers();
+  result.window = method.window;
+  result.l = static_cast<std::uint64_t>(*plan.privacy.l);
+  result.mu = mu_text(method);
+  result.beta = beta_text(method);
+  result.publish = plan::name_of(method.publish);
+  result.moves = plan::name_of(method.moves);
+  result.model = model_text(result, method.publish);
+}
+
+void describe_call(const plan::Plan& plan, const Binding& binding, const hierarchy::TimeSteps& steps,
+                   outcome::RepositionOutcome& result) {
+  const auto column = [&](int at) -> const Column& {
+    return binding.table.columns[static_cast<std::size_t>(at)];
+  };
+  result.time = column(*binding.time).name;
+  result.sensitive_column = column(binding.sensitive.front()).name;
+  result.sensitive_values = column(binding.sensitive.front()).values.size();
+  result.quasi = names_at(binding, binding.quasi);
+  result.plain = names_at(binding, binding.plain);
+  result.identifiers = binding.identifiers;
+  result.withheld = binding.withheld;
+  result.rows = result.persons = binding.table.rows();
+  result.persons_known = binding.person.has_value();
+  if (binding.person) {
+    result.person = column(*binding.person).name;
+    result.persons = column(*binding.person).values.size();
+  }
+  describe_method(plan, steps, result);
+  note_persons(binding.person ? &column(*binding.person) : nullptr, result);
+  note_model(plan.method.reposition.publish, result);
+  note_hierarchies(plan, result);
+}
+
+void describe_stream(const plan::Plan& plan, const SnapshotStream& stream, const hierarchy::TimeSteps& steps,
+                     outcome::RepositionOutcome& result) {
+  result.figures = stream.figures();
+  result.relayed = stream.relayed();
+  result.snapshots = named(result.figures, steps);
+  result.classes.count = result.figures.buckets;
+  result.classes.smallest = result.figures.smallest_bucket;
+  result.classes.largest = result.figures.largest_bucket;
+  if (result.classes.count > 0)
+    result.classes.average =
+        static_cast<double>(result.figures.published) / static_cast<double>(result.classes.count);
+  if (const auto& first = stream.first_window()) {
+    const reposition::Costs costs = settings_of(plan).costs;
+    result.first_window =
+        outcome::FirstWindowFigures{costs.in_plan(first->cost), costs.in_plan(first->bound),
+                                    first->cost == first->bound, first->flows, first->nodes};
+    if (first->cost != first->bound)
+      result.note(
+          "first-window-unfinished",
+          fmt::format("the first window was not solved to the end: its cost is {}, and none is below {}",
+                      result.first_window->cost, result.first_window->bound));
+  }
+  if (result.figures.surplus > 0)
+    result.note(
+        "surplus-records",
+        fmt::format("{} of the suppressed records are second ones of persons who are there already, or made "
+                    "a value too frequent without them",
+                    result.figures.surplus));
+  if (result.snapshots.size() < result.figures.snapshots_in_all)
+    result.note("snapshots-not-listed",
+                fmt::format("of {} snapshots the result lists {}", result.figures.snapshots_in_all,
+                            result.snapshots.size()));
+}
+
+}  // namespace kith::method

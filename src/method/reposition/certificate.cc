@@ -1,0 +1,92 @@
+#include "method/reposition/certificate.h"
+
+#include <nlohmann/json.hpp>
+
+#include "base/digest.h"
+#include "base/hex.h"
+
+namespace kith::method {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json model_json(const outcome::RepositionOutcome& result) {
+  return {{"l", result.l},
+          {"l_model", "frequency"},
+          {"persons", result.persons_known},
+          {"time", result.time},
+          {"quasi", result.quasi},
+          {"sensitive", Json::array({result.sensitive_column})},
+          {"publish", result.publish},
+          {"window", result.window},
+          {"moves", result.moves}};
+}
+
+Json publisher_word(const outcome::RepositionOutcome& result) {
+  Json words = Json::array();
+  if (result.publish == "plain")
+    words.push_back(
+        "eligible only: no value has more than 1/l of the records of a snapshot; no claim is made about "
+        "classes of like records within it");
+  if (result.persons_known)
+    words.push_back(
+        std::string("no person has two records in one ") +
+        (result.publish == "anatomy" ? "bucket" : "snapshot") +
+        "; the column that tells persons apart is not released, so this is the publisher's word, checked by "
+        "kith on the private map before the release was written");
+  else
+    words.push_back("every record is taken for a person of its own");
+  words.push_back(
+      "records were moved to later snapshots, less than a window, or left out; their original times are not "
+      "in the release");
+  words.push_back(result.publish == "generalize" ? "every cell is a true generalization of the source's"
+                                                 : "every cell but the time is as the source has it");
+  return words;
+}
+
+Json commitments_json(const plan::Plan& plan, const std::string& key) {
+  Json hierarchies = Json::object();
+  for (const plan::ColumnPlan* column : plan.with_role(plan::Role::quasi))
+    if (const auto* file = std::get_if<hierarchy::FromFile>(&column->recipe))
+      hierarchies[column->name] =
+          hmac_of_text(key, "hierarchy\n" + column->name + "\n" + sha256_of_file(file->path));
+  return {{"algorithm", "HMAC-SHA256"},
+          {"input", hmac_of_text(key, "input\n" + sha256_of_file(plan.source.path))},
+          {"plan", hmac_of_text(key, "plan\n" + plan.text)},
+          {"hierarchies", hierarchies}};
+}
+
+}  // namespace
+
+std::string certificate(const outcome::RepositionOutcome& result, const plan::Plan& plan,
+                        const RepositionCertificateParts& parts) {
+  Json json{{"kith", result.version},
+            {"certificate", 1},
+            {"release",
+             {{"file", result.files.release.filename().string()},
+              {"sha256", parts.release_sha256},
+              {"rows", result.figures.published},
+              {"columns", parts.columns}}}};
+  if (!parts.sensitive_sha256.empty())
+    json["sensitive_table"] = {{"file", result.files.sensitive.filename().string()},
+                               {"sha256", parts.sensitive_sha256},
+                               {"columns", parts.sensitive_columns}};
+  json["model"] = model_json(result);
+  json["method"] = {{"name", result.method}};
+  json["commitments"] = commitments_json(plan, parts.commitment_key);
+  json["publisher_word"] = publisher_word(result);
+  json["baseline"] = false;
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::string key_file(const RepositionCertificateParts& parts) {
+  const Json json{{"kith_key", 1},
+                  {"algorithm", "HMAC-SHA256"},
+                  {"key", to_hex(parts.commitment_key)},
+                  {"draws", to_hex(parts.draw_key)},
+                  {"plan", parts.plan}};
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace kith::method

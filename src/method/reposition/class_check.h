@@ -1,0 +1,29 @@
+// The gate of snapshots that are published as classes: the lines that were written go to the audit with the
+// records they were made of.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "kith/progress.h"
+#include "method/reposition/stream_shape.h"
+#include "plan/plan.h"
+#include "table/table.h"
+
+namespace kith::method {
+
+struct ClassClaim {
+  const plan::Plan* plan = nullptr;
+  const StreamShape* shape = nullptr;
+  const Table* source = nullptr;              // the records, with the snapshot's label for their times; its
+                                              // columns are shape->wanted
+  std::vector<std::uint64_t> line_of_record;  // by row of the source, from 0
+};
+
+// What is wrong with the lines, which come without their header; empty where nothing is.
+std::vector<std::string> disprove_classes(std::string_view lines, const ClassClaim& claim,
+                                          Progress& progress = silent_progress());
+
+}  // namespace kith::method

@@ -1,0 +1,58 @@
+// Work handed over in order: done by a thread of its own, or at once.
+#pragma once
+
+#include <exception>
+#include <functional>
+#include <thread>
+#include <utility>
+
+#include "base/bounded_queue.h"
+
+namespace kith::method {
+
+template <typename Item>
+class Handover {
+ public:
+  using Work = std::function<void(Item)>;
+
+  Handover(Work work, bool in_background) : work_(std::move(work)) {
+    if (in_background) thread_ = std::thread([this] { run(); });
+  }
+  // What waits is not worked on any more.
+  ~Handover() {
+    if (!thread_.joinable()) return;
+    waiting_.stop();
+    thread_.join();
+  }
+  Handover(const Handover&) = delete;
+  Handover& operator=(const Handover&) = delete;
+
+  // Waits where several wait already. Throws what the work threw.
+  void hand_over(Item item) {
+    if (thread_.joinable())
+      waiting_.push(std::move(item));
+    else
+      work_(std::move(item));
+  }
+
+  // Waits until all is done. Throws what the work threw.
+  void drain() {
+    if (thread_.joinable()) waiting_.drain();
+  }
+
+ private:
+  void run() {
+    try {
+      while (auto item = waiting_.pop()) work_(std::move(*item));
+    } catch (...) {
+      waiting_.fail(std::current_exception());
+    }
+  }
+
+  static constexpr std::size_t most_waiting = 4;
+  Work work_;
+  BoundedQueue<Item> waiting_{most_waiting};
+  std::thread thread_;  // last: it uses the rest
+};
+
+}  // namespace kith::method

@@ -1,0 +1,262 @@
+#include "method/reposition/method.h"
+
+#include <algorithm>
+#include <map>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "base/stopwatch.h"
+#include "engine/csv_field.h"
+#include "kith/error.h"
+#include "method/binding.h"
+#include "method/output_files.h"
+#include "method/reposition/call.h"
+#include "method/reposition/certificate.h"
+#include "method/reposition/check.h"
+#include "method/reposition/snapshot_maker.h"
+#include "method/reposition/snapshot_stream.h"
+#include "method/reposition/stream_call.h"
+#include "method/requirement.h"
+#include "outcome/reposition_summary.h"
+#include "report/reposition.h"
+
+namespace kith::method {
+
+namespace {
+
+namespace fs = std::filesystem;
+using plan::Publish;
+using reposition::Step;
+
+constexpr std::size_t rows_between_looks = 65'536;  // at whether somebody cancelled
+
+// Lines for the publisher, as they come.
+class TraceFile {
+ public:
+  TraceFile(const fs::path& path, Filesystem& files) : file_(files.create(path, Privacy::private_file)) {}
+  void add(std::string_view line) {
+    text_ += line;
+    if (text_.empty() || text_.back() != '\n') text_ += '\n';
+    if (text_.size() > std::size_t{1} << 20) flush();
+  }
+  void close() {
+    flush();
+    file_->close();
+  }
+
+ private:
+  void flush() {
+    if (!text_.empty()) file_->append(text_);
+    text_.clear();
+  }
+  std::unique_ptr<WritableFile> file_;
+  std::string text_;
+};
+
+class RepositionJob : public Job {
+ public:
+  explicit RepositionJob(const Call& call)
+      : call_(call),
+        plan_(call.plan),
+        progress_(call.progress),
+        format_(format_of(plan_.output)),
+        steps_(time_steps_of(plan_)) {
+    const auto source = call_.engine.open(source_options(plan_.source));
+    binding_ = bind_columns(plan_, *source, Emptiness::refused, progress_);
+    std::vector<std::string> present;
+    for (const ColumnSchema& column : source->schema()) present.push_back(column.name);
+    shape_ = shape_of(plan_, present, source->description());
+    if (plan_.method.reposition.publish == Publish::generalize) try_hierarchies();
+    times_ = time_rows(plan_, column(shape_.time), steps_);
+    describe_call(plan_, binding_, steps_, result_);
+    fates_.emplace(binding_.table.rows(), anatomy());
+  }
+
+  // Window by window, while snapshots are written.
+  void decide() override {}
+
+  void write(const Workspace& workspace, const Secrets& secrets) override {
+    write_tables(workspace, secrets.draw);
+    if (workspace.map) write_map(*workspace.map, workspace.files);
+  }
+
+  std::vector<std::string> verify(const Workspace& workspace) override {
+    const auto table = open_snapshot_table(workspace.tables.back(), format_, workspace.engine, progress_);
+    const auto sensitive =
+        anatomy() ? open_snapshot_table(workspace.tables.front(), format_, workspace.engine, progress_)
+                  : nullptr;
+    const RepositionClaim claim{&plan_, &shape_, &steps_, &binding_.table, &times_, &*fates_, &slices_};
+    return disprove_reposition(*table, sensitive.get(), claim, progress_);
+  }
+
+  void describe() override {
+    const Column& sensitive = column(shape_.sensitive);
+    reposition::Settings settings = settings_of(plan_);
+    std::vector<std::string> values;
+    for (Code code = 0; code < sensitive.values.size(); ++code) {
+      values.emplace_back(sensitive.values[code]);
+      settings.costs.beta_of.push_back(drop_cost(plan_, settings.costs, values.back(), Place{}));
+    }
+    outcome::MoveTally tally;
+    for (std::size_t row = 0; row < fates_->slot.size(); ++row) {
+      const Step slot = fates_->slot[row];
+      tally.add(times_.step_of_row[row],
+                slot == RowFates::suppressed ? std::nullopt : std::optional<Step>(slot),
+                sensitive.codes[row]);
+    }
+    result_.summary = std::make_shared<const outcome::RepositionSummary>(
+        outcome::reposition_summary(tally, values, settings));
+  }
+
+  Papers certify(const Secrets& secrets, const std::vector<std::string>& sha256_of_tables) override {
+    RepositionCertificateParts parts;
+    parts.commitment_key = secrets.commitment;
+    parts.draw_key = secrets.draw;
+    parts.plan = plan_.text;
+    if (!result_.certified) return {"", key_file(parts), ""};
+    parts.release_sha256 = sha256_of_tables.back();
+    parts.columns = shape_.columns;
+    if (anatomy()) {
+      parts.sensitive_sha256 = sha256_of_tables.front();
+      parts.sensitive_columns = shape_.sensitive_columns;
+    }
+    return {certificate(result_, plan_, parts), key_file(parts), ""};
+  }
+
+  std::string report() override { return report::html_report(result_); }
+  outcome::RepositionOutcome& outcome() override { return result_; }
+  std::unique_ptr<outcome::Outcome> take_outcome() override {
+    return std::make_unique<outcome::RepositionOutcome>(std::move(result_));
+  }
+
+ private:
+  bool anatomy() const { return plan_.method.reposition.publish == Publish::anatomy; }
+
+  const Column& column(std::size_t wanted) const { return binding_.table.columns[wanted]; }
+
+  // Snapshots build hierarchies of their own values; what none has a place for is told here, with its row.
+  void try_hierarchies() const {
+    for (const int at : binding_.quasi) {
+      const Column& quasi = binding_.table.columns[static_cast<std::size_t>(at)];
+      if (const plan::ColumnPlan* stated = plan_.find(quasi.name); stated->has_hierarchy)
+        axis_of(plan_, *stated, quasi);
+    }
+  }
+
+  std::string declared_type(const std::string& name) const {
+    if (name == shape_.wanted[shape_.time]) return steps_.numbers() ? "BIGINT" : "VARCHAR";
+    const int at = binding_.table.find(name);
+    return at < 0 ? "BIGINT" : binding_.table.columns[static_cast<std::size_t>(at)].declared;
+  }
+
+  // Buckets and counts are whole numbers, other columns what they were.
+  std::vector<std::string> declared(const std::vector<std::string>& columns) const {
+    std::vector<std::string> types;
+    for (const std::string& name : columns) types.push_back(declared_type(name));
+    return types;
+  }
+
+  void write_tables(const Workspace& workspace, const std::string& draw_key) {
+    Stopwatch watch;
+    const auto table = create_snapshot_table(workspace.tables.back(), format_, shape_.columns,
+                                             declared(shape_.columns), workspace.engine, workspace.files);
+    const auto sensitive =
+        anatomy()
+            ? create_snapshot_table(workspace.tables.front(), format_, shape_.sensitive_columns,
+                                    declared(shape_.sensitive_columns), workspace.engine, workspace.files)
+            : nullptr;
+    const auto target = [&](const Snapshot& snapshot) {
+      SnapshotSlice slice;
+      slice.slot = snapshot.slot;
+      slice.table = table->append(snapshot.table);
+      if (sensitive) slice.sensitive = sensitive->append(snapshot.sensitive);
+      fates_->note(snapshot);
+      if (!snapshot.records.empty()) slices_.push_back(slice);
+    };
+    std::optional<TraceFile> trace;
+    if (workspace.trace) trace.emplace(*workspace.trace, workspace.files);
+    SnapshotStream::Options how;
+    how.in_background = call_.threads() > 1;
+    if (trace) how.trace = [&](std::string_view line) { trace->add(line); };
+    SnapshotStream stream(plan_, shape_, steps_, draw_key, target, how);
+    feed(stream);
+    stream.finish();
+    result_.seconds.search = watch.lap();
+    if (trace) trace->close();
+    table->close();
+    if (sensitive) sensitive->close();
+    describe_stream(plan_, stream, steps_, result_);
+  }
+
+  void feed(SnapshotStream& stream) {
+    std::vector<std::string_view> fields(shape_.wanted.size());
+    const Place place{plan_.source.path.string(), 0, shape_.wanted[shape_.sensitive]};
+    progress_.begin("repositioning", times_.order.size());
+    for (std::size_t i = 0; i < times_.order.size(); ++i) {
+      const std::uint32_t row = times_.order[i];
+      for (std::size_t c = 0; c < fields.size(); ++c) fields[c] = binding_.table.columns[c].at(row);
+      if (stream.take(row, fields, place) != SnapshotStream::Taken::yes)
+        throw Bug("a record of a sorted table was refused");
+      if (i % rows_between_looks != 0) continue;
+      check_cancelled(progress_);
+      progress_.advance(std::min(rows_between_looks, times_.order.size() - i));
+    }
+    progress_.end();
+  }
+
+  void write_map(const fs::path& path, Filesystem& files) const {
+    const auto file = files.create(path, Privacy::private_file);
+    std::map<Step, std::string> labels;
+    const auto label = [&](Step step) -> const std::string& {
+      auto& text = labels[step];
+      if (text.empty()) engine::append_field(text, steps_.label(step));
+      return text;
+    };
+    std::string text = "row,time,published\n";
+    for (std::size_t row = 0; row < times_.step_of_row.size(); ++row) {
+      text += std::to_string(row) + "," + label(times_.step_of_row[row]) + ",";
+      if (fates_->slot[row] != RowFates::suppressed) text += label(fates_->slot[row]);
+      text += '\n';
+      if (text.size() < std::size_t{1} << 20) continue;
+      file->append(text);
+      text.clear();
+    }
+    file->append(text);
+    file->close();
+  }
+
+  Call call_;
+  const plan::Plan& plan_;
+  Progress& progress_;
+  std::string format_;
+  hierarchy::TimeSteps steps_;
+  Binding binding_;
+  StreamShape shape_;
+  TimedRows times_;
+  std::optional<RowFates> fates_;
+  std::vector<SnapshotSlice> slices_;
+  outcome::RepositionOutcome result_;
+};
+
+fs::path sensitive_file(const plan::Plan& plan) {
+  const fs::path output = plan.output;
+  return output.stem().string() + ".sensitive" + output.extension().string();
+}
+
+}  // namespace
+
+Artifacts RepositionMethod::artifacts(const plan::Plan& plan) const {
+  Artifacts artifacts = TableMethod::artifacts(plan);
+  if (plan.method.reposition.publish == Publish::anatomy)
+    artifacts.tables.insert(artifacts.tables.begin(), sensitive_file(plan));
+  else
+    artifacts.withdrawn.push_back(sensitive_file(plan));
+  return artifacts;
+}
+
+std::unique_ptr<Job> RepositionMethod::bind(const Call& call) const {
+  return std::make_unique<RepositionJob>(call);
+}
+
+}  // namespace kith::method

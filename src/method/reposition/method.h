@@ -1,0 +1,16 @@
+// Method reposition: records of a stream wait for a later snapshot so that every snapshot can be published
+// l-diverse. This is the release of a whole file; stream_run.h takes records as they come.
+#pragma once
+
+#include "method/table_job.h"
+
+namespace kith::method {
+
+class RepositionMethod : public TableMethod {
+ public:
+  Artifacts artifacts(const plan::Plan& plan) const override;
+  bool draws() const override { return true; }
+  std::unique_ptr<Job> bind(const Call& call) const override;
+};
+
+}  // namespace kith::method

@@ -1,0 +1,56 @@
+// Reads the next records while the last ones are worked on, in a thread of its own.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "base/bounded_queue.h"
+#include "engine/record_source.h"
+
+namespace kith::method {
+
+class ReadAhead {
+ public:
+  struct Item {
+    engine::RecordBatch batch;
+    std::optional<std::string> position;  // of the source behind the batch; not with every one
+    bool ended = false;                   // nothing comes after it
+  };
+
+  // The source is the thread's until stop(). Positions come about so often, and whenever nothing else does.
+  ReadAhead(engine::RecordSource& source, std::chrono::duration<double> position_every);
+  ~ReadAhead();
+  ReadAhead(const ReadAhead&) = delete;
+  ReadAhead& operator=(const ReadAhead&) = delete;
+
+  // In order; null where nothing came for a fraction of a second. Throws what the reading threw, when all
+  // before it was given.
+  std::unique_ptr<Item> next();
+  void give_back(std::unique_ptr<Item> item);  // to be filled again
+
+  // Ends the reading; what was read already comes still.
+  void stop();
+
+ private:
+  void run();
+  void read();
+  std::unique_ptr<Item> empty_item();
+
+  engine::RecordSource& source_;
+  const std::chrono::duration<double> position_every_;
+  static constexpr std::size_t most_waiting = 3;
+  BoundedQueue<std::unique_ptr<Item>> waiting_{most_waiting};
+  std::mutex free_mutex_;
+  std::vector<std::unique_ptr<Item>> free_;
+  std::atomic<bool> stopping_ = false;
+  bool told_position_ = true;
+  std::thread thread_;  // last: it uses the rest
+};
+
+}  // namespace kith::method

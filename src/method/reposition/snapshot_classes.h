@@ -1,0 +1,26 @@
+// One snapshot cut into classes by local recoding, each of them l-diverse.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "method/reposition/snapshot.h"
+#include "method/reposition/stream_shape.h"
+#include "plan/plan.h"
+
+namespace kith::method {
+
+struct SnapshotClasses {
+  std::vector<std::uint32_t> of;                 // by record
+  std::vector<std::vector<std::string>> labels;  // [carried column][class]; none for plain columns
+  std::uint32_t count = 0;
+};
+
+// Requires the records to be l-eligible, and of different persons where persons are known. Types of columns
+// without a hierarchy are those of the snapshot's own values.
+SnapshotClasses classes_of(const plan::Plan& plan, const StreamShape& shape,
+                           std::span<const LeavingRecord> records, std::uint64_t l);
+
+}  // namespace kith::method

@@ -1,0 +1,130 @@
+#include "method/reposition/stream_state.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <cerrno>
+
+#include "base/digest.h"
+#include "kith/error.h"
+#include "method/output_files.h"
+#include "method/reposition/state_bytes.h"
+#include "plan/write.h"
+
+namespace kith::method {
+
+namespace {
+
+namespace fs = std::filesystem;
+constexpr std::string_view mark = "kith stream\n";
+constexpr std::uint64_t version = 1;
+constexpr std::size_t digest_length = 64;
+
+std::string digest(std::string_view bytes) {
+  Sha256 sha;
+  sha.update(bytes);
+  return sha.hex();
+}
+
+[[noreturn]] void refuse(const Place& place, const std::string& what) {
+  throw Error(ErrorCode::stream_state, what, place,
+              "take up the stream from a copy of the state, or begin it anew with another state file");
+}
+
+}  // namespace
+
+std::string digest_of_plan(const plan::Plan& plan) {
+  plan::Plan same = plan;
+  same.source = {};
+  same.file.clear();
+  std::string text;
+  for (const fs::path& file : inputs_of(same))
+    if (!file.empty()) text += sha256_of_file(file) + "\n";
+  for (plan::ColumnPlan& column : same.columns)
+    if (auto* file = std::get_if<hierarchy::FromFile>(&column.recipe)) file->path = file->path.filename();
+  return digest(text + plan::to_toml(same));
+}
+
+std::string to_bytes(const StreamState& state) {
+  std::string bytes(mark);
+  ByteWriter out(bytes);
+  out.number(version);
+  out.number(state.seeded ? 1 : 0);
+  for (const std::string* text : {&state.plan, &state.secret, &state.stream, &state.position})
+    out.text(*text);
+  for (const std::uint64_t number : {state.rows, state.unreadable, state.bad_times, state.map_bytes,
+                                     state.trace_bytes, state.files_in_all})
+    out.number(number);
+  out.number(state.files.size());
+  for (const PublishedFile& file : state.files) {
+    out.text(file.name);
+    out.text(file.sha256);
+  }
+  bytes += digest(bytes);
+  return bytes;
+}
+
+StreamState read_state(std::string_view bytes, const Place& place) {
+  if (!bytes.starts_with(mark)) refuse(place, "this is not the state of a stream");
+  if (bytes.size() < mark.size() + digest_length) refuse(place, "the state is cut short");
+  const std::string_view sealed = bytes.substr(0, bytes.size() - digest_length);
+  ByteReader in = state_reader(sealed.substr(mark.size()), place);
+  if (in.number() != version) refuse(place, "the state was written by another version of kith");
+  if (digest(sealed) != bytes.substr(sealed.size())) refuse(place, "the state is damaged");
+  StreamState state;
+  state.seeded = in.number() != 0;
+  for (std::string* text : {&state.plan, &state.secret, &state.stream, &state.position}) *text = in.text();
+  for (std::uint64_t* number : {&state.rows, &state.unreadable, &state.bad_times, &state.map_bytes,
+                                &state.trace_bytes, &state.files_in_all})
+    *number = in.number();
+  for (std::uint64_t left = in.count(16); left > 0; --left) {
+    PublishedFile& file = state.files.emplace_back();
+    file.name = in.text();
+    file.sha256 = in.text();
+  }
+  if (!in.ended()) in.damaged("bytes follow its end");
+  return state;
+}
+
+void store_state(const StreamState& state, const fs::path& path, Filesystem& files) {
+  const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
+  const fs::path temporary = folder / ("." + path.filename().string() + ".partial");
+  files.remove(temporary);
+  try {
+    const auto file = files.create(temporary, Privacy::private_file);
+    file->append(to_bytes(state));
+    file->close();
+    files.rename(temporary, path);
+  } catch (...) {
+    files.remove(temporary);
+    throw;
+  }
+  files.sync_directory(folder);
+}
+
+std::optional<StreamState> load_state(const fs::path& path) {
+  std::error_code error;
+  if (!fs::exists(path, error)) return std::nullopt;
+  return read_state(read_file(path), {path.string()});
+}
+
+StateLock::StateLock(const fs::path& state) {
+  fs::path path = state;
+  path += ".lock";
+  descriptor_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+  if (descriptor_ < 0)
+    throw Error(ErrorCode::unwritable, "the state's lock cannot be made", {path.string()},
+                "choose a folder that is there and that you may write to");
+  if (::flock(descriptor_, LOCK_EX | LOCK_NB) == 0) return;
+  const bool busy = errno == EWOULDBLOCK;
+  ::close(descriptor_);
+  throw Error(
+      busy ? ErrorCode::stream_busy : ErrorCode::disk_failed,
+      busy ? "another stream goes on with this state" : "the state's lock cannot be taken", {state.string()},
+      busy ? "stop it first, or give this stream a state of its own" : "keep the state on another disk");
+}
+
+StateLock::~StateLock() { ::close(descriptor_); }
+
+}  // namespace kith::method

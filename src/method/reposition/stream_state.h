@@ -1,0 +1,64 @@
+// What a stream stores to go on later, after a crash too: everything it knows, where its input stood, what it
+// has published. A state is written whole under another name and then renamed, so there is always a whole
+// one. It holds records and the secret key: it is the publisher's alone.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "base/file.h"
+#include "plan/plan.h"
+
+namespace kith::method {
+
+struct PublishedFile {
+  std::string name, sha256;
+  bool operator==(const PublishedFile&) const = default;
+};
+
+struct StreamState {
+  static constexpr std::size_t files_kept = 100'000;
+
+  std::string plan;                              // digest, see digest_of_plan()
+  bool seeded = false;                           // the key is for tests
+  std::string secret;                            // 32 bytes
+  std::string stream;                            // SnapshotStream::save()
+  std::string position;                          // of the source
+  std::uint64_t rows = 0;                        // records read so far, refused ones included
+  std::uint64_t unreadable = 0, bad_times = 0;   // of them
+  std::uint64_t map_bytes = 0, trace_bytes = 0;  // lengths of the files that grow
+  std::deque<PublishedFile> files;               // the last ones, in order
+  std::uint64_t files_in_all = 0;
+
+  bool operator==(const StreamState&) const = default;
+};
+
+// Of what must stay the same while a stream goes on: all of the plan but where its input lies, and what the
+// files say that it names.
+std::string digest_of_plan(const plan::Plan& plan);
+
+std::string to_bytes(const StreamState& state);
+// Error{stream_state} where they are not what to_bytes() gave.
+StreamState read_state(std::string_view bytes, const Place& place);
+
+void store_state(const StreamState& state, const std::filesystem::path& path, Filesystem& files);
+// None where there is no such file yet.
+std::optional<StreamState> load_state(const std::filesystem::path& path);
+
+// Held as long as a stream goes on with a state. Error{stream_busy} where somebody else holds it.
+class StateLock {
+ public:
+  explicit StateLock(const std::filesystem::path& state);
+  ~StateLock();
+  StateLock(const StateLock&) = delete;
+  StateLock& operator=(const StateLock&) = delete;
+
+ private:
+  int descriptor_ = -1;
+};
+
+}  // namespace kith::method

@@ -1,0 +1,93 @@
+#include "method/requirement.h"
+
+#include <gtest/gtest.h>
+
+#include "testing/tables.h"
+
+namespace kith::method {
+namespace {
+
+struct Example {
+  plan::Plan plan;
+  Binding binding;
+  outcome::TableOutcome result;
+
+  Example() {
+    binding.table = testing::table_of({"age", "illness", "who"}, {{"30", "flu", "p"}, {"31", "cold", "q"}});
+    binding.quasi = {0};
+    binding.sensitive = {1};
+    binding.person = 2;
+    binding.t_distances = {privacy::TDistance::equal};
+    binding.sensitive_hierarchies.resize(1);
+    result.quasi = {"age"};
+    result.sensitive = {"illness"};
+    plan.privacy.k = 4;
+  }
+  audit::Requirement requirement() const { return requirement_of(plan, binding, result); }
+};
+
+TEST(Requirement, AsksForThePlansModel) {
+  Example e;
+  e.plan.privacy.l = 2.5;
+  e.plan.privacy.c = 3;
+  e.plan.privacy.t = 0.25;
+  e.plan.privacy.persons = privacy::PersonReading::history;
+  const audit::Requirement requirement = e.requirement();
+  EXPECT_EQ(requirement.quasi, std::vector<std::string>{"age"});
+  EXPECT_EQ(requirement.sensitive, std::vector<std::string>{"illness"});
+  EXPECT_EQ(requirement.person, "who");
+  EXPECT_EQ(requirement.k, 4u);
+  EXPECT_EQ(requirement.l, 2.5);
+  EXPECT_EQ(requirement.c, 3);
+  EXPECT_EQ(requirement.t, 0.25);
+  EXPECT_TRUE(requirement.by_history);
+  EXPECT_EQ(requirement.reference, &e.binding.table);
+}
+
+TEST(Requirement, WithoutPersonsNobodyIsNamed) {
+  Example e;
+  e.binding.person.reset();
+  EXPECT_EQ(e.requirement().person, std::nullopt);
+}
+
+TEST(Requirement, FormsOfLHaveTheSameNamesOnBothSides) {
+  const std::pair<privacy::LForm, audit::LForm> forms[] = {
+      {privacy::LForm::frequency, audit::LForm::frequency},
+      {privacy::LForm::distinct, audit::LForm::distinct},
+      {privacy::LForm::entropy, audit::LForm::entropy},
+      {privacy::LForm::recursive, audit::LForm::recursive}};
+  for (const auto& [of_plan, asked] : forms) {
+    Example e;
+    e.plan.privacy.l_model = of_plan;
+    EXPECT_EQ(e.requirement().l_form, asked);
+  }
+}
+
+TEST(Requirement, DistancesHaveTheSameNamesOnBothSides) {
+  const std::pair<privacy::TDistance, audit::TDistance> distances[] = {
+      {privacy::TDistance::equal, audit::TDistance::equal},
+      {privacy::TDistance::ordered, audit::TDistance::ordered},
+      {privacy::TDistance::hierarchical, audit::TDistance::hierarchical}};
+  for (const auto& [of_plan, asked] : distances) {
+    Example e;
+    e.binding.t_distances = {of_plan};
+    EXPECT_EQ(e.requirement().t_distances, std::vector<audit::TDistance>{asked});
+  }
+}
+
+TEST(Requirement, HierarchiesAreHandedOnAsLines) {
+  Example e;
+  const testing::Rows lines{{"flu", "lungs", "*"}, {"cold", "nose", "*"}};
+  e.binding.sensitive_hierarchies[0] =
+      testing::hierarchy_of("illness", e.binding.table.columns[1].values, lines);
+  EXPECT_EQ(e.requirement().sensitive_hierarchies, std::vector<testing::Rows>{lines});
+}
+
+TEST(Requirement, ColumnsAreNamedByTheirPlace) {
+  const Example e;
+  EXPECT_EQ(names_at(e.binding, {2, 0}), (std::vector<std::string>{"who", "age"}));
+  EXPECT_TRUE(names_at(e.binding, {}).empty());
+}
+
+}  // namespace
+}  // namespace kith::method

@@ -1,0 +1,71 @@
+#include "method/table_job.h"
+
+#include <fmt/format.h>
+
+#include "method/call.h"
+#include "method/certificate.h"
+#include "method/output_files.h"
+#include "method/requirement.h"
+#include "report/report.h"
+
+namespace kith::method {
+
+namespace fs = std::filesystem;
+
+TableJob::TableJob(const Call& call) : call_(call) {
+  const auto source = call_.engine.open(source_options(plan().source));
+  binding_ = bind(plan(), *source, call_.progress);
+  describe_call(plan(), binding_, result_);
+  result_.rows = binding_.table.rows();
+  result_.persons_known = binding_.person.has_value();
+}
+
+const Column* TableJob::person() const {
+  return binding_.person ? &binding_.table.columns[static_cast<std::size_t>(*binding_.person)] : nullptr;
+}
+
+void TableJob::require_persons(std::uint64_t persons, bool known) const {
+  if (plan().privacy.k <= persons) return;
+  throw Error(
+      ErrorCode::no_release,
+      fmt::format("k = {}, but the table has {} {}", plan().privacy.k, persons, known ? "persons" : "rows"),
+      {plan().source.path.string()}, fmt::format("k can be {} at most", persons));
+}
+
+std::unique_ptr<Sink> TableJob::create_table(const Workspace& workspace,
+                                             std::vector<SinkColumn> columns) const {
+  return workspace.engine.create(workspace.tables.back(), format_of(workspace.release), std::move(columns),
+                                 workspace.files);
+}
+
+Table TableJob::read_back(const Workspace& workspace) const {
+  return read_written(workspace.engine, workspace.tables.back(), format_of(workspace.release),
+                      call_.progress);
+}
+
+Papers TableJob::certify(const Secrets& secrets, const std::vector<std::string>& sha256_of_tables) {
+  CertificateParts parts;
+  if (!sha256_of_tables.empty()) parts.release_sha256 = sha256_of_tables.back();
+  parts.columns = names_at(binding_, binding_.released);
+  parts.level_names = level_names();
+  parts.secret = secrets.commitment;
+  parts.plan = plan().text;
+  return {result_.certified ? certificate(result_, plan(), binding_, parts) : "", key_file(parts), proof()};
+}
+
+std::string TableJob::report() { return report::html_report(result_); }
+
+Artifacts TableMethod::artifacts(const plan::Plan& plan) const {
+  Artifacts artifacts;
+  artifacts.stem = fs::path(plan.output).stem().string();
+  artifacts.tables = {plan.output};
+  artifacts.release = plan.output;
+  return artifacts;
+}
+
+void TableMethod::check_folder(const Artifacts& artifacts, const fs::path& directory,
+                               Filesystem& files) const {
+  refuse_second_of_a_name(directory / artifacts.release, files);
+}
+
+}  // namespace kith::method

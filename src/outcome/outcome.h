@@ -1,0 +1,77 @@
+// What a run tells, whatever the method: a plain value, from which the JSON result, the report, the
+// certificate and the summary are made. It is the publisher's alone. Every method adds a part of its own by
+// deriving from it.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <nlohmann/json_fwd.hpp>
+
+namespace kith::outcome {
+
+enum class Severity { info, warning, severe };
+const char* name_of(Severity severity);
+
+// Something the publisher should know. Its text never contains values of the data.
+struct Note {
+  std::string code;  // for scripts, e.g. "hierarchy-derived"
+  std::string text;
+  Severity severity = Severity::info;
+};
+
+// Wall time by phase.
+struct Seconds {
+  double read = 0, tuples = 0, search = 0, frontier = 0, write = 0, verify = 0;
+  double total() const { return read + tuples + search + frontier + write + verify; }
+};
+
+// Where the files of the release are; empty paths were not written.
+struct Files {
+  std::filesystem::path release;    // a table, a database, or the folder of many tables
+  std::filesystem::path sensitive;  // the second table of a release in two
+  std::filesystem::path certificate, report, key, proof;
+};
+
+struct Classes {
+  std::uint64_t count = 0, smallest = 0, largest = 0;
+  double average = 0;
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> sizes;  // size in persons, number of classes
+};
+
+struct Outcome {
+  virtual ~Outcome() = default;
+  // The JSON object of the contract.
+  virtual nlohmann::ordered_json json() const = 0;
+
+  void note(std::string code, std::string text, Severity severity = Severity::info);
+
+  std::string method, version;
+  std::string model;  // "5-anonymity over persons; frequency 3-diversity of exam"
+  std::uint64_t k = 0;
+  std::uint64_t rows = 0, persons = 0;
+  bool persons_known = false;
+  std::uint64_t released = 0, suppressed = 0, held = 0;
+  std::uint64_t max_suppressed = 0;
+  std::vector<std::string> quasi, sensitive, plain, identifiers, withheld;
+  Classes classes;
+  Files files;
+  std::vector<Note> notes;
+  bool verified = false;  // the written files were read back and nothing was found wrong with them
+  bool seeded = false, certified = false;
+  Seconds seconds;
+};
+
+// The texts of the notes, in order.
+std::vector<std::string> texts_of(const std::vector<Note>& notes);
+
+// As one line of text; bytes that are not UTF-8 are replaced.
+std::string to_text(const nlohmann::ordered_json& json);
+
+// Parts of the JSON object that every method has.
+nlohmann::ordered_json classes_json(const Classes& classes);
+
+}  // namespace kith::outcome

@@ -1,0 +1,95 @@
+// What the publisher is told of a repositioned stream: how far records moved, what was lost, what snapshots
+// were before and after, what else could have been done, how well the result answers, and what moves tell.
+// All of it comes from counts of (time, slot, value), which are bounded by the stream's snapshots, the window
+// and the values.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "audit/moves.h"
+#include "outcome/stream_figures.h"
+#include "reposition/alternatives.h"
+#include "reposition/repositioner.h"
+#include "reposition/window_queries.h"
+
+namespace kith::outcome {
+
+struct RepositionSummary {
+  std::uint64_t l = 1, window = 1;
+  std::uint64_t records = 0, published = 0, moved = 0, dropped = 0;
+  double loss = 0;
+  double mean_delay = 0;                   // in snapshots, over published records
+  std::vector<std::uint64_t> distances;    // published records by distance, 0 to window - 1
+  std::vector<ValueFigures> values;        // by code, those that occur
+  std::vector<SnapshotFigures> snapshots;  // that received or published anything, in order
+  std::uint64_t snapshots_in_all = 0;      // from the first to the last, empty ones included
+  std::uint64_t eligible_before = 0;       // of the snapshots that received records
+  std::uint64_t received_in = 0;           // snapshots that received records
+
+  // Beside it, where the stream from the first snapshot to the last is not too large to be laid out.
+  struct Alternatives {
+    std::uint64_t suppression_dropped = 0;
+    double suppression_loss = 0;
+    std::uint64_t intervals = 0, widest = 0, merged_dropped = 0;
+    double mean_width = 0, record_width = 0;
+    std::optional<std::uint64_t> uniform_width;  // none where not even the whole stream is eligible
+  };
+  std::optional<Alternatives> alternatives;
+  std::optional<reposition::WindowQueries> queries;
+
+  audit::MovesRead moves;
+};
+
+// Counts records by time, slot and value.
+class MoveTally {
+ public:
+  MoveTally() = default;
+  MoveTally(const MoveTally&) = delete;
+  MoveTally& operator=(const MoveTally&) = delete;
+
+  // `slot` none: dropped.
+  void add(reposition::Step origin, std::optional<reposition::Step> slot, reposition::Value value,
+           std::uint64_t count = 1);
+
+  struct Entry {
+    reposition::Step origin = 0;
+    std::optional<reposition::Step> slot;
+    reposition::Value value = 0;
+    std::uint64_t count = 0;
+  };
+  std::vector<Entry> entries() const;  // by origin; counts above 0
+
+ private:
+  // Rows by distance, the dropped in front. Values of great codes are rare: they are looked up.
+  struct Origin {
+    std::vector<std::vector<std::uint64_t>> rows;  // [distance + 1][value]
+    std::map<std::pair<std::size_t, reposition::Value>, std::uint64_t> rare;
+  };
+  std::map<reposition::Step, Origin> origins_;
+  // Where recent times are, so that records in any order find theirs at once.
+  struct Recent {
+    reposition::Step step = 0;
+    Origin* origin = nullptr;
+  };
+  std::vector<Recent> recent_ = std::vector<Recent>(1'024);
+};
+
+// `values` are the texts by code; costs, l and window are those of `settings`.
+RepositionSummary reposition_summary(const MoveTally& tally, const std::vector<std::string>& values,
+                                     const reposition::Settings& settings);
+
+// The same from columns: the step of every row, the code of its value, and the slot it was published in;
+// none where it was dropped.
+RepositionSummary reposition_summary(std::span<const reposition::Step> origins,
+                                     std::span<const reposition::Value> codes,
+                                     std::span<const std::optional<reposition::Step>> slots,
+                                     const std::vector<std::string>& values,
+                                     const reposition::Settings& settings);
+
+}  // namespace kith::outcome

@@ -1,0 +1,46 @@
+// What is in a database file, for whoever is about to publish it: its tables as a tree around persons.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/database.h"
+#include "kith/progress.h"
+#include "profile/profile.h"
+
+namespace kith::profile {
+
+struct ProfiledTable {
+  std::string name;
+  std::uint64_t rows = 0;
+  std::vector<std::string> key;
+  std::optional<std::string> parent, foreign_key;  // where it fits
+  std::size_t depth = 0;                           // 0: the person table
+  Profile profile;                                 // of its columns; keys and foreign keys are told as such
+  std::string does_not_fit;                        // why; empty where it does
+};
+
+struct DatabaseProfile {
+  std::string kind;  // "DuckDB", "SQLite"
+  std::filesystem::path path;
+  std::vector<ProfiledTable> tables;  // the tree first, parents before children; then what does not fit
+  std::optional<std::string> person;  // the table it would choose
+  std::string why;                    // it
+  std::uint64_t persons = 0, unique_persons = 0;  // whose tree of likely quasi cells nobody shares
+};
+
+// `person` names the person table where the choice is not wanted.
+DatabaseProfile profile_database(engine::Database& database, const std::filesystem::path& path,
+                                 const std::optional<std::string>& person, Progress& progress);
+
+std::string to_json(const DatabaseProfile& profile);
+// The tree as people draw it, one table a line.
+std::string drawn_tree(const DatabaseProfile& profile);
+// A plan to edit; `path` as the plan, in its own folder, would name the database. Error{table_schema} where
+// there is no person table.
+std::string plan_text(const DatabaseProfile& profile, const std::string& path);
+
+}  // namespace kith::profile

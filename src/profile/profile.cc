@@ -1,0 +1,306 @@
+// Likely roles come from names first (what people call such columns) and from counts second. Whatever is
+// doubtful is called a quasi column: to protect one column too many costs detail, one too few costs people.
+#include "profile/profile.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <span>
+#include <string_view>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "hierarchy/build.h"
+#include "hierarchy/calendar_choice.h"
+#include "hierarchy/format_guess.h"
+#include "hierarchy/recipe_text.h"
+#include "table/grouping.h"
+
+namespace kith::profile {
+
+namespace {
+
+constexpr std::uint64_t combination_work = 3'000'000'000;  // rows times sets times columns
+
+constexpr std::array identifier_words = {"ssn",     "name",      "email",    "e-mail",   "phone",   "mobile",
+                                         "mrn",     "passport",  "iban",     "fullname", "address", "street",
+                                         "surname", "firstname", "lastname", "account",  "record",  "licence",
+                                         "license", "uuid",      "guid"};
+constexpr std::array person_words = {"patient",  "person",   "subject", "customer",   "client",
+                                     "member",   "student",  "user",    "respondent", "insured",
+                                     "employee", "resident", "who"};
+constexpr std::array person_table_words = {"people",  "individual", "citizen", "pupil",    "worker",
+                                           "donor",   "inhabitant", "voter",   "prisoner", "participant",
+                                           "teacher", "borrower",   "tenant",  "passenger"};
+constexpr std::array quasi_words = {"zip",        "postal",   "postcode",  "birth",  "dob",     "age",
+                                    "sex",        "gender",   "race",      "ethnic", "marital", "education",
+                                    "occupation", "country",  "city",      "county", "state",   "region",
+                                    "national",   "language", "religion",  "work",   "job",     "household",
+                                    "children",   "visited",  "admission", "date",   "time"};
+constexpr std::array number_words = {"id", "nr", "no", "number", "num", "key", "serial"};
+constexpr std::array sensitive_words = {"diagnos",   "disease", "problem",    "condition", "salary",
+                                        "income",    "icd",     "illness",    "treatment", "exam",
+                                        "procedure", "drug",    "medication", "grade",     "result",
+                                        "offence",   "crime",   "debt",       "symptom",   "cause"};
+constexpr std::array time_words = {
+    "date",      "time",     "stamp",     "timestamp", "datetime", "visit", "created", "modified", "updated",
+    "admission", "admitted", "discharge", "at",        "when",     "epoch", "day",     "since",    "until",
+    "start",     "begin",    "end",       "birth",     "dob",      "seen",  "arriv",   "depart"};
+
+// The words of a column name: "dateOfBirth", "DATE_OF_BIRTH" and "date of birth" all give date, of, birth.
+std::vector<std::string> words_of(std::string_view name) {
+  std::vector<std::string> words;
+  bool inside = false, was_lower = false;
+  for (const char c : name) {
+    const auto byte = static_cast<unsigned char>(c);
+    const bool letter = std::isalpha(byte) != 0;
+    if (letter && (!inside || (was_lower && std::isupper(byte)))) words.emplace_back();
+    if (letter) words.back().push_back(static_cast<char>(std::tolower(byte)));
+    inside = letter;
+    was_lower = std::islower(byte) != 0;
+  }
+  return words;
+}
+
+// Short words must stand alone ("age", not "language"); longer ones may begin a word ("diagnoses").
+template <std::size_t N>
+bool mentions(const std::vector<std::string>& name, const std::array<const char*, N>& words) {
+  return std::ranges::any_of(words, [&](std::string_view word) {
+    return std::ranges::any_of(name, [&](const std::string& own) {
+      return word.size() <= 4 ? own == word || own == std::string(word) + "s" : own.starts_with(word);
+    });
+  });
+}
+
+double mean_length(const Column& column) {
+  double sum = 0;
+  for (Code code = 0; code < column.values.size(); ++code)
+    sum += static_cast<double>(column.values[code].size());
+  return column.values.size() == 0 ? 0 : sum / static_cast<double>(column.values.size());
+}
+
+void guess_role(const Column& column, std::uint64_t rows, ColumnProfile& profile) {
+  const std::vector<std::string> name = words_of(column.name);
+  const double share = rows == 0 ? 0 : static_cast<double>(profile.distinct) / static_cast<double>(rows);
+  const bool text = profile.type == ValueType::text;
+  const auto is = [&](LikelyRole role, const char* why) {
+    profile.role = role;
+    profile.why = why;
+  };
+  if (mentions(name, person_words) && share < 1) return is(LikelyRole::person, "its name, and values repeat");
+  const bool own_value = rows >= 20 && share > 0.95;
+  if (mentions(name, sensitive_words)) {
+    if (profile.resolution) return is(LikelyRole::quasi, "a time, which others may know");
+    if (mentions(name, number_words) || (own_value && profile.type != ValueType::number))
+      return is(LikelyRole::identifier, own_value ? "nearly every row has its own value" : "its name");
+    return is(LikelyRole::sensitive, "its name");
+  }
+  if (mentions(name, quasi_words) && !mentions(name, identifier_words))
+    return is(LikelyRole::quasi, "its name");
+  if (mentions(name, identifier_words)) return is(LikelyRole::identifier, "its name");
+  if (mentions(name, person_words))
+    return is(LikelyRole::identifier, "its name, and every row has its own value");
+  if (text && mean_length(column) > 40) return is(LikelyRole::free_text, "long texts");
+  const bool code_like = !profile.resolution && (text || profile.type == ValueType::integer);
+  if (own_value && code_like) return is(LikelyRole::identifier, "nearly every row has its own value");
+  if (profile.distinct <= 1) return is(LikelyRole::plain, "a single value");
+  is(LikelyRole::quasi, "unknown, so on the safe side");
+}
+
+void take_format(const Column& column, const std::string& format, ColumnProfile& profile) {
+  const hierarchy::TimesSeen seen = hierarchy::times_seen(column.values, format);
+  profile.format = format;
+  profile.resolution = seen.resolution;
+  profile.offsets_mixed = seen.mixed();
+  if (seen.mixed())
+    profile.remark =
+        fmt::format("{} distinct values tell their offset from UTC and {} do not: a calendar needs a zone",
+                    seen.with_offset, seen.without_offset);
+  else if (seen.with_offset > 0)
+    profile.remark = "on the clock of UTC where no zone is stated";
+}
+
+// Epoch seconds look like any other number, so they are believed only where the name speaks of time.
+void guess_times(const Column& column, ColumnProfile& profile) {
+  if (profile.type == ValueType::date) return take_format(column, "iso", profile);
+  const hierarchy::FormatGuess guess = hierarchy::guess_format(column.values, true);
+  const auto believed = [&](const std::string& format) {
+    return !format.starts_with("epoch") || mentions(words_of(column.name), time_words);
+  };
+  if (!guess.nearly.empty() && believed(guess.nearly))
+    profile.remark =
+        fmt::format("{} fits all but {} of {} distinct values", guess.nearly, guess.missed, profile.distinct);
+  if (guess.fitting.empty()) return;
+  const std::string& likeliest = guess.fitting.front();
+  if (!believed(likeliest)) {
+    profile.remark = fmt::format("may be times: {} fits", likeliest);
+    return;
+  }
+  take_format(column, likeliest, profile);
+  if (!guess.ambiguous()) return;
+  profile.other_formats.assign(guess.fitting.begin() + 1, guess.fitting.end());
+  profile.remark = fmt::format("ambiguous: also fits {}", fmt::join(profile.other_formats, ", "));
+}
+
+std::string likely_hierarchy(const Column& column, const ColumnProfile& profile) {
+  if (!profile.resolution) return hierarchy::automatic_recipe_text(column.values);
+  if (profile.distinct < 2 || profile.offsets_mixed) return "";
+  return hierarchy::recipe_text(hierarchy::usual_calendar(profile.format, *profile.resolution));
+}
+
+ColumnProfile profile_column(const Column& column, std::uint64_t rows) {
+  ColumnProfile profile;
+  profile.name = column.name;
+  profile.type = type_of(column.values);
+  profile.distinct = column.values.size();
+  if (const auto empty = column.values.find("")) {
+    --profile.distinct;
+    profile.empty = static_cast<std::uint64_t>(std::ranges::count(column.codes, *empty));
+  }
+  guess_times(column, profile);
+  guess_role(column, rows, profile);
+  if (profile.role == LikelyRole::quasi) profile.hierarchy = likely_hierarchy(column, profile);
+  return profile;
+}
+
+Uniqueness uniqueness_of(const Table& table, const std::vector<std::size_t>& set, const Column* person,
+                         unsigned threads) {
+  std::vector<std::span<const Code>> columns;
+  Uniqueness result;
+  for (const std::size_t c : set) {
+    columns.emplace_back(table.columns[c].codes);
+    result.columns.push_back(table.columns[c].name);
+  }
+  const Grouping groups = group_by(columns, table.rows(), threads);
+  std::vector<std::uint32_t> sizes(groups.size(), 0);
+  for (const std::uint32_t group : groups.group_of) ++sizes[group];
+  result.unique_rows = static_cast<std::uint64_t>(std::ranges::count(sizes, 1U));
+  if (!person) {
+    result.unique_persons = result.unique_rows;
+    return result;
+  }
+  std::vector<bool> several(groups.size(), false), alone(person->values.size(), false);
+  for (std::size_t row = 0; row < table.rows(); ++row)
+    if (person->codes[row] != person->codes[groups.first[groups.group_of[row]]])
+      several[groups.group_of[row]] = true;
+  for (std::size_t row = 0; row < table.rows(); ++row)
+    if (!several[groups.group_of[row]]) alone[person->codes[row]] = true;
+  result.unique_persons = static_cast<std::uint64_t>(std::ranges::count(alone, true));
+  return result;
+}
+
+std::vector<std::vector<std::size_t>> sets_of(const std::vector<std::size_t>& columns) {
+  std::vector<std::vector<std::size_t>> sets;
+  const std::size_t n = columns.size();
+  for (std::size_t a = 0; a < n; ++a) {
+    sets.push_back({columns[a]});
+    for (std::size_t b = a + 1; b < n; ++b) {
+      sets.push_back({columns[a], columns[b]});
+      for (std::size_t c = b + 1; c < n; ++c) sets.push_back({columns[a], columns[b], columns[c]});
+    }
+  }
+  return sets;
+}
+
+// Columns worth combining, as many as the work limit allows; the others are named.
+std::vector<std::size_t> columns_to_combine(const Table& table, Profile& profile) {
+  std::vector<std::size_t> columns;
+  for (std::size_t c = 0; c < table.columns.size(); ++c) {
+    const LikelyRole role = profile.columns[c].role;
+    const bool out =
+        role == LikelyRole::identifier || role == LikelyRole::person || role == LikelyRole::free_text;
+    if (out || table.columns[c].name == profile.person)
+      profile.not_combined.push_back(table.columns[c].name);
+    else
+      columns.push_back(c);
+  }
+  while (columns.size() > 3 &&
+         sets_of(columns).size() * 3 * std::max<std::uint64_t>(profile.rows, 1) > combination_work) {
+    const auto least =
+        std::ranges::min_element(columns, {}, [&](std::size_t c) { return profile.columns[c].distinct; });
+    profile.not_combined.push_back(table.columns[*least].name);
+    columns.erase(least);
+  }
+  return columns;
+}
+
+const Column* column_of(const Table& table, const std::optional<std::string>& name) {
+  const int at = name ? table.find(*name) : -1;
+  return at < 0 ? nullptr : &table.columns[static_cast<std::size_t>(at)];
+}
+
+}  // namespace
+
+const char* name_of(LikelyRole role) {
+  switch (role) {
+    case LikelyRole::identifier:
+      return "identifier";
+    case LikelyRole::person:
+      return "person";
+    case LikelyRole::quasi:
+      return "quasi";
+    case LikelyRole::sensitive:
+      return "sensitive";
+    case LikelyRole::plain:
+      return "plain";
+    case LikelyRole::free_text:
+      return "free text";
+  }
+  return "plain";
+}
+
+const char* type_name(const ColumnProfile& column) {
+  if (!column.resolution) return kith::name_of(column.type);
+  return *column.resolution == hierarchy::Resolution::day ? "date" : "time";
+}
+
+bool speaks_of_persons(std::string_view table) {
+  const std::vector<std::string> words = words_of(table);
+  if (words.empty()) return false;
+  const std::vector<std::string> last{words.back()};
+  return mentions(last, person_words) || mentions(last, person_table_words);
+}
+
+Profile profile_columns(const Table& table, std::optional<std::string> person) {
+  Profile result;
+  result.source = table.source;
+  result.rows = table.rows();
+  for (const Column& column : table.columns) result.columns.push_back(profile_column(column, table.rows()));
+  for (ColumnProfile& column : result.columns) {
+    if (person && column.name == *person) {
+      column.role = LikelyRole::person;
+      column.why = "named by --person";
+    } else if (column.role == LikelyRole::person) {
+      if (!person)
+        person = column.name;
+      else
+        column.role = LikelyRole::identifier;
+    }
+  }
+  result.person = person;
+  const Column* person_column = column_of(table, person);
+  result.persons = person_column ? person_column->values.size() : result.rows;
+  return result;
+}
+
+Profile profile(const Table& table, std::optional<std::string> person, unsigned threads, Progress& progress) {
+  Profile result = profile_columns(table, std::move(person));
+  const Column* person_column = column_of(table, result.person);
+  const auto sets = sets_of(columns_to_combine(table, result));
+  progress.begin("combining columns", sets.size());
+  for (const auto& set : sets) {
+    check_cancelled(progress);
+    result.uniqueness.push_back(uniqueness_of(table, set, person_column, threads));
+    progress.advance(1);
+  }
+  progress.end();
+  std::ranges::stable_sort(result.uniqueness, [](const Uniqueness& a, const Uniqueness& b) {
+    if (a.unique_persons != b.unique_persons) return a.unique_persons > b.unique_persons;
+    return a.unique_rows != b.unique_rows ? a.unique_rows > b.unique_rows
+                                          : a.columns.size() < b.columns.size();
+  });
+  return result;
+}
+
+}  // namespace kith::profile

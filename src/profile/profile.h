@@ -1,0 +1,75 @@
+// What is in a table, before anybody planned anything: types, likely roles and hierarchies, and who is
+// unique on which columns; and a plan to begin with.
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "hierarchy/local_time.h"
+#include "kith/progress.h"
+#include "plan/plan.h"
+#include "table/table.h"
+
+namespace kith::profile {
+
+enum class LikelyRole { identifier, person, quasi, sensitive, plain, free_text };
+const char* name_of(LikelyRole role);
+
+struct ColumnProfile {
+  std::string name;
+  ValueType type = ValueType::text;
+  std::uint64_t distinct = 0, empty = 0;  // distinct values, the empty one not counted; rows without a value
+  LikelyRole role = LikelyRole::plain;
+  std::string why;        // of the role
+  std::string hierarchy;  // as a plan would write it; empty where a step to * is all
+  // Of columns that tell times: how they are written, as a plan would state it, the likeliest first where
+  // several formats fit.
+  std::optional<hierarchy::Resolution> resolution = {};
+  std::string format = {};
+  std::vector<std::string> other_formats = {};
+  bool offsets_mixed = false;  // some tell their offset, some do not, so that a calendar needs a zone
+  std::string remark = {};     // on the format, for whoever edits the plan
+};
+// text, integer, number; date or time where the column tells days or times.
+const char* type_name(const ColumnProfile& column);
+
+struct Uniqueness {
+  std::vector<std::string> columns;
+  std::uint64_t unique_rows = 0;     // alone in their class
+  std::uint64_t unique_persons = 0;  // persons who are alone in some class
+};
+
+struct Profile {
+  std::string source;
+  std::uint64_t rows = 0, persons = 0;
+  std::optional<std::string> person;
+  std::vector<ColumnProfile> columns;
+  std::vector<Uniqueness> uniqueness;  // every set of up to three columns, the worst first
+  std::vector<std::string>
+      not_combined;  // columns left out of the sets: identifiers, free text, or beyond the work limit
+};
+
+// Types, roles and hierarchies alone, without looking who is unique.
+Profile profile_columns(const Table& table, std::optional<std::string> person);
+Profile profile(const Table& table, std::optional<std::string> person, unsigned threads,
+                Progress& progress = silent_progress());
+
+// Whether a table of this name has a row per person: "patients", "dbo.Customer", not "patient_visit".
+bool speaks_of_persons(std::string_view table);
+
+// How plans write a name, and a column with its likely role and hierarchy.
+std::string plan_key(const std::string& name);
+std::string plan_line(const ColumnProfile& column);
+
+// A plan, commented, that works on the file as it is. `path` is written as source.path, with the reading
+// flags given.
+std::string plan_text(const Profile& profile, const plan::SourcePlan& source, const std::string& path);
+
+nlohmann::ordered_json json_of(const Profile& profile);
+std::string to_json(const Profile& profile);
+
+}  // namespace kith::profile

@@ -1,0 +1,136 @@
+#include "profile/profile.h"
+
+#include <gtest/gtest.h>
+
+#include "testing/tables.h"
+
+namespace kith::profile {
+namespace {
+
+Table people() {
+  return kith::testing::table_of({"patient_id", "dateOfBirth", "language", "averageStay", "ICD", "Email"},
+                                 {{"1", "1990-01-01", "en", "3", "J10", "a@b"},
+                                  {"1", "1990-01-01", "en", "4", "J11", "a@b"},
+                                  {"2", "1991-01-01", "de", "5", "J10", "c@d"}});
+}
+
+LikelyRole role_of(const Profile& profile, const std::string& name) {
+  for (const ColumnProfile& column : profile.columns)
+    if (column.name == name) return column.role;
+  return LikelyRole::plain;
+}
+
+TEST(Profile, NamesTellRoles) {
+  const Profile made = profile(people(), std::nullopt, 1);
+  EXPECT_EQ(role_of(made, "patient_id"), LikelyRole::person);
+  EXPECT_EQ(role_of(made, "dateOfBirth"), LikelyRole::quasi);
+  EXPECT_EQ(role_of(made, "language"), LikelyRole::quasi);
+  EXPECT_EQ(role_of(made, "ICD"), LikelyRole::sensitive);
+  EXPECT_EQ(role_of(made, "Email"), LikelyRole::identifier);
+}
+
+TEST(Profile, TimesAndNumbersOfExamsAreNotReleasedAsSensitive) {
+  std::vector<std::vector<std::string>> rows;
+  for (int i = 0; i < 40; ++i)
+    rows.push_back({"E" + std::to_string(1000 + i), "2024-01-" + std::to_string(10 + i / 2),
+                    std::to_string(i % 4), i % 2 ? "blood" : "x-ray"});
+  const Profile made = profile(
+      kith::testing::table_of({"exam_code", "exam_date", "diagnosis_no", "exam"}, rows), std::nullopt, 1);
+  EXPECT_EQ(role_of(made, "exam_code"), LikelyRole::identifier);
+  EXPECT_EQ(role_of(made, "exam_date"), LikelyRole::quasi);
+  EXPECT_EQ(role_of(made, "diagnosis_no"), LikelyRole::identifier);
+  EXPECT_EQ(role_of(made, "exam"), LikelyRole::sensitive);
+}
+
+TEST(Profile, PersonsAreThoseOfThePersonColumn) {
+  EXPECT_EQ(profile(people(), std::nullopt, 1).persons, 2U);
+  EXPECT_EQ(profile(people(), "Email", 1).person, "Email");
+}
+
+TEST(Profile, TheWorstSetsComeFirst) {
+  const Profile made = profile(people(), std::nullopt, 1);
+  ASSERT_FALSE(made.uniqueness.empty());
+  for (std::size_t i = 1; i < made.uniqueness.size(); ++i)
+    EXPECT_GE(made.uniqueness[i - 1].unique_persons, made.uniqueness[i].unique_persons);
+}
+
+TEST(Profile, APersonWithSeveralRowsAloneInAClassIsUnique) {
+  for (const Uniqueness& u : profile(people(), std::nullopt, 1).uniqueness)
+    if (u.columns == std::vector<std::string>{"language"}) {
+      EXPECT_EQ(u.unique_rows, 1U);
+      EXPECT_EQ(u.unique_persons, 2U);
+    }
+}
+
+TEST(Profile, ProposedPlansQuoteStrangeNames) {
+  const Table table = kith::testing::table_of({"a \"b\"", "é"}, {{"1", "2"}, {"1", "3"}});
+  const std::string text = plan_text(profile(table, std::nullopt, 1), {}, "a \"file\".csv");
+  EXPECT_NE(text.find("\"a \\\"b\\\"\""), std::string::npos) << text;
+  EXPECT_NE(text.find("path = \"a \\\"file\\\".csv\""), std::string::npos) << text;
+}
+
+ColumnProfile profile_of(const std::string& name, const std::vector<std::string>& values) {
+  std::vector<std::vector<std::string>> rows;
+  for (const std::string& value : values) rows.push_back({value});
+  return profile(kith::testing::table_of({name}, rows), std::nullopt, 1).columns.front();
+}
+
+TEST(Profile, TimesHaveTheirFormatTypeAndCalendar) {
+  const ColumnProfile day = profile_of("visited", {"01/25/2006", "01/26/2006"});
+  EXPECT_STREQ(type_name(day), "date");
+  EXPECT_EQ(day.format, "MM/DD/YYYY");
+  EXPECT_NE(day.hierarchy.find("format = \"MM/DD/YYYY\""), std::string::npos) << day.hierarchy;
+  const ColumnProfile time = profile_of("visited", {"2006-01-25T09:30", "2006-01-26T10:00"});
+  EXPECT_STREQ(type_name(time), "time");
+  EXPECT_EQ(time.format, "iso");
+  EXPECT_TRUE(time.hierarchy.starts_with("{ calendar = [\"minute\", \"hour\", \"day-part\", \"day\""))
+      << time.hierarchy;
+  EXPECT_STREQ(type_name(profile_of("visited", {"20060125", "20060126"})), "date");
+  EXPECT_EQ(profile_of("diagnosis", {"flu", "hiv"}).format, "");
+}
+
+TEST(Profile, AmbiguousFormatsAreNamedAndLeftToDecide) {
+  const Table table = kith::testing::table_of({"visited"}, {{"01/02/2006"}, {"03/04/2006"}, {"05/11/2006"}});
+  const Profile made = profile(table, std::nullopt, 1);
+  EXPECT_EQ(made.columns[0].format, "MM/DD/YYYY");
+  EXPECT_EQ(made.columns[0].other_formats, std::vector<std::string>{"DD/MM/YYYY"});
+  const std::string text = plan_text(made, {}, "t.csv");
+  EXPECT_NE(text.find("format = \"MM/DD/YYYY\""), std::string::npos) << text;
+  EXPECT_NE(text.find("# ambiguous: also fits DD/MM/YYYY"), std::string::npos) << text;
+  EXPECT_EQ(text.find("01/02/2006"), std::string::npos);
+}
+
+TEST(Profile, OffsetsBesideNoneAreLeftToDecide) {
+  const ColumnProfile made = profile_of("visited", {"2006-01-25T09:30Z", "2006-01-26T10:00"});
+  EXPECT_STREQ(type_name(made), "time");
+  EXPECT_EQ(made.hierarchy, "");
+  EXPECT_NE(made.remark.find("zone"), std::string::npos) << made.remark;
+}
+
+TEST(Profile, WhatFitsNearlyAllIsARemark) {
+  const ColumnProfile made = profile_of("visited", {"01/25/2006", "01/26/2006", "01/27/2006", "unknown"});
+  EXPECT_FALSE(made.resolution);
+  EXPECT_EQ(made.hierarchy, "");
+  EXPECT_NE(made.remark.find("MM/DD/YYYY fits all but 1"), std::string::npos) << made.remark;
+  EXPECT_EQ(made.remark.find("unknown"), std::string::npos);
+}
+
+TEST(Profile, EpochsAreBelievedWhereTheNameSpeaksOfTime) {
+  for (const char* name : {"visited_at", "createdAt", "timestamp", "epoch", "time"})
+    EXPECT_EQ(profile_of(name, {"1136280615", "1136280616"}).format, "epoch") << name;
+  EXPECT_EQ(profile_of("seen", {"1136280615123", "1136280616123"}).format, "epoch-milliseconds");
+  const ColumnProfile number = profile_of("balance", {"1136280615", "1136280616"});
+  EXPECT_EQ(number.format, "");
+  EXPECT_STREQ(type_name(number), "integer");
+  EXPECT_FALSE(number.remark.empty());
+  EXPECT_EQ(profile_of("latitude", {"1136280615", "1136280616"}).format, "");
+}
+
+TEST(Profile, ATimeOfItsOwnInEveryRowMakesNoIdentifier) {
+  std::vector<std::string> times;
+  for (int i = 10; i < 40; ++i) times.push_back("2006-01-25T09:30:" + std::to_string(i));
+  EXPECT_EQ(profile_of("x", times).role, LikelyRole::quasi);
+}
+
+}  // namespace
+}  // namespace kith::profile

@@ -1,0 +1,137 @@
+// A profile as a plan to begin with, and as JSON.
+#include <algorithm>
+#include <cctype>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "profile/profile.h"
+
+namespace kith::profile {
+
+namespace {
+
+constexpr std::uint64_t plan_nodes = 100'000;  // combinations of levels that a proposed plan may have
+
+std::string quoted(const std::string& text) {
+  return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+bool is_bare_key(const std::string& name) {
+  return !name.empty() && std::ranges::all_of(name, [](unsigned char c) {
+    return c < 128 && (std::isalnum(c) || c == '_' || c == '-');
+  });
+}
+
+// How many levels a proposed hierarchy has at most; enough to keep the lattice small.
+std::uint64_t levels_of(const ColumnProfile& column) {
+  if (column.hierarchy.starts_with("{ calendar")) {
+    const std::string names = column.hierarchy.substr(0, column.hierarchy.find(']'));
+    return static_cast<std::uint64_t>(std::ranges::count(names, ',')) + 2;
+  }
+  if (column.hierarchy.find("intervals") != std::string::npos) return 6;
+  const std::size_t at = column.hierarchy.find("levels = ");
+  return at == std::string::npos ? 2 : std::stoul(column.hierarchy.substr(at + 9)) + 2;
+}
+
+std::string source_lines(const plan::SourcePlan& source, const std::string& path) {
+  std::string text = fmt::format("[source]\npath = {}\n", quoted(path));
+  if (source.format) text += fmt::format("format = {}\n", quoted(*source.format));
+  if (source.delimiter) text += fmt::format("delimiter = {}\n", quoted(*source.delimiter));
+  if (source.quote) text += fmt::format("quote = {}\n", quoted(*source.quote));
+  if (source.encoding) text += fmt::format("encoding = {}\n", quoted(*source.encoding));
+  if (source.header) text += fmt::format("header = {}\n", *source.header ? "true" : "false");
+  return text;
+}
+
+}  // namespace
+
+std::string plan_key(const std::string& name) { return is_bare_key(name) ? name : quoted(name); }
+
+std::string plan_line(const ColumnProfile& column) {
+  switch (column.role) {
+    case LikelyRole::identifier:
+      return fmt::format("{} = \"identifier\"", plan_key(column.name));
+    case LikelyRole::person:
+      return fmt::format("{} = \"person\"", plan_key(column.name));
+    case LikelyRole::sensitive:
+      return fmt::format("{} = \"sensitive\"", plan_key(column.name));
+    case LikelyRole::plain:
+      return fmt::format("{} = \"plain\"", plan_key(column.name));
+    case LikelyRole::free_text:
+      return fmt::format("# {} = \"plain\"", plan_key(column.name));
+    case LikelyRole::quasi:
+      break;
+  }
+  return column.hierarchy.empty() ? fmt::format("{} = \"quasi\"", plan_key(column.name))
+                                  : fmt::format("{} = {{ role = \"quasi\", hierarchy = {} }}",
+                                                plan_key(column.name), column.hierarchy);
+}
+
+std::string plan_text(const Profile& profile, const plan::SourcePlan& source, const std::string& path) {
+  std::string text =
+      "# Proposed by `kith inspect`. Read every line: whoever publishes decides what outsiders can know.\n";
+  text += source_lines(source, path);
+  text += "\n[columns]  # a column that is not named here is withheld\n";
+  std::uint64_t nodes = 1;
+  bool any_quasi = false;
+  std::string chosen;
+  const bool only_doubtful = std::ranges::none_of(
+      profile.columns, [](const ColumnProfile& c) { return c.role == LikelyRole::quasi; });
+  for (ColumnProfile column : profile.columns) {
+    if (only_doubtful && !any_quasi && column.role != LikelyRole::person) {
+      column.role = LikelyRole::quasi;
+      column.why = "a plan needs one; check it";
+    }
+    bool affordable = true;
+    if (column.role == LikelyRole::quasi) {
+      affordable = nodes * levels_of(column) <= plan_nodes;
+      if (affordable) nodes *= levels_of(column);
+      any_quasi = any_quasi || affordable;
+    }
+    std::string why = column.remark.empty() ? column.why : column.remark + "; " + column.why;
+    if (!affordable) why += "; withheld: with it there would be too many combinations of levels";
+    if (column.role == LikelyRole::free_text) why += "; withheld: texts name people";
+    chosen += fmt::format("{}{}  # {}; {} distinct\n", affordable ? "" : "# ", plan_line(column), why,
+                          column.distinct);
+  }
+  text += chosen;
+  const std::uint64_t k = std::clamp<std::uint64_t>(profile.persons, 1, 5);
+  text += fmt::format(
+      "\n[privacy]\nk = {}\n# l = 3   # where a sensitive column must stay uncertain within a class\n", k);
+  text += "\n[method]\nname = \"full-domain\"\nmax_suppression = \"2%\"\npolicy = \"loss\"\n";
+  text += "\n[output]\npath = \"release.csv\"\n";
+  return text;
+}
+
+nlohmann::ordered_json json_of(const Profile& profile) {
+  using Json = nlohmann::ordered_json;
+  Json columns = Json::array(), uniqueness = Json::array();
+  for (const ColumnProfile& c : profile.columns)
+    columns.push_back({{"name", c.name},
+                       {"type", type_name(c)},
+                       {"format", c.format},
+                       {"ambiguous", c.other_formats},
+                       {"remark", c.remark},
+                       {"distinct", c.distinct},
+                       {"nulls", c.empty},
+                       {"role", name_of(c.role)},
+                       {"why", c.why},
+                       {"hierarchy", c.hierarchy}});
+  for (const Uniqueness& u : profile.uniqueness)
+    uniqueness.push_back(
+        {{"columns", u.columns}, {"unique_rows", u.unique_rows}, {"unique_persons", u.unique_persons}});
+  return {{"source", profile.source},
+          {"rows", profile.rows},
+          {"persons", profile.persons},
+          {"person", profile.person ? Json(*profile.person) : Json()},
+          {"columns", columns},
+          {"uniqueness", uniqueness},
+          {"not_combined", profile.not_combined}};
+}
+
+std::string to_json(const Profile& profile) {
+  return json_of(profile).dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+}
+
+}  // namespace kith::profile

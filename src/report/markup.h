@@ -1,0 +1,35 @@
+// Text and numbers as the report's HTML shows them: escaped, cut to length, the same on every machine.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <string_view>
+
+namespace kith::report {
+
+inline constexpr std::size_t whole = std::numeric_limits<std::size_t>::max();
+
+// Any bytes as HTML text that is also safe inside a quoted attribute. Invalid UTF-8, control characters and
+// marks that turn the writing direction become U+FFFD, a line break becomes a return sign; beyond `most`
+// characters an ellipsis follows.
+std::string text(std::string_view raw, std::size_t most = 120);
+// The same for a value of the data: the empty one is named.
+std::string value(std::string_view raw, std::size_t most = 40);
+
+std::string count(std::uint64_t n);                           // 30,162
+std::string counted(std::uint64_t n, std::string_view noun);  // "1 row", "2 rows", "3 classes"
+std::string decimal(double x, int digits = 4);                // without trailing zeros; "–" where not finite
+std::string percent(double share);                            // "4 %", "0.03 %"
+std::string share_of(std::uint64_t part, std::uint64_t total);  // percent(part / total), "–" of nothing
+std::string seconds(double s);
+
+// 1/size as a decimal: "0.0909…", exact where it ends within `digits` significant digits.
+std::string reciprocal(std::uint64_t size, int digits = 3);
+
+std::string section(std::string_view id, std::string_view title, std::string_view body);
+std::string paragraph(std::string_view body);
+std::string note(std::string_view body);
+
+}  // namespace kith::report

@@ -1,0 +1,58 @@
+// The page carries no script and its policy forbids loading anything, so that values of the data, however
+// odd, are only ever shown.
+#include "report/page.h"
+
+#include <fmt/format.h>
+
+#include "report/sections.h"
+
+namespace kith::report {
+namespace {
+
+std::string title_of(const std::string& section) {
+  const std::size_t from = section.find("<h2"), begin = section.find('>', from) + 1;
+  return section.substr(begin, section.find("</h2>", begin) - begin);
+}
+
+std::string id_of(const std::string& section) {
+  const std::size_t begin = section.find("id=\"") + 4;
+  return section.substr(begin, section.find('"', begin) - begin);
+}
+
+std::string contents(const std::vector<std::string>& sections) {
+  std::string items;
+  for (const std::string& section : sections) {
+    items += fmt::format("<li><a href=\"#{}\">{}</a></li>\n", id_of(section), title_of(section));
+  }
+  return "<nav aria-label=\"Contents\"><ol>\n" + items + "</ol></nav>\n";
+}
+
+}  // namespace
+
+std::string whole_page(std::string_view title, std::string_view top, std::vector<std::string> sections) {
+  std::erase_if(sections, [](const std::string& section) { return section.empty(); });
+  std::string html = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n";
+  html += "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n";
+  html += "<meta name=\"robots\" content=\"noindex\">\n";
+  html +=
+      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
+      "'unsafe-inline'\">\n";
+  html += fmt::format("<title>{}</title>\n<style>", title);
+  html += style_sheet();
+  html += "</style>\n</head>\n<body>\n<main>\n";
+  html += top;
+  html += contents(sections);
+  for (const std::string& section : sections) html += section;
+  return html + "</main>\n</body>\n</html>\n";
+}
+
+std::string banner(std::string_view style, std::string_view head, std::string_view body) {
+  return fmt::format("<div class=\"banner {}\" role=\"note\"><strong>{}</strong> {}</div>\n", style, head,
+                     body);
+}
+
+std::string key_figure(std::string_view name, std::string_view figure, std::string_view beside) {
+  return fmt::format("<div><dt>{}</dt><dd><b>{}</b><span>{}</span></dd></div>\n", name, figure, beside);
+}
+
+}  // namespace kith::report

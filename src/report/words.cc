@@ -1,0 +1,155 @@
+#include "report/words.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+#include "report/markup.h"
+
+namespace kith::report {
+namespace {
+
+struct PolicyText {
+  std::string_view name;
+  bool among_all;
+  std::string_view sentence;
+};
+
+constexpr std::array policies = {
+    PolicyText{"height", false, "the one with the fewest generalization steps in total, over all columns"},
+    PolicyText{
+        "relative-height", false,
+        "the one with the smallest relative height: every step counts as a share of its column’s hierarchy"},
+    PolicyText{"distinct", false, "the one that keeps the most distinct combinations of quasi values"},
+    PolicyText{"suppression", false, "the one that leaves out the fewest rows"},
+    PolicyText{"fewest-columns", false, "the one that generalizes the fewest columns"},
+    PolicyText{"most-columns", false, "the one that spreads generalization over the most columns"},
+    PolicyText{"lowest-peak", false, "the one whose most generalized column is generalized least"},
+    PolicyText{"highest-peak", false, "the one that generalizes a single column as far as it can"},
+    PolicyText{"weighted", false,
+               "the one with the smallest relative height, each column counted by its weight in the plan"},
+    PolicyText{"gen_c", false,
+               "the one whose smallest class has the fewest persons and, of equal ones, whose classes have "
+               "the most persons when added up: the least general"},
+    PolicyText{"gen_m", false, "the one whose smallest class has the fewest persons"},
+    PolicyText{"gen_s", false, "the one whose classes have the most persons when added up"},
+    PolicyText{"ncp", true,
+               "the one with the least NCP, the mean share of its column’s domain that a cell covers"},
+    PolicyText{"loss", true, "the one with the least loss as ARX measures it by default"},
+    PolicyText{"discernibility", true,
+               "the one with the least discernibility, the sum of squared class sizes"},
+    PolicyText{"entropy", true, "the one that loses the least information, measured as non-uniform entropy"},
+};
+
+const PolicyText* find_policy(std::string_view name) {
+  const auto found = std::ranges::find(policies, name, &PolicyText::name);
+  return found == policies.end() ? nullptr : &*found;
+}
+
+// The top level has one label for all; where its name says no more than that, the column is hidden.
+bool hides(const outcome::TableOutcome& result, std::size_t column, std::uint32_t level) {
+  if (column >= result.columns.size()) return false;
+  const std::vector<std::string>& names = result.columns[column].level_names;
+  if (names.size() < 2 || level + 1 != names.size()) return false;
+  const std::string& name = names.back();
+  return name.empty() || name == "*" || name == "top" || name.starts_with("level ");
+}
+
+std::string step_in_words(const outcome::TableOutcome& result, std::size_t column, std::uint32_t level) {
+  const std::string name = column_name(result, column);
+  if (hides(result, column, level)) return name + " hidden";
+  const std::string reached = level_name(result, column, level);
+  const bool masked = std::isdigit(static_cast<unsigned char>(reached[0])) && reached.ends_with("masked");
+  return name + (masked ? " " : " to ") + reached;
+}
+
+}  // namespace
+
+std::string column_name(const outcome::TableOutcome& result, std::size_t column) {
+  if (column < result.quasi.size()) return text(result.quasi[column], 40);
+  if (column < result.columns.size()) return text(result.columns[column].name, 40);
+  return fmt::format("column {}", column + 1);
+}
+
+std::string level_name(const outcome::TableOutcome& result, std::size_t column, std::uint32_t level) {
+  if (column < result.columns.size() && level < result.columns[column].level_names.size()) {
+    const std::string& name = result.columns[column].level_names[level];
+    if (!name.empty()) return text(name, 40);
+  }
+  return fmt::format("level {}", level);
+}
+
+std::uint32_t level_height(const outcome::TableOutcome& result, std::size_t column, std::uint32_t level) {
+  if (column >= outcome::lattice_of(result).level_heights.size() ||
+      level >= outcome::lattice_of(result).level_heights[column].size())
+    return level;
+  return outcome::lattice_of(result).level_heights[column][level];
+}
+
+std::uint32_t top_height(const outcome::TableOutcome& result, std::size_t column) {
+  if (column < result.columns.size() && result.columns[column].top_height > 0) {
+    return result.columns[column].top_height;
+  }
+  if (column < outcome::lattice_of(result).level_heights.size() &&
+      !outcome::lattice_of(result).level_heights[column].empty()) {
+    return outcome::lattice_of(result).level_heights[column].back();
+  }
+  return 0;
+}
+
+std::uint32_t lattice_height(const outcome::TableOutcome& result) {
+  std::uint32_t height = 0;
+  for (std::size_t column = 0; column < outcome::lattice_of(result).level_counts.size(); ++column) {
+    std::uint32_t highest = 0;
+    for (std::uint32_t level = 0; level < outcome::lattice_of(result).level_counts[column]; ++level) {
+      highest = std::max(highest, level_height(result, column, level));
+    }
+    height += highest;
+  }
+  return height;
+}
+
+std::string vector_of(const outcome::TableOutcome& result, Levels levels) {
+  return fmt::format("[{}]", fmt::join(outcome::numbered(result, levels), ","));
+}
+
+std::string in_words(const outcome::TableOutcome& result, Levels levels, std::size_t most) {
+  std::string words;
+  std::size_t changed = 0;
+  for (std::size_t column = 0; column < levels.size(); ++column) {
+    if (levels[column] == 0) continue;
+    if (++changed > most) continue;
+    if (!words.empty()) words += ", ";
+    words += step_in_words(result, column, levels[column]);
+  }
+  if (changed == 0) return "every column as it is";
+  if (changed > most) words += fmt::format(" and {}", counted(changed - most, "more column"));
+  return words;
+}
+
+std::string_view counted_in(const outcome::TableOutcome& result) {
+  return result.persons_known ? "person" : "row";
+}
+
+std::string baseline_name(const outcome::Baseline& baseline) {
+  if (baseline.name == "datafly") return "Datafly";
+  if (baseline.name == "mu-argus") return "mu-Argus";
+  return text(baseline.name);
+}
+
+bool chooses_among_all(std::string_view policy) {
+  const PolicyText* known = find_policy(policy);
+  return known != nullptr && known->among_all;
+}
+
+std::string policy_sentence(std::string_view policy) {
+  if (policy.empty()) return "The plan names no policy.";
+  const PolicyText* known = find_policy(policy);
+  if (known == nullptr) return fmt::format("The policy is <b>{}</b>.", text(policy));
+  return fmt::format("The policy <b>{}</b> takes, of {}, {}. Ties are broken by a fixed rule.", known->name,
+                     known->among_all ? "all acceptable nodes" : "the minimal nodes", known->sentence);
+}
+
+}  // namespace kith::report

@@ -1,0 +1,32 @@
+// Nodes, levels, policies and methods in the words of the plan.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "outcome/table_outcome.h"
+
+namespace kith::report {
+
+using Levels = std::span<const std::uint32_t>;
+
+std::string column_name(const outcome::TableOutcome& result, std::size_t column);  // escaped
+std::string level_name(const outcome::TableOutcome& result, std::size_t column,
+                       std::uint32_t level);  // escaped
+std::uint32_t level_height(const outcome::TableOutcome& result, std::size_t column, std::uint32_t level);
+std::uint32_t top_height(const outcome::TableOutcome& result, std::size_t column);
+std::uint32_t lattice_height(const outcome::TableOutcome& result);
+
+std::string vector_of(const outcome::TableOutcome& result, Levels levels);  // [0,1,0]
+// "birth to month, zip 1 masked", at most `most` columns by name; "every column as it is" at the bottom.
+std::string in_words(const outcome::TableOutcome& result, Levels levels, std::size_t most = 6);
+
+// What a class is counted in: "person" or "row".
+std::string_view counted_in(const outcome::TableOutcome& result);
+std::string baseline_name(const outcome::Baseline& baseline);  // "Datafly", "mu-Argus"
+bool chooses_among_all(std::string_view policy);
+std::string policy_sentence(std::string_view policy);
+
+}  // namespace kith::report
