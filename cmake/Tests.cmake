@@ -29,7 +29,7 @@ foreach(room IN LISTS KITH_ROOMS)
 endforeach()
 
 file(GLOB sources CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/tests/*_test.cc")
-kith_sources(tests "_test\\.cc$" shared)
+kith_sources(tests "(_test|/golden/[a-z_]*)\\.cc$" shared)
 kith_library(tests ${shared})
 kith_for_tests(kith_tests)
 kith_places(kith_tests)

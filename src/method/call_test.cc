@@ -30,7 +30,7 @@ TEST(Summary, ColumnsAreToldByTheirRoles) {
   EXPECT_EQ(result.withheld, std::vector<std::string>{"phone"});
   EXPECT_EQ(result.k, 4u);
   EXPECT_EQ(result.method, "full-domain");
-  EXPECT_TRUE(result.cells.has_value() == false);
+  EXPECT_FALSE(result.cells);
 }
 
 TEST(Summary, OnlyMethodLocalHasRanges) {

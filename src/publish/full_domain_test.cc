@@ -239,6 +239,7 @@ TEST_F(Prepared, MaskedRowsMustMeetTheWholeModel) {
     bind_plan("a,s\n1,x\n1,y\n2,x\n3,x\n", std::string(head) + toml);
     const privacy::Model model = model_of(plan, binding, tuples);
     outcome::TableOutcome result;
+    result.lattice.emplace();
     result.max_suppressed = 2;
     result.rows = tuples.rows_total;
     const Decision decision = decide(plan, {}, binding, tuples, model, result, silent_progress());
@@ -255,6 +256,7 @@ constexpr const char* three_travellers = "who,place\np,A\np,B\nq,A\nq,C\nr,B\nr,
 TEST_F(Prepared, AReleaseByClassesIsDisprovedAsOneByHistory) {
   bind_plan(three_travellers, std::string(head) + "who = \"person\"\nplace = \"quasi\"\n[privacy]\nk = 2\n");
   outcome::TableOutcome result;
+  result.lattice.emplace();
   result.rows = tuples.rows_total;
   const Decision decision = decide(plan, {}, binding, tuples, privacy::Model(2), result, silent_progress());
   EXPECT_EQ(result.lattice->chosen.levels, std::vector<std::uint32_t>{0});
@@ -283,6 +285,7 @@ TEST_F(Prepared, AReleaseByClassesIsDisprovedAsOneByHistory) {
 TEST_F(Prepared, TheDefaultReadingSaysWhomItDoesNotCover) {
   bind_plan(three_travellers, std::string(head) + "who = \"person\"\nplace = \"quasi\"\n[privacy]\nk = 2\n");
   outcome::TableOutcome result;
+  result.lattice.emplace();
   result.rows = tuples.rows_total;
   result.k = 2;
   const Decision decision = decide(plan, {}, binding, tuples, privacy::Model(2), result, silent_progress());
@@ -298,6 +301,7 @@ TEST_F(Prepared, NothingIsSaidOfHistoriesWhereNobodyHasASecondRow) {
   bind_plan("who,place\np,A\nq,A\n",
             std::string(head) + "who = \"person\"\nplace = \"quasi\"\n[privacy]\nk = 2\n");
   outcome::TableOutcome result;
+  result.lattice.emplace();
   result.rows = 2;
   const Decision decision = decide(plan, {}, binding, tuples, privacy::Model(2), result, silent_progress());
   describe_histories(plan, binding, tuples, decision, 1, result);
@@ -330,6 +334,7 @@ TEST_F(Prepared, FiguresOfADecisionMatchTheContractsExample) {
   bind_plan("race,birth\nasian,1\nasian,2\nblack,3\n",
             std::string(head) + "race = \"quasi\"\nbirth = \"quasi\"\n[privacy]\nk = 1\n");
   outcome::TableOutcome result;
+  result.lattice.emplace();
   result.rows = 3;
   const Decision decision = decide(plan, {}, binding, tuples, privacy::Model(1), result, silent_progress());
   result.k = 1;

@@ -9,6 +9,7 @@ constexpr const char* hostile = "<script>\"&'";
 
 outcome::TableOutcome local_result() {
   outcome::TableOutcome result;
+  result.cells.emplace();
   result.method = "local";
   result.policy = "least-loss";
   result.cells->ranges = "cell";

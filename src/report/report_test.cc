@@ -198,6 +198,7 @@ void count_classes(outcome::TableOutcome& result) {
 
 outcome::TableOutcome figure_6(std::uint64_t limit) {
   outcome::TableOutcome result;
+  result.lattice.emplace();
   result.method = "full-domain";
   result.version = "1.0.0";
   result.model = "2-anonymity";
@@ -237,6 +238,7 @@ outcome::TableOutcome figure_6(std::uint64_t limit) {
 // Nine columns as those of the Adult census table: a lattice of 12,960 nodes, too large to draw.
 outcome::TableOutcome large() {
   outcome::TableOutcome result;
+  result.lattice.emplace();
   result.policy = "loss";
   result.model = "5-anonymity";
   result.rows = 30'162;
@@ -488,6 +490,7 @@ TEST(Report, DrawsASmallLatticeNodeByNode) {
 
 TEST(Report, DrawsAnEdgePerStepOfTheLattice) {
   outcome::TableOutcome result;
+  result.lattice.emplace();
   result.quasi = {"race", "zip"};
   result.lattice->level_counts = {2, 3};
   result.lattice->level_heights = {{0, 1}, {0, 1, 2}};
@@ -502,6 +505,7 @@ TEST(Report, DrawsAnEdgePerStepOfTheLattice) {
 
 TEST(Report, PutsWeeksBesideMonthsAtTheirHeight) {
   outcome::TableOutcome result;
+  result.lattice.emplace();
   result.quasi = {"day"};
   result.lattice->level_counts = {4};
   result.lattice->level_heights = {{0, 1, 1, 2}};
@@ -518,6 +522,7 @@ TEST(Report, PutsWeeksBesideMonthsAtTheirHeight) {
 // Levels in the plan's order, which need not be one of refinement: year before month.
 TEST(Report, DrawsEdgesToCoarserLevelsThatThePlanListsEarlier) {
   outcome::TableOutcome result;
+  result.lattice.emplace();
   result.quasi = {"visited", "area"};
   result.lattice->level_counts = {5, 2};
   result.lattice->level_heights = {{0, 2, 1, 1, 3}, {0, 1}};
@@ -534,6 +539,7 @@ TEST(Report, DrawsEdgesToCoarserLevelsThatThePlanListsEarlier) {
 // Day, year, month, week and business day over two columns; the area stays.
 outcome::TableOutcome with_calendar() {
   outcome::TableOutcome result;
+  result.lattice.emplace();
   result.persons_known = true;
   result.persons = 40;
   result.k = 2;
@@ -778,16 +784,17 @@ TEST(Report, StandsFortyColumnsAndHundredsOfLevels) {
   EXPECT_TRUE(has(html, "and 30 more columns"));
 
   outcome::TableOutcome deep;
+  deep.lattice.emplace();
   deep.quasi = {"id"};
-  deep.level_counts = {500};
-  deep.level_heights.emplace_back();
-  for (std::uint32_t l = 0; l < 500; ++l) deep.level_heights[0].push_back(l);
-  deep.standings.assign(500, outcome::Standing::acceptable);
-  deep.heights.assign(500, {1, 1, 0});
+  deep.lattice->level_counts = {500};
+  deep.lattice->level_heights.emplace_back();
+  for (std::uint32_t l = 0; l < 500; ++l) deep.lattice->level_heights[0].push_back(l);
+  deep.lattice->standings.assign(500, outcome::Standing::acceptable);
+  deep.lattice->heights.assign(500, {1, 1, 0});
   deep.columns = {{"id", "", std::vector<std::string>(500, "level"), 3, 499, 0, 0, {}, {}, 0}};
-  deep.chosen.levels = {300};
+  deep.lattice->chosen.levels = {300};
   deep.k = 1;
-  deep.class_sizes = {{1, 7}, {18'446'744'073'709'551'00ull, 1}};
+  deep.classes.sizes = {{1, 7}, {18'446'744'073'709'551'00ull, 1}};
   html = html_report(deep);
   expect_sound(html);
   EXPECT_LT(html.size(), 200'000u);

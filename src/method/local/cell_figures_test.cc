@@ -207,6 +207,7 @@ TEST(CellFigures, ClassSizesOfTheResultArePersons) {
   plan::Plan plan;
   plan.privacy.k = 2;
   outcome::TableOutcome result;
+  result.cells.emplace();
   describe_cells(plan, e.binding.axes, e.cells.release, e.cells.extents, &e.binding.table.columns[0], 1,
                  result);
   std::uint64_t classes = 0, persons = 0;

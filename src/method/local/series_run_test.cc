@@ -110,7 +110,7 @@ TEST_F(SeriesRuns, WhatClosingWouldCostIsWhatASeriesWithKnownArrivalsCosts) {
     const outcome::TableOutcome known = add("known", b, "arrivals = \"known\"\n");
     ASSERT_TRUE(hidden.series->closed);
     EXPECT_EQ(hidden.series->closed->held, known.held);
-    EXPECT_EQ(hidden.series->closed->classes, known.class_count);
+    EXPECT_EQ(hidden.series->closed->classes, known.classes.count);
     EXPECT_FALSE(known.series->closed);
     EXPECT_EQ(known.series->open_cases, 0u);
   }
