@@ -1,3 +1,5 @@
+include(Embed)
+
 # Rooms become targets. The edges are read from rooms.txt and libraries.txt; nothing else links anything, and
 # tools/check_layers.py holds us to it.
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS
@@ -45,6 +47,7 @@ function(kith_library room)
     target_include_directories(kith_${room} PUBLIC "${CMAKE_SOURCE_DIR}/include" "${CMAKE_SOURCE_DIR}/src")
     target_compile_definitions(kith_${room} PRIVATE KITH_VERSION="${PROJECT_VERSION}")
     target_link_libraries(kith_${room} PUBLIC ${edges})
+    kith_embed(${room})
   else()
     add_library(kith_${room} INTERFACE)
     target_include_directories(kith_${room} INTERFACE "${CMAKE_SOURCE_DIR}/include" "${CMAKE_SOURCE_DIR}/src")

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "report/sections.h"
+#include "report/embedded.h"
 
 namespace kith::report {
 namespace {
@@ -38,7 +38,7 @@ std::string whole_page(std::string_view title, std::string_view top, std::vector
       "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
       "'unsafe-inline'\">\n";
   html += fmt::format("<title>{}</title>\n<style>", title);
-  html += style_sheet();
+  html += embedded_style();
   html += "</style>\n</head>\n<body>\n<main>\n";
   html += top;
   html += contents(sections);

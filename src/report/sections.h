@@ -9,8 +9,6 @@
 
 namespace kith::report {
 
-std::string_view style_sheet();
-
 std::string banners(const outcome::TableOutcome& result);
 std::string headline(const outcome::TableOutcome& result);
 std::string baseline_section(const outcome::TableOutcome& result);

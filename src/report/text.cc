@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "report/embedded.h"
 #include "report/markup.h"
 #include "report/page.h"
 #include "report/sections.h"
@@ -256,31 +257,13 @@ std::string run_section(const outcome::TableOutcome& result) {
 
 std::string glossary_section() {
   std::string terms;
-  terms +=
-      term("Quasi column", "A column that others may know of a person, and that helps to single them out.");
-  terms += term("Generalize",
-                "Replace a value by a coarser one: a day by its month, a ZIP code by its first digits.");
-  terms += term("Level, step",
-                "The stages of a column’s hierarchy, from the value itself (0) to one label for all.");
-  terms += term("Granularity, granule",
-                "A way to cut time into pieces, such as weeks; and one such piece, such as 2024-W43.");
-  terms += term("Node", "One level for every quasi column; written as a vector in the columns’ order.");
-  terms += term("Lattice", "All nodes, ordered by more and less general.");
-  terms +=
-      term("Height",
-           "The number of steps of a node over all columns; relative height weighs each by its hierarchy.");
-  terms += term("Class", "The released rows that share all quasi values.");
-  terms +=
-      term("History",
-           "The quasi values of all rows of one person, as released; the order of the rows does not matter.");
-  terms += term("k-anonymity", "Every class has at least k persons (rows, where no person column is named).");
-  terms += term("l-diversity", "In every class the sensitive values are varied, by one of four measures.");
-  terms += term("t-closeness", "In every class the sensitive values are spread much as in the whole table.");
-  terms += term("Suppressed row", "A row that is left out, because its class would be too small.");
-  terms += term("Minimal node", "An acceptable node with no acceptable node below it.");
-  terms += term("Border",
-                "The minimal nodes and the most general failing ones: together they decide all the others.");
-  terms += term("NCP", "Normalized certainty penalty: the share of its column’s domain that a cell covers.");
+  std::string_view rest = embedded_glossary();
+  while (!rest.empty()) {
+    const std::string_view line = rest.substr(0, rest.find('\n'));
+    const std::size_t colon = line.find(": ");
+    terms += term(line.substr(0, colon), line.substr(colon + 2));
+    rest.remove_prefix(line.size() + 1);
+  }
   return section("glossary", "Glossary", "<dl class=\"glossary\">\n" + terms + "</dl>\n");
 }
 

@@ -1,0 +1,21 @@
+# Files that a room carries along, as functions `embedded_NAME()` that return their text; room/embedded.h declares them.
+# The text goes through a raw string literal, so it may hold anything but )kith".
+function(kith_embed room)
+  file(GLOB found CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/src/${room}/*.css" "${CMAKE_SOURCE_DIR}/src/${room}/*.txt")
+  foreach(path IN LISTS found)
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${path}")
+    get_filename_component(name "${path}" NAME_WE)
+    file(READ "${path}" text)
+    set(made "${CMAKE_BINARY_DIR}/embedded/${room}/${name}.cc")
+    file(CONFIGURE OUTPUT "${made}" @ONLY CONTENT
+"#include \"@room@/embedded.h\"
+
+namespace kith::@room@ {
+
+std::string_view embedded_@name@() { return R\"kith(@text@)kith\"; }
+
+}  // namespace kith::@room@
+")
+    target_sources(kith_${room} PRIVATE "${made}")
+  endforeach()
+endfunction()

@@ -1,0 +1,15 @@
+// Files of this folder as they were when kith was built: cmake/Embed.cmake makes a function of each.
+#pragma once
+
+#include <string_view>
+
+namespace kith::report {
+
+// style.css: one ink, one blue for what is released, one orange for what was chosen, greys for the rest.
+// Standing is told by shape as well as by colour.
+std::string_view embedded_style();
+
+// glossary.txt: a line "term: explanation" for each.
+std::string_view embedded_glossary();
+
+}  // namespace kith::report
