@@ -9,6 +9,8 @@
 #include <set>
 #include <sstream>
 
+#include <nlohmann/json.hpp>
+
 #include "audit/verify.h"
 #include "base/file.h"
 #include "kith/error.h"

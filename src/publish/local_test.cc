@@ -85,7 +85,7 @@ TEST_F(LocalRuns, EveryWayOfCuttingIsShownWithWhatItGivesItself) {
   for (const auto& [policy, variant] : shown) {
     folder.write("plan.toml", plan + "policy = \"" + policy + "\"\n");
     const outcome::TableOutcome own = run();
-    EXPECT_EQ(own.class_count, variant.classes) << policy;
+    EXPECT_EQ(own.classes.count, variant.classes) << policy;
     EXPECT_EQ(own.loss.discernibility, variant.discernibility) << policy;
     EXPECT_DOUBLE_EQ(own.loss.ncp, variant.ncp) << policy;
   }

@@ -239,7 +239,7 @@ TEST_F(RepositionRuns, WithLAboveTheValuesTheFilesHaveHeadersAlone) {
     EXPECT_EQ(result.figures.published, 0u);
     EXPECT_EQ(result.figures.suppressed, 30u);
     EXPECT_TRUE(std::ranges::any_of(result.notes, [](const outcome::Note& note) {
-      return note.find("nothing can ever be published") != std::string::npos;
+      return note.text.find("nothing can ever be published") != std::string::npos;
     }));
     if (std::string(output) == "release.csv") {
       EXPECT_EQ(read("out/release.csv"), "age,day,bucket\n");
