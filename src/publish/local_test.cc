@@ -79,7 +79,8 @@ TEST_F(LocalRuns, ClassesAndDiscernibilityAreThoseOfTheWrittenFile) {
 TEST_F(LocalRuns, EveryWayOfCuttingIsShownWithWhatItGivesItself) {
   write(80, "");
   std::map<std::string, outcome::CutVariant> shown;
-  for (const outcome::CutVariant& variant : run().cells->variants) shown[variant.policy] = variant;
+  const outcome::TableOutcome made = run();
+  for (const outcome::CutVariant& variant : made.cells->variants) shown[variant.policy] = variant;
   ASSERT_EQ(shown.size(), 3u);
   std::string plan = read_file(folder.path() / "plan.toml");
   for (const auto& [policy, variant] : shown) {

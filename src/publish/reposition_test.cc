@@ -225,7 +225,7 @@ TEST_F(RepositionRuns, EmptySnapshotsAreListed) {
   }
   const auto json = result.json();
   EXPECT_EQ(json["reposition"]["snapshots"][1],
-            (nlohmann::json{{"time", 6}, {"in", 0}, {"published", 0}, {"level", 0}}));
+            (nlohmann::ordered_json{{"time", 6}, {"in", 0}, {"published", 0}, {"level", 0}}));
 }
 
 TEST_F(RepositionRuns, WithLAboveTheValuesTheFilesHaveHeadersAlone) {
