@@ -5,9 +5,16 @@
 #include <cctype>
 #include <memory>
 #include <ostream>
+#include <set>
 #include <stdexcept>
+#include <utility>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "kith/error.h"
+#include "method/method.h"
+#include "method/registry.h"
 
 namespace kith::cli {
 
@@ -68,6 +75,10 @@ constexpr const char* attack_examples = R"(Examples:
   kith attack release.csv --outside voters.csv --on zip=postcode,birth=dob --hierarchy birth=birth.csv
   kith attack plan.toml --moves map.csv         method reposition: what moves tell who knows the times)";
 
+std::string joined(const std::vector<std::string>& texts, const char* between) {
+  return fmt::format("{}", fmt::join(texts, between));
+}
+
 constexpr std::uint64_t least_memory = std::uint64_t{128} << 20;
 
 void add_shared(CLI::App& app, Shared& shared, std::string& memory) {
@@ -107,27 +118,61 @@ void add_model(CLI::App& app, ModelFlags& model) {
       ->check(CLI::IsMember({"equal", "ordered", "hierarchical"}));
 }
 
-void add_reposition(CLI::App& app, RepositionFlags& flags) {
+void add_time(CLI::App& app, TimeFlags& flags) {
   app.add_option("--time", flags.time, "method reposition: the column that says when a record was");
   app.add_option("--granularity", flags.granularity,
                  "of the snapshots, e.g. day; without it the times are step numbers");
-  app.add_option("--window", flags.window, "snapshots in which a record may be published: its own and later");
-  app.add_option("--mu", flags.mu, "cost of a move: linear, quadratic, or costs by distance, e.g. 0,1,5");
-  app.add_option("--beta", flags.beta, "cost of leaving a record out; mu(window) if not given");
-  app.add_option("--publish", flags.publish, "two tables joined by bucket, classes, or plain rows")
-      ->check(CLI::IsMember({"anatomy", "generalize", "plain"}));
-  app.add_option("--moves", flags.moves, "free, or covered against whoever knows original times")
-      ->check(CLI::IsMember({"free", "covered"}));
 }
 
-void add_relational(CLI::App& app, RelationalFlags& flags) {
-  app.add_option("--algorithm", flags.algorithm,
-                 "method multirelational: miracle, its shortcut miraclex, or the baseline bitmap")
-      ->check(CLI::IsMember({"miracle", "miraclex", "bitmap"}));
-  app.add_option("--matching", flags.matching, "how rows of two persons are paired: optimal or greedy")
-      ->check(CLI::IsMember({"optimal", "greedy"}));
-  app.add_option("--keys", flags.keys, "random: keys are replaced; keep: released as they are")
-      ->check(CLI::IsMember({"random", "keep"}));
+// A setting of a method as a flag of its kind.
+void add_setting(CLI::App& app, const method::Setting& setting, MethodFlags& flags) {
+  using method::Kind;
+  const std::string& name = setting.flag.name;
+  const std::string& help = setting.flag.help;
+  const auto keep = [&flags, key = setting.key](const std::string& text) { flags[key] = text; };
+  if (setting.kinds.front() == Kind::texts) {
+    using Texts = std::vector<std::string>;
+    const auto keep_all = [keep](const Texts& texts) { keep(joined(texts, ",")); };
+    app.add_option_function<Texts>(name, keep_all, help)->delimiter(',');
+  } else if (setting.kinds.front() == Kind::whole) {
+    const auto keep_whole = [keep](std::int64_t number) { keep(std::to_string(number)); };
+    app.add_option_function<std::int64_t>(name, keep_whole, help);
+  } else if (setting.kinds.front() == Kind::number) {
+    const auto keep_number = [keep](double number) { keep(fmt::format("{}", number)); };
+    app.add_option_function<double>(name, keep_number, help);
+  } else {
+    CLI::Option* option = app.add_option_function<std::string>(name, keep, help);
+    if (setting.flag.lists_words && setting.kinds == std::vector{Kind::word})
+      option->check(CLI::IsMember(setting.words));
+  }
+}
+
+void add_settings(CLI::App& app, method::Topic topic, MethodFlags& flags) {
+  for (const method::Setting& setting : method::all_settings())
+    if (setting.flag.topic == topic && !setting.flag.name.empty()) add_setting(app, setting, flags);
+}
+
+// What methods have of their own, method by method; the times before the settings of those that take them.
+void add_own_settings(CLI::App& app, ReleaseArguments& a) {
+  bool times = false;
+  std::set<std::string> added;
+  for (const method::Method* each : method::all()) {
+    if (each->info().timed && !std::exchange(times, true)) add_time(app, a.time);
+    for (const method::Setting& setting : each->info().settings)
+      if (setting.flag.topic == method::Topic::method && !setting.flag.name.empty() &&
+          added.insert(setting.key).second)
+        add_setting(app, setting, a.method);
+  }
+}
+
+void add_method(CLI::App& app, MethodFlags& flags) {
+  std::vector<std::string> own, baselines;
+  for (const method::Method* each : method::all())
+    (each->info().baseline ? baselines : own).push_back(each->info().name);
+  const std::string help = fmt::format("{}; {} are baselines", joined(own, ", "), joined(baselines, " and "));
+  own.insert(own.end(), baselines.begin(), baselines.end());
+  const auto keep = [&flags](const std::string& name) { flags["name"] = name; };
+  app.add_option_function<std::string>("--method", keep, help)->check(CLI::IsMember(own));
 }
 
 using FilePairs = std::vector<std::pair<std::string, std::string>>;
@@ -201,32 +246,15 @@ CLI::App* add_release(CLI::App& app, Raw& raw) {
   verb->add_option("--identifier", a.model.identifiers, "columns never released")->delimiter(',');
   add_hierarchies(*verb, raw.hierarchies);
   add_model(*verb, a.model);
-  verb->add_option("--max-suppression", a.max_suppression,
-                   "rows, or a share such as 2%; of persons in method multirelational");
-  verb->add_option(
-      "--policy", a.policy,
-      "height, relative-height, distinct, suppression, fewest-columns, most-columns, lowest-peak, "
-      "highest-peak, weighted, gen_c, gen_m, gen_s; ncp, loss, discernibility, entropy; of method local "
-      "widest-span, least-loss, guillotine");
-  verb->add_option("--method", a.method,
-                   "full-domain, local, reposition, multirelational; datafly and mu-argus are baselines")
-      ->check(
-          CLI::IsMember({"full-domain", "local", "reposition", "multirelational", "datafly", "mu-argus"}));
-  verb->add_option("--ranges", a.ranges, "method local: cells of the partition, or tight boxes")
-      ->check(CLI::IsMember({"cell", "tight"}));
-  add_reposition(*verb, a.reposition);
-  add_relational(*verb, a.relational);
+  add_settings(*verb, method::Topic::general, a.method);
+  add_method(*verb, a.method);
+  add_own_settings(*verb, a);
   verb->add_option("--trace", a.trace,
                    "method reposition: write a JSON line per step to this file (mode 0600)");
   verb->add_option("--series", a.series, "folder of a series of releases: add a batch, publish all again");
   verb->add_option("--source", a.source, "a series: the batch to add, instead of the plan's source");
-  verb->add_option("--arrivals", a.arrivals, "a series: may attackers know who joined when?")
-      ->check(CLI::IsMember({"hidden", "known"}));
-  verb->add_option("--generalize", a.generalize, "only these columns may leave level 0")->delimiter(',');
-  verb->add_option("--suppressed", a.suppressed, "drop suppressed rows, or mask them where that is safe")
-      ->check(CLI::IsMember({"drop", "mask"}));
-  verb->add_option("--search", a.search, "all minimal nodes, or binary: one of least height")
-      ->check(CLI::IsMember({"all", "binary"}));
+  add_settings(*verb, method::Topic::series, a.method);
+  add_settings(*verb, method::Topic::search, a.method);
   verb->add_option("--output", a.output, "name of the release, .csv or .parquet; .duckdb for many tables");
   verb->add_option("--private-map", a.private_map, "write what became of every row to this file (mode 0600)");
   verb->add_option("--report", a.report, "write the report to this file");

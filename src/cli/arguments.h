@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <iosfwd>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -33,17 +34,13 @@ struct ModelFlags {
   std::optional<std::string> l_model, t_distance, persons;
 };
 
-// Method reposition; unset means "as the plan says".
-struct RepositionFlags {
-  std::optional<std::string> time, granularity, mu, publish, moves;
-  std::optional<std::int64_t> window;
-  std::optional<double> beta;
+// The column that says when a record was; unset means "as the plan says".
+struct TimeFlags {
+  std::optional<std::string> time, granularity;
 };
 
-// Method multirelational; unset means "as the plan says".
-struct RelationalFlags {
-  std::optional<std::string> algorithm, matching, keys;
-};
+// Keys of [method] and what their flags say. Lists have commas; what is not there is as the plan says.
+using MethodFlags = std::map<std::string, std::string>;
 
 struct InspectArguments {
   Shared shared;
@@ -61,11 +58,9 @@ struct ReleaseArguments {
   ModelFlags model;
   std::string input;  // a plan or a table
   std::optional<std::string> directory;
-  std::optional<std::string> max_suppression, policy, method, suppressed, search, output, private_map, report;
-  std::optional<std::string> ranges, arrivals, series, source, trace;
-  RepositionFlags reposition;
-  RelationalFlags relational;
-  std::vector<std::string> generalize;
+  MethodFlags method;  // the key of --method is "name"
+  TimeFlags time;
+  std::optional<std::string> output, private_map, report, series, source, trace;
   std::optional<std::uint64_t> seed;
   bool frontier = false, no_pruning = false;
 };

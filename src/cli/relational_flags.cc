@@ -39,42 +39,42 @@ void refuse_reading(const Reading& reading) {
 void refuse_other_methods(const ReleaseArguments& a) {
   const char* why = "has no use in method multirelational";
   const char* remedy = "leave it out";
-  refuse(a.policy.has_value(), "--policy", why, remedy);
-  refuse(!a.generalize.empty(), "--generalize", why, remedy);
-  refuse(a.suppressed.has_value(), "--suppressed", why, remedy);
-  refuse(a.search.has_value(), "--search", why, remedy);
-  refuse(a.ranges.has_value(), "--ranges", why, remedy);
+  const auto refuse_setting = [&](const char* key, const char* flag) {
+    refuse(a.method.contains(key), flag, why, remedy);
+  };
+  refuse_setting("policy", "--policy");
+  refuse_setting("generalize", "--generalize");
+  refuse_setting("suppressed", "--suppressed");
+  refuse_setting("search", "--search");
+  refuse_setting("ranges", "--ranges");
   refuse(a.frontier, "--frontier", why, remedy);
   refuse(a.trace.has_value(), "--trace", why, remedy);
-  const RepositionFlags& stream = a.reposition;
-  refuse(stream.time.has_value(), "--time", why, remedy);
-  refuse(stream.granularity.has_value(), "--granularity", why, remedy);
-  refuse(stream.window.has_value(), "--window", why, remedy);
-  refuse(stream.mu.has_value(), "--mu", why, remedy);
-  refuse(stream.beta.has_value(), "--beta", why, remedy);
-  refuse(stream.publish.has_value(), "--publish", why, remedy);
-  refuse(stream.moves.has_value(), "--moves", why, remedy);
+  refuse(a.time.time.has_value(), "--time", why, remedy);
+  refuse(a.time.granularity.has_value(), "--granularity", why, remedy);
+  refuse_setting("window", "--window");
+  refuse_setting("mu", "--mu");
+  refuse_setting("beta", "--beta");
+  refuse_setting("publish", "--publish");
+  refuse_setting("moves", "--moves");
 }
 
 }  // namespace
 
-void set_relational(plan::Plan& plan, const RelationalFlags& flags) {
+void set_relational(plan::Plan& plan, const MethodFlags& flags) {
   plan::RelationalPlan& method = plan.method.relational;
-  const auto state = [&](const char* key) { plan.lines.try_emplace(std::string("method.") + key, 0); };
-  if (flags.algorithm) {
-    method.algorithm = *flags.algorithm == "miracle"    ? plan::Algorithm::miracle
-                       : *flags.algorithm == "miraclex" ? plan::Algorithm::miraclex
-                                                        : plan::Algorithm::bitmap;
-    state("algorithm");
-  }
-  if (flags.matching) {
-    method.matching = *flags.matching == "greedy" ? plan::Matching::greedy : plan::Matching::optimal;
-    state("matching");
-  }
-  if (flags.keys) {
-    method.keys = *flags.keys == "keep" ? plan::Keys::keep : plan::Keys::random;
-    state("keys");
-  }
+  const auto given = [&](const char* key) -> const std::string* {
+    const auto found = flags.find(key);
+    if (found == flags.end()) return nullptr;
+    plan.lines.try_emplace(std::string("method.") + key, 0);
+    return &found->second;
+  };
+  if (const auto* algorithm = given("algorithm"))
+    method.algorithm = *algorithm == "miracle"    ? plan::Algorithm::miracle
+                       : *algorithm == "miraclex" ? plan::Algorithm::miraclex
+                                                  : plan::Algorithm::bitmap;
+  if (const auto* matching = given("matching"))
+    method.matching = *matching == "greedy" ? plan::Matching::greedy : plan::Matching::optimal;
+  if (const auto* keys = given("keys")) method.keys = *keys == "keep" ? plan::Keys::keep : plan::Keys::random;
 }
 
 void refuse_flags_of_one_table(const ReleaseArguments& arguments) {

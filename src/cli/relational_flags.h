@@ -7,7 +7,7 @@
 namespace kith::cli {
 
 // plan::check() says whether they fit the rest.
-void set_relational(plan::Plan& plan, const RelationalFlags& flags);
+void set_relational(plan::Plan& plan, const MethodFlags& flags);
 
 // Error{usage} for flags that are about one table or of another method.
 void refuse_flags_of_one_table(const ReleaseArguments& arguments);

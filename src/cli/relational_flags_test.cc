@@ -29,12 +29,12 @@ TEST(RelationalFlags, WinOverThePlan) {
     plan.method.relational.algorithm =
         algorithm == plan::Algorithm::miracle ? plan::Algorithm::bitmap : plan::Algorithm::miracle;
     plan.lines["method.algorithm"] = 7;
-    set_relational(plan, {word, "greedy", "keep"});
+    set_relational(plan, {{"algorithm", word}, {"matching", "greedy"}, {"keys", "keep"}});
     EXPECT_EQ(plan.method.relational.algorithm, algorithm);
     EXPECT_EQ(plan.method.relational.matching, plan::Matching::greedy);
     EXPECT_EQ(plan.method.relational.keys, plan::Keys::keep);
     EXPECT_EQ(plan.lines["method.algorithm"], 7u);
-    set_relational(plan, {word, "optimal", "random"});
+    set_relational(plan, {{"algorithm", word}, {"matching", "optimal"}, {"keys", "random"}});
     EXPECT_EQ(plan.method.relational.matching, plan::Matching::optimal);
     EXPECT_EQ(plan.method.relational.keys, plan::Keys::random);
   }
@@ -42,7 +42,7 @@ TEST(RelationalFlags, WinOverThePlan) {
 
 TEST(RelationalFlags, AreStatedSoThatOtherMethodsRefuseThem) {
   plan::Plan plan;
-  set_relational(plan, {"bitmap", "greedy", "keep"});
+  set_relational(plan, {{"algorithm", "bitmap"}, {"matching", "greedy"}, {"keys", "keep"}});
   for (const char* key : {"method.algorithm", "method.matching", "method.keys"})
     EXPECT_TRUE(plan.states(key)) << key;
 }
@@ -62,21 +62,21 @@ TEST(RelationalFlags, WhatIsOfOneTableOrOfAnotherMethodIsAWrongCall) {
       {"--quote", [](ReleaseArguments& a) { a.reading.quote = "'"; }},
       {"--encoding", [](ReleaseArguments& a) { a.reading.encoding = "utf-8"; }},
       {"--no-header", [](ReleaseArguments& a) { a.reading.header = false; }},
-      {"--policy", [](ReleaseArguments& a) { a.policy = "ncp"; }},
-      {"--generalize", [](ReleaseArguments& a) { a.generalize = {"a"}; }},
-      {"--suppressed", [](ReleaseArguments& a) { a.suppressed = "drop"; }},
-      {"--search", [](ReleaseArguments& a) { a.search = "all"; }},
-      {"--ranges", [](ReleaseArguments& a) { a.ranges = "cell"; }},
+      {"--policy", [](ReleaseArguments& a) { a.method["policy"] = "ncp"; }},
+      {"--generalize", [](ReleaseArguments& a) { a.method["generalize"] = "a"; }},
+      {"--suppressed", [](ReleaseArguments& a) { a.method["suppressed"] = "drop"; }},
+      {"--search", [](ReleaseArguments& a) { a.method["search"] = "all"; }},
+      {"--ranges", [](ReleaseArguments& a) { a.method["ranges"] = "cell"; }},
       {"--series", [](ReleaseArguments& a) { a.series = "s"; }},
       {"--frontier", [](ReleaseArguments& a) { a.frontier = true; }},
       {"--trace", [](ReleaseArguments& a) { a.trace = "t"; }},
-      {"--time", [](ReleaseArguments& a) { a.reposition.time = "day"; }},
-      {"--granularity", [](ReleaseArguments& a) { a.reposition.granularity = "day"; }},
-      {"--window", [](ReleaseArguments& a) { a.reposition.window = 2; }},
-      {"--mu", [](ReleaseArguments& a) { a.reposition.mu = "linear"; }},
-      {"--beta", [](ReleaseArguments& a) { a.reposition.beta = 2; }},
-      {"--publish", [](ReleaseArguments& a) { a.reposition.publish = "plain"; }},
-      {"--moves", [](ReleaseArguments& a) { a.reposition.moves = "free"; }}};
+      {"--time", [](ReleaseArguments& a) { a.time.time = "day"; }},
+      {"--granularity", [](ReleaseArguments& a) { a.time.granularity = "day"; }},
+      {"--window", [](ReleaseArguments& a) { a.method["window"] = "2"; }},
+      {"--mu", [](ReleaseArguments& a) { a.method["mu"] = "linear"; }},
+      {"--beta", [](ReleaseArguments& a) { a.method["beta"] = "2"; }},
+      {"--publish", [](ReleaseArguments& a) { a.method["publish"] = "plain"; }},
+      {"--moves", [](ReleaseArguments& a) { a.method["moves"] = "free"; }}};
   for (const auto& [flag, change] : changes) {
     ReleaseArguments arguments;
     change(arguments);
@@ -99,7 +99,7 @@ TEST(RelationalFlags, WhatTheMethodHasAUseForIsAccepted) {
   arguments.model.c = 2;
   arguments.model.t = 0.2;
   arguments.model.t_distance = "equal";
-  arguments.max_suppression = "1%";
+  arguments.method["max_suppression"] = "1%";
   arguments.seed = 7;
   arguments.output = "r.duckdb";
   arguments.private_map = "map.csv";

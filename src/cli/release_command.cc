@@ -109,40 +109,52 @@ void set_model(Plan& plan, const ModelFlags& model) {
         static_cast<privacy::TDistance>(std::ranges::find(distances, *model.t_distance) - distances.begin());
 }
 
+std::vector<std::string> listed(const std::string& text) {
+  std::vector<std::string> items;
+  for (std::size_t at = 0; at <= text.size();) {
+    const std::size_t end = std::min(text.find(',', at), text.size());
+    items.push_back(text.substr(at, end - at));
+    at = end + 1;
+  }
+  return items;
+}
+
 void set_method(Plan& plan, const ReleaseArguments& arguments) {
-  if (arguments.method) {
-    if (*arguments.method == "datafly") plan.method.name = plan::Method::datafly;
-    if (*arguments.method == "mu-argus") plan.method.name = plan::Method::mu_argus;
-    if (*arguments.method == "full-domain") plan.method.name = plan::Method::full_domain;
-    if (*arguments.method == "local") plan.method.name = plan::Method::local;
-    if (*arguments.method == "reposition") plan.method.name = plan::Method::reposition;
-    if (*arguments.method == "multirelational") plan.method.name = plan::Method::multirelational;
+  const MethodFlags& flags = arguments.method;
+  const auto given = [&](const char* key) {
+    const auto found = flags.find(key);
+    return found == flags.end() ? nullptr : &found->second;
+  };
+  if (const auto* name = given("name")) {
+    for (const auto method : {plan::Method::full_domain, plan::Method::datafly, plan::Method::mu_argus,
+                              plan::Method::local, plan::Method::reposition, plan::Method::multirelational})
+      if (*name == plan::name_of(method)) plan.method.name = method;
   } else if (arguments.series) {
     method::assume_series_method(plan);
   }
   if (!plan.states("method.policy"))
     plan.method.policy =
         plan.method.name == plan::Method::local ? plan::Policy::guillotine : plan::Policy::height;
-  if (arguments.ranges) {
-    plan.method.ranges = *arguments.ranges == "tight" ? plan::Ranges::tight : plan::Ranges::cell;
+  if (const auto* ranges = given("ranges")) {
+    plan.method.ranges = *ranges == "tight" ? plan::Ranges::tight : plan::Ranges::cell;
     plan.lines.try_emplace("method.ranges", 0);
   }
-  if (arguments.arrivals) {
-    plan.method.arrivals = *arguments.arrivals == "known" ? plan::Arrivals::known : plan::Arrivals::hidden;
+  if (const auto* arrivals = given("arrivals")) {
+    plan.method.arrivals = *arrivals == "known" ? plan::Arrivals::known : plan::Arrivals::hidden;
     plan.lines.try_emplace("method.arrivals", 0);
   }
-  if (arguments.max_suppression)
-    plan.method.max_suppression = plan::parse_suppression(*arguments.max_suppression, {});
-  if (arguments.policy) {
-    const auto policy = plan::policy_named(*arguments.policy);
-    if (!policy) bad_flag("--policy", *arguments.policy, "kith release --help lists the policies");
+  if (const auto* limit = given("max_suppression"))
+    plan.method.max_suppression = plan::parse_suppression(*limit, {});
+  if (const auto* name = given("policy")) {
+    const auto policy = plan::policy_named(*name);
+    if (!policy) bad_flag("--policy", *name, "kith release --help lists the policies");
     plan.method.policy = *policy;
     plan.lines.try_emplace("method.policy", 0);
   }
-  if (!arguments.generalize.empty()) plan.method.generalize = arguments.generalize;
-  if (arguments.suppressed) plan.method.mask_suppressed = *arguments.suppressed == "mask";
-  if (arguments.search)
-    plan.method.search = *arguments.search == "binary" ? plan::SearchKind::binary : plan::SearchKind::all;
+  if (const auto* columns = given("generalize")) plan.method.generalize = listed(*columns);
+  if (const auto* suppressed = given("suppressed")) plan.method.mask_suppressed = *suppressed == "mask";
+  if (const auto* search = given("search"))
+    plan.method.search = *search == "binary" ? plan::SearchKind::binary : plan::SearchKind::all;
   if (arguments.output) {
     plan.output = *arguments.output;
     plan.lines.try_emplace("output.path", 0);
@@ -173,10 +185,10 @@ Plan plan_of(const ReleaseArguments& arguments) {
                   {}, "`kith inspect DATABASE --plan plan.toml` writes one to edit");
     refuse_flags_of_one_table(arguments);
   }
-  set_columns(plan, arguments.model, arguments.reposition.time);
+  set_columns(plan, arguments.model, arguments.time.time);
   set_model(plan, arguments.model);
-  set_reposition(plan, arguments.reposition);
-  set_relational(plan, arguments.relational);
+  set_reposition(plan, arguments.time, arguments.method);
+  set_relational(plan, arguments.method);
   set_reading(plan, arguments.reading);
   const bool repositions = plan.method.name == plan::Method::reposition;
   if (!from_file && !repositions && plan.with_role(Role::quasi).empty())
@@ -253,7 +265,7 @@ void check_series_flags(const ReleaseArguments& arguments) {
   if (!arguments.series) {
     refuse(arguments.source.has_value(), "--source", "names a batch of a series",
            "name the series with --series DIR");
-    refuse(arguments.arrivals.has_value(), "--arrivals", "is of a series",
+    refuse(arguments.method.contains("arrivals"), "--arrivals", "is of a series",
            "name the series with --series DIR");
     return;
   }
@@ -307,10 +319,10 @@ void check_method_flags(const ReleaseArguments& arguments, const Plan& plan) {
       throw Error(ErrorCode::usage, fmt::format("{} has no use in method reposition", flag), {},
                   "leave it out");
   };
-  refuse(arguments.max_suppression.has_value(), "--max-suppression");
-  refuse(arguments.suppressed.has_value(), "--suppressed");
-  refuse(arguments.search.has_value(), "--search");
-  refuse(!arguments.generalize.empty(), "--generalize");
+  refuse(arguments.method.contains("max_suppression"), "--max-suppression");
+  refuse(arguments.method.contains("suppressed"), "--suppressed");
+  refuse(arguments.method.contains("search"), "--search");
+  refuse(arguments.method.contains("generalize"), "--generalize");
   refuse(arguments.model.c.has_value(), "-c");
   if (repositions && (arguments.frontier || arguments.no_pruning))
     throw Error(ErrorCode::usage, "--frontier and --no-pruning are of method full-domain", {},

@@ -16,7 +16,7 @@ namespace {
 using plan::Plan;
 using plan::Role;
 
-plan::ColumnPlan& time_column(Plan& plan, const RepositionFlags& flags) {
+plan::ColumnPlan& time_column(Plan& plan, const TimeFlags& flags) {
   if (flags.time) {
     std::erase_if(plan.columns, [&](const auto& column) {
       return column.role == Role::time && column.name != *flags.time;
@@ -63,43 +63,40 @@ std::string share(std::uint64_t part, std::uint64_t whole) {
 
 }  // namespace
 
-void set_reposition(Plan& plan, const RepositionFlags& flags) {
+void set_reposition(Plan& plan, const TimeFlags& times, const MethodFlags& flags) {
   plan::RepositionPlan& method = plan.method.reposition;
-  const auto state = [&](const char* key) { plan.lines.try_emplace(std::string("method.") + key, 0); };
-  if (flags.time || flags.granularity) {
-    plan::ColumnPlan& column = time_column(plan, flags);
-    if (flags.granularity) {
-      column.time.granularities = {*flags.granularity};
+  const auto given = [&](const char* key) -> const std::string* {
+    const auto found = flags.find(key);
+    if (found == flags.end()) return nullptr;
+    plan.lines.try_emplace(std::string("method.") + key, 0);
+    return &found->second;
+  };
+  if (times.time || times.granularity) {
+    plan::ColumnPlan& column = time_column(plan, times);
+    if (times.granularity) {
+      column.time.granularities = {*times.granularity};
       column.time.definitions = plan.granularities;
       hierarchy::check(column.time, Place{});
     }
   }
-  if (flags.window) {
-    if (*flags.window < 1)
-      throw Error(ErrorCode::usage, fmt::format("--window cannot be {}", *flags.window), {},
+  if (const auto* window = given("window")) {
+    const std::int64_t snapshots = std::stoll(*window);
+    if (snapshots < 1)
+      throw Error(ErrorCode::usage, fmt::format("--window cannot be {}", *window), {},
                   "it is a number from 1 on: how many snapshots it holds");
-    method.window = static_cast<std::uint64_t>(*flags.window);
-    state("window");
+    method.window = static_cast<std::uint64_t>(snapshots);
   }
-  if (flags.mu) {
-    set_mu(method, *flags.mu);
-    state("mu");
-  }
-  if (flags.beta) {
-    method.beta = *flags.beta;
+  if (const auto* mu = given("mu")) set_mu(method, *mu);
+  if (const auto* beta = given("beta")) {
+    method.beta = std::stod(*beta);
     method.beta_of.clear();
-    state("beta");
   }
-  if (flags.publish) {
-    method.publish = *flags.publish == "anatomy"      ? plan::Publish::anatomy
-                     : *flags.publish == "generalize" ? plan::Publish::generalize
-                                                      : plan::Publish::plain;
-    state("publish");
-  }
-  if (flags.moves) {
-    method.moves = *flags.moves == "covered" ? plan::Moves::covered : plan::Moves::free;
-    state("moves");
-  }
+  if (const auto* publish = given("publish"))
+    method.publish = *publish == "anatomy"      ? plan::Publish::anatomy
+                     : *publish == "generalize" ? plan::Publish::generalize
+                                                : plan::Publish::plain;
+  if (const auto* moves = given("moves"))
+    method.moves = *moves == "covered" ? plan::Moves::covered : plan::Moves::free;
 }
 
 void print_summary(const outcome::RepositionOutcome& r, std::ostream& out) {

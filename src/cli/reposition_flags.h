@@ -10,7 +10,7 @@
 namespace kith::cli {
 
 // Error{usage} where a flag's value cannot be read; plan::check() says the rest.
-void set_reposition(plan::Plan& plan, const RepositionFlags& flags);
+void set_reposition(plan::Plan& plan, const TimeFlags& times, const MethodFlags& flags);
 
 void print_summary(const outcome::RepositionOutcome& result, std::ostream& out);
 

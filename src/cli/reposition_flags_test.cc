@@ -9,14 +9,14 @@ namespace {
 
 using plan::Role;
 
-plan::Plan with(const RepositionFlags& flags, plan::Plan plan = {}) {
-  set_reposition(plan, flags);
+plan::Plan with(const MethodFlags& flags, plan::Plan plan = {}, const TimeFlags& times = {}) {
+  set_reposition(plan, times, flags);
   return plan;
 }
 
-ErrorCode error_of(const RepositionFlags& flags) {
+ErrorCode error_of(const MethodFlags& flags, const TimeFlags& times = {}) {
   try {
-    with(flags);
+    with(flags, {}, times);
   } catch (const Error& error) {
     return error.code();
   }
@@ -40,43 +40,30 @@ TEST(RepositionFlags, AnotherTimeColumnTakesTheFirstOnesPlace) {
   plan.columns[0].role = Role::time;
   plan.columns[1].name = "b";
   plan.columns[1].role = Role::quasi;
-  RepositionFlags flags;
-  flags.time = "b";
-  const plan::Plan changed = with(flags, plan);
+  const plan::Plan changed = with({}, plan, {.time = "b", .granularity = {}});
   ASSERT_EQ(changed.columns.size(), 1u);
   EXPECT_EQ(changed.columns[0].name, "b");
   EXPECT_EQ(changed.columns[0].role, Role::time);
 }
 
 TEST(RepositionFlags, CostsMayBeATable) {
-  RepositionFlags flags;
-  flags.mu = "0,1.5,5";
-  EXPECT_EQ(with(flags).method.reposition.mu_table, (std::vector<double>{0, 1.5, 5}));
-  flags.mu = "linear";
-  EXPECT_EQ(with(flags).method.reposition.mu, plan::Mu::linear);
-  for (const char* wrong : {"", "0,", "0,x", "cubic"}) {
-    flags.mu = wrong;
-    EXPECT_EQ(error_of(flags), ErrorCode::usage) << wrong;
-  }
+  EXPECT_EQ(with({{"mu", "0,1.5,5"}}).method.reposition.mu_table, (std::vector<double>{0, 1.5, 5}));
+  EXPECT_EQ(with({{"mu", "linear"}}).method.reposition.mu, plan::Mu::linear);
+  for (const char* wrong : {"", "0,", "0,x", "cubic"})
+    EXPECT_EQ(error_of({{"mu", wrong}}), ErrorCode::usage) << wrong;
 }
 
 TEST(RepositionFlags, OneBetaReplacesATable) {
   plan::Plan plan;
   plan.method.reposition.beta_of = {{"flu", 3}};
-  RepositionFlags flags;
-  flags.beta = 7;
-  const plan::Plan changed = with(flags, plan);
+  const plan::Plan changed = with({{"beta", "7"}}, plan);
   EXPECT_EQ(changed.method.reposition.beta, 7.0);
   EXPECT_TRUE(changed.method.reposition.beta_of.empty());
 }
 
 TEST(RepositionFlags, WhatCannotBeIsAWrongCall) {
-  RepositionFlags window;
-  window.window = 0;
-  EXPECT_EQ(error_of(window), ErrorCode::usage);
-  RepositionFlags granularity;
-  granularity.granularity = "day";
-  EXPECT_EQ(error_of(granularity), ErrorCode::usage);
+  EXPECT_EQ(error_of({{"window", "0"}}), ErrorCode::usage);
+  EXPECT_EQ(error_of({}, {.time = {}, .granularity = "day"}), ErrorCode::usage);
 }
 
 }  // namespace

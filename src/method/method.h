@@ -14,6 +14,7 @@
 #include "engine/engine.h"
 #include "kith/error.h"
 #include "kith/progress.h"
+#include "method/info.h"
 #include "outcome/outcome.h"
 #include "plan/plan.h"
 
@@ -99,6 +100,8 @@ class Job {
 class Method {
  public:
   virtual ~Method() = default;
+  // The same for as long as the method lives.
+  virtual const Info& info() const = 0;
   virtual Artifacts artifacts(const plan::Plan& plan) const = 0;
   // Whether its jobs draw at random and so need a secret of their own for that.
   virtual bool draws() const { return false; }
@@ -108,8 +111,5 @@ class Method {
   // Reads the data.
   virtual std::unique_ptr<Job> bind(const Call& call) const = 0;
 };
-
-// By the plan's name. Error{plan_value} if there is none of that name.
-const Method& method_of(const plan::Plan& plan);
 
 }  // namespace kith::method

@@ -1,3 +1,7 @@
+#include "method/registry.h"
+
+#include <algorithm>
+
 #include "base/parallel.h"
 #include "method/fulldomain/method.h"
 #include "method/local/method.h"
@@ -9,24 +13,63 @@ namespace kith::method {
 
 unsigned Call::threads() const { return options.threads > 0 ? options.threads : hardware_threads(); }
 
-const Method& method_of(const plan::Plan& plan) {
-  static const FullDomainMethod full_domain;
+namespace {
+
+std::vector<const Method*>& methods() {
+  static const FullDomainMethod full_domain(full_domain_info()), datafly(datafly_info()),
+      mu_argus(mu_argus_info());
   static const LocalMethod local;
   static const RepositionMethod reposition;
   static const RelationalMethod relational;
-  switch (plan.method.name) {
-    case plan::Method::full_domain:
-    case plan::Method::datafly:
-    case plan::Method::mu_argus:
-      return full_domain;
-    case plan::Method::local:
-      return local;
-    case plan::Method::reposition:
-      return reposition;
-    case plan::Method::multirelational:
-      return relational;
-  }
+  static std::vector<const Method*> known{&full_domain, &datafly,    &mu_argus,
+                                          &local,       &reposition, &relational};
+  return known;
+}
+
+// What a second method with a setting of this key adds.
+void join(Setting& setting, const Setting& other) {
+  for (const std::string& word : other.words)
+    if (std::ranges::find(setting.words, word) == setting.words.end()) setting.words.push_back(word);
+  if (setting.flag.help.find(other.flag.help) == std::string::npos)
+    setting.flag.help += "; " + other.flag.help;
+}
+
+}  // namespace
+
+std::vector<const Method*> all() { return methods(); }
+
+const Method* find(const std::string& name) {
+  const auto at = std::ranges::find(methods(), name, [](const Method* each) { return each->info().name; });
+  return at == methods().end() ? nullptr : *at;
+}
+
+void add(const Method& method) {
+  if (find(method.info().name)) throw Bug("two methods named " + method.info().name);
+  methods().push_back(&method);
+}
+
+const Method& method_of(const plan::Plan& plan) {
+  if (const Method* found = find(plan::name_of(plan.method.name))) return *found;
   throw Bug("a plan without a method");
+}
+
+std::vector<std::string> method_names() {
+  std::vector<std::string> names;
+  for (const Method* method : methods()) names.push_back(method->info().name);
+  return names;
+}
+
+std::vector<Setting> all_settings() {
+  std::vector<Setting> settings;
+  for (const Method* method : methods())
+    for (const Setting& setting : method->info().settings) {
+      const auto known = std::ranges::find(settings, setting.key, &Setting::key);
+      if (known == settings.end())
+        settings.push_back(setting);
+      else
+        join(*known, setting);
+    }
+  return settings;
 }
 
 }  // namespace kith::method

@@ -5,6 +5,7 @@
 #include "base/digest.h"
 #include "base/stopwatch.h"
 #include "method/output_files.h"
+#include "method/registry.h"
 
 namespace kith::publish {
 

@@ -2,12 +2,14 @@
 // for as long as every part keeps the model; rooms local and audit do the work.
 #pragma once
 
+#include "method/local/settings.h"
 #include "method/table_job.h"
 
 namespace kith::method {
 
 class LocalMethod : public TableMethod {
  public:
+  const Info& info() const override { return local_info(); }
   std::unique_ptr<Job> bind(const Call& call) const override;
 };
 

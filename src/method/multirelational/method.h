@@ -3,11 +3,13 @@
 #pragma once
 
 #include "method/method.h"
+#include "method/multirelational/settings.h"
 
 namespace kith::method {
 
 class RelationalMethod : public Method {
  public:
+  const Info& info() const override { return relational_info(); }
   Artifacts artifacts(const plan::Plan& plan) const override;
   bool draws() const override { return true; }
   void check_folder(const Artifacts& artifacts, const std::filesystem::path& directory,

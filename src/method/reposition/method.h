@@ -2,12 +2,14 @@
 // l-diverse. This is the release of a whole file; stream_run.h takes records as they come.
 #pragma once
 
+#include "method/reposition/settings.h"
 #include "method/table_job.h"
 
 namespace kith::method {
 
 class RepositionMethod : public TableMethod {
  public:
+  const Info& info() const override { return reposition_info(); }
   Artifacts artifacts(const plan::Plan& plan) const override;
   bool draws() const override { return true; }
   std::unique_ptr<Job> bind(const Call& call) const override;
