@@ -9,7 +9,7 @@
 #include <map>
 
 #include "kith/error.h"
-#include "method/local/series_run.h"
+#include "publish/series.h"
 #include "series/folder.h"
 #include "testing/faulty_filesystem.h"
 #include "tests/command.h"
@@ -47,12 +47,12 @@ class SeriesFault : public ::testing::Test {
   void release(const std::string& source, Filesystem& files) const {
     plan::Plan plan = plan::read_plan(folder / "plan.toml");
     plan.source.path = folder / source;
-    method::SeriesOptions options;
-    options.folder = dir();
+    method::Options options;
+    options.directory = dir();
     options.private_map = folder / "map.csv";
     options.threads = 1;
     const auto engine = engine::embedded();
-    method::run_series(plan, options, *engine, files, silent_progress());
+    publish::release_to_series(plan, options, *engine, files, silent_progress());
   }
 
   bool fails(const std::string& source, std::uint64_t nth, Afterwards afterwards) const {

@@ -5,10 +5,10 @@
 #include "kith/error.h"
 #include "kith/kith.h"
 #include "method/local/series_plan.h"
-#include "method/local/series_run.h"
 #include "outcome/outcome.h"
 #include "plan/plan.h"
 #include "publish/folder.h"
+#include "publish/series.h"
 
 namespace kith {
 
@@ -33,12 +33,13 @@ std::string run_series(const SeriesRequest& request, Progress& progress) {
   plan::Plan plan = method::read_series_plan(request.plan);
   if (request.source) plan.source.path = *request.source;
   const auto engine = engine::embedded({request.threads, 0});
-  method::SeriesOptions options;
-  options.folder = request.folder;
+  method::Options options;
+  options.directory = request.folder;
   options.private_map = request.private_map;
   options.seed = request.seed;
   options.threads = request.threads;
-  return outcome::to_text(method::run_series(plan, options, *engine, real_filesystem(), progress).json());
+  return outcome::to_text(
+      publish::release_to_series(plan, options, *engine, real_filesystem(), progress)->json());
 }
 
 AuditSummary run_audit(const AuditRequest& request, Progress& progress) {

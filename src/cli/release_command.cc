@@ -16,13 +16,13 @@
 #include "engine/engine.h"
 #include "kith/error.h"
 #include "method/local/series_plan.h"
-#include "method/local/series_run.h"
 #include "outcome/relational_outcome.h"
 #include "outcome/reposition_outcome.h"
 #include "outcome/table_outcome.h"
 #include "plan/plan.h"
 #include "plan/write.h"
 #include "publish/folder.h"
+#include "publish/series.h"
 
 namespace kith::cli {
 
@@ -278,19 +278,9 @@ void check_series_flags(const ReleaseArguments& arguments) {
   refuse(arguments.frontier, "--frontier", "is of method full-domain", "leave it out");
 }
 
-outcome::TableOutcome run_series(const ReleaseArguments& arguments, const Plan& plan, engine::Engine& engine,
-                                 Progress& progress) {
-  method::SeriesOptions options;
-  options.folder = *arguments.series;
-  if (arguments.private_map) options.private_map = *arguments.private_map;
-  options.seed = arguments.seed;
-  options.threads = arguments.shared.threads;
-  return method::run_series(plan, options, engine, real_filesystem(), progress);
-}
-
 method::Options options_of(const ReleaseArguments& arguments) {
   method::Options options;
-  options.directory = arguments.directory.value_or(".");
+  options.directory = arguments.series ? *arguments.series : arguments.directory.value_or(".");
   if (arguments.private_map) options.private_map = *arguments.private_map;
   if (arguments.report) options.report = *arguments.report;
   options.seed = arguments.seed;
@@ -350,10 +340,10 @@ int release(const ReleaseArguments& arguments, std::ostream& out, std::ostream& 
   const Plan plan = plan_of(arguments);
   check_method_flags(arguments, plan);
   const auto engine = engine::embedded({arguments.shared.threads, arguments.shared.memory_bytes / 2});
+  const method::Options options = options_of(arguments);
   const std::unique_ptr<outcome::Outcome> result =
-      arguments.series
-          ? std::make_unique<outcome::TableOutcome>(run_series(arguments, plan, *engine, progress))
-          : publish::release_to_folder(plan, options_of(arguments), *engine, real_filesystem(), progress);
+      arguments.series ? publish::release_to_series(plan, options, *engine, real_filesystem(), progress)
+                       : publish::release_to_folder(plan, options, *engine, real_filesystem(), progress);
   print_notes(result->notes, arguments.shared, err);
   if (!arguments.shared.quiet) print_lint(*result, err);
   if (arguments.shared.json)

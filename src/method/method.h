@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -97,6 +98,9 @@ class Job {
   virtual std::unique_ptr<outcome::Outcome> take_outcome() = 0;
 };
 
+struct SeriesSoFar;  // method/series.h
+class SeriesJob;
+
 class Method {
  public:
   virtual ~Method() = default;
@@ -110,6 +114,12 @@ class Method {
                             Filesystem& files) const = 0;
   // Reads the data.
   virtual std::unique_ptr<Job> bind(const Call& call) const = 0;
+
+  // Digests of what of a plan must stay the same from release to release of a series, by what it is ("column
+  // 'age'"). Error{plan_value} if the plan cannot be that of a series, or the method makes none.
+  virtual std::map<std::string, std::string> fixed_parts(const plan::Plan& plan) const;
+  // Reads the batch that the plan's source is, and what the series has so far.
+  virtual std::unique_ptr<SeriesJob> grow(const Call& call, const SeriesSoFar& so_far) const;
 };
 
 }  // namespace kith::method

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "base/parallel.h"
 #include "method/fulldomain/method.h"
 #include "method/local/method.h"
 #include "method/method.h"
@@ -10,8 +9,6 @@
 #include "method/reposition/method.h"
 
 namespace kith::method {
-
-unsigned Call::threads() const { return options.threads > 0 ? options.threads : hardware_threads(); }
 
 namespace {
 

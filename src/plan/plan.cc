@@ -17,6 +17,11 @@ const ColumnPlan* Plan::find(const std::string& column) const { return column_na
 
 const ColumnPlan* TablePlan::find(const std::string& column) const { return column_named(columns, column); }
 
+Place Plan::place_of(const std::string& key) const {
+  const auto line = lines.find(key);
+  return {file.string(), line == lines.end() ? 0 : line->second};
+}
+
 std::vector<const ColumnPlan*> Plan::with_role(Role role) const {
   std::vector<const ColumnPlan*> found;
   for (const ColumnPlan& column : columns)

@@ -198,6 +198,7 @@ struct Plan {
   const ColumnPlan* find(const std::string& column) const;
   std::vector<const ColumnPlan*> with_role(Role role) const;
   bool states(const std::string& key) const { return lines.contains(key); }
+  Place place_of(const std::string& key) const;  // without a line if the file does not state the key
 };
 
 // Reads a plan file without the checks of check(), for callers that change the plan before they check it.

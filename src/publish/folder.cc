@@ -2,10 +2,9 @@
 
 #include <fmt/format.h>
 
-#include "base/digest.h"
-#include "base/stopwatch.h"
 #include "method/output_files.h"
 #include "method/registry.h"
+#include "publish/job_run.h"
 
 namespace kith::publish {
 
@@ -60,31 +59,20 @@ class FolderRun {
     refuse_overwriting();
     require_sources(call_.plan, files_);
     folders_.make(options().directory, Privacy::public_file);
-    job_ = method_.bind(call_);
-    outcome::Seconds& seconds = job_->outcome().seconds;
-    job_->outcome().seeded = options().seed.has_value();
-    note_time(seconds.read);
-    job_->decide();
-    note_time(seconds.search);
+    run_.bind(method_.bind(call_), seeded());
+    run_.decide();
     refuse_if_unsafe();
     folders_.make(options().directory / "private", Privacy::private_file);
     StagedFiles staged(files_);
     write_and_verify(staged);
     staged.commit();
     folders_.keep();
-    return job_->take_outcome();
+    return run_.take_outcome();
   }
 
  private:
   const method::Options& options() const { return call_.options; }
   bool seeded() const { return options().seed.has_value(); }
-
-  // Whatever the job did not attribute to a phase of its own since the last call.
-  void note_time(double& phase) {
-    const double total = job_->outcome().seconds.total();
-    phase += watch_.lap() - (total - attributed_);
-    attributed_ = job_->outcome().seconds.total();
-  }
 
   void refuse_overwriting() const {
     std::vector<fs::path> outputs = targets_.tables;
@@ -97,22 +85,20 @@ class FolderRun {
   }
 
   void refuse_if_unsafe() {
-    const std::optional<Error> why = job_->refusal();
+    const std::optional<Error> why = run_.job().refusal();
     if (!why) return;
     if (options().report) {
       StagedFiles staged(files_);
-      method::write_private_file(files_, staged.stage(*options().report), job_->report());
+      method::write_private_file(files_, staged.stage(*options().report), run_.job().report());
       staged.commit();
     }
     throw *why;
   }
 
-  std::string draw_secret() const { return options().seed ? seeded_secret(*options().seed) : fresh_secret(); }
-
   Secrets draw_secrets() const {
     Secrets secrets;
-    secrets.commitment = draw_secret();
-    if (method_.draws()) secrets.draw = draw_secret();
+    secrets.commitment = draw_secret(options().seed);
+    if (method_.draws()) secrets.draw = draw_secret(options().seed);
     return secrets;
   }
 
@@ -134,34 +120,28 @@ class FolderRun {
     for (const fs::path& table : targets_.tables) workspace.tables.push_back(staged.stage(table));
 
     const Secrets secrets = draw_secrets();
-    outcome::Outcome& outcome = job_->outcome();
-    job_->write(workspace, secrets);
-    note_time(outcome.seconds.write);
-    method::require_stands(job_->verify(workspace), targets_.release);
-    outcome.verified = true;
-    note_time(outcome.seconds.verify);
-    job_->describe();
-    name_files(outcome);
-
-    std::vector<std::string> sha256;
-    if (outcome.certified)
-      for (const fs::path& table : workspace.tables) sha256.push_back(sha256_of_file(table));
-    const method::Papers papers = job_->certify(secrets, sha256);
-    if (outcome.certified) write_public(certificate, papers.certificate);
+    run_.write(workspace, secrets);
+    run_.verify(workspace);
+    run_.describe(files_of_release());
+    const bool certified = run_.outcome().certified;
+    const method::Papers papers =
+        run_.job().certify(secrets, certified ? digests_of(workspace.tables) : std::vector<std::string>{});
+    if (certified) write_public(certificate, papers.certificate);
     method::write_private_file(files_, key, papers.key);
     if (artifacts_.proof) method::write_private_file(files_, proof, papers.proof);
-    method::write_private_file(files_, report, job_->report());
+    method::write_private_file(files_, report, run_.job().report());
   }
 
-  void name_files(outcome::Outcome& outcome) const {
-    outcome.files.release = targets_.release;
-    outcome.files.report = targets_.report;
-    outcome.files.key = targets_.key;
-    if (artifacts_.proof) outcome.files.proof = targets_.proof;
+  outcome::Files files_of_release() const {
+    outcome::Files named;
+    named.release = targets_.release;
+    named.report = targets_.report;
+    named.key = targets_.key;
+    named.certificate = targets_.certificate;
+    if (artifacts_.proof) named.proof = targets_.proof;
     if (artifacts_.tables.size() > 1 && !artifacts_.release.empty())
-      outcome.files.sensitive = targets_.tables.front();
-    outcome.certified = !seeded();
-    if (outcome.certified) outcome.files.certificate = targets_.certificate;
+      named.sensitive = targets_.tables.front();
+    return named;
   }
 
   void write_public(const fs::path& path, const std::string& text) const {
@@ -176,9 +156,7 @@ class FolderRun {
   Artifacts artifacts_;
   Targets targets_;
   method::MadeFolders folders_;
-  Stopwatch watch_;
-  double attributed_ = 0;
-  std::unique_ptr<method::Job> job_;
+  JobRun run_;
 };
 
 }  // namespace

@@ -9,6 +9,8 @@
 #include "method/call.h"
 #include "method/fulldomain/released_rows.h"
 #include "method/local/cut.h"
+#include "method/local/series_job.h"
+#include "method/local/series_plan.h"
 #include "method/requirement.h"
 
 namespace kith::method {
@@ -107,5 +109,14 @@ class LocalJob : public TableJob {
 }  // namespace
 
 std::unique_ptr<Job> LocalMethod::bind(const Call& call) const { return std::make_unique<LocalJob>(call); }
+
+std::map<std::string, std::string> LocalMethod::fixed_parts(const plan::Plan& plan) const {
+  check_series_plan(plan);
+  return method::fixed_parts(plan);
+}
+
+std::unique_ptr<SeriesJob> LocalMethod::grow(const Call& call, const SeriesSoFar& so_far) const {
+  return next_release(call, so_far);
+}
 
 }  // namespace kith::method

@@ -11,6 +11,8 @@ class LocalMethod : public TableMethod {
  public:
   const Info& info() const override { return local_info(); }
   std::unique_ptr<Job> bind(const Call& call) const override;
+  std::map<std::string, std::string> fixed_parts(const plan::Plan& plan) const override;
+  std::unique_ptr<SeriesJob> grow(const Call& call, const SeriesSoFar& so_far) const override;
 };
 
 }  // namespace kith::method

@@ -22,11 +22,6 @@ std::string digest(const std::string& text) {
   return sha.hex();
 }
 
-Place at(const plan::Plan& plan, const std::string& key) {
-  const auto line = plan.lines.find(key);
-  return {plan.file.string(), line == plan.lines.end() ? 0 : line->second};
-}
-
 // A hierarchy by what it says, wherever its file lies.
 std::string recipe_of(const ColumnPlan& column) {
   if (!column.has_hierarchy) return "";
@@ -72,11 +67,9 @@ void check_series_plan(const plan::Plan& plan) {
   const auto wrong = [](const Place& place, const std::string& what, const std::string& remedy) {
     throw Error(ErrorCode::plan_value, what, place, remedy);
   };
-  if (plan.method.name != plan::Method::local)
-    wrong(at(plan, "method.name"), "a series is made by method local", "write name = \"local\"");
   if (plan.privacy.t)
     wrong(
-        at(plan, "privacy.t"),
+        plan.place_of("privacy.t"),
         "t cannot be kept in a series: what it compares with moves with every batch, and a cell that nobody "
         "touched could begin to fail",
         "use l, or k alone");
@@ -85,8 +78,8 @@ void check_series_plan(const plan::Plan& plan) {
       wrong({plan.file.string(), column.line, column.name},
             "the releases of a series have a column 'case' of their own", "rename the column in the source");
   if (plan.states("output.path"))
-    wrong(at(plan, "output.path"), "the releases of a series are CSV files named release-0001.csv and on",
-          "remove it");
+    wrong(plan.place_of("output.path"),
+          "the releases of a series are CSV files named release-0001.csv and on", "remove it");
 }
 
 std::map<std::string, std::string> fixed_parts(const plan::Plan& plan) {
@@ -108,23 +101,6 @@ std::map<std::string, std::string> fixed_parts(const plan::Plan& plan) {
   parts["method.ranges"] = digest(plan::name_of(plan.method.ranges));
   parts["method.arrivals"] = digest(plan::name_of(plan.method.arrivals));
   return parts;
-}
-
-void require_same_plan(const plan::Plan& plan, const std::map<std::string, std::string>& begun,
-                       const std::map<std::string, std::string>& now) {
-  const auto refuse = [&](const std::string& part, const char* how) {
-    throw Error(ErrorCode::series_plan, fmt::format("{} {} since the series began", part, how),
-                {plan.file.string()},
-                "go on with the plan as it was, or begin a new series in another folder");
-  };
-  for (const auto& [part, value] : begun) {
-    if (part.starts_with(".")) continue;
-    const auto same = now.find(part);
-    if (same == now.end()) refuse(part, "is no longer in the plan");
-    if (same->second != value) refuse(part, "was changed");
-  }
-  for (const auto& [part, value] : now)
-    if (!begun.contains(part)) refuse(part, "is new in the plan");
 }
 
 privacy::Model series_model(const plan::Plan& plan) {

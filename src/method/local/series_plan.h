@@ -17,16 +17,11 @@ plan::Plan read_series_plan(const std::filesystem::path& file);
 // Gives method local, and its policy, to a plan that names none.
 void assume_series_method(plan::Plan& plan);
 
-// Error{plan_value} where a plan cannot be that of a series.
+// Error{plan_value} if a plan of method local cannot be that of a series.
 void check_series_plan(const plan::Plan& plan);
 
 // Digests of what must not change, by what it is ("column 'age'", "privacy.k", "hierarchy file of 'zip'").
 std::map<std::string, std::string> fixed_parts(const plan::Plan& plan);
-
-// Error{series_plan} that names the first part that differs. Parts of `begun` whose names begin with a dot
-// are not of the plan.
-void require_same_plan(const plan::Plan& plan, const std::map<std::string, std::string>& begun,
-                       const std::map<std::string, std::string>& now);
 
 // `model` must outlive the spec.
 series::Spec spec_of(const plan::Plan& plan, const privacy::Model& model, const std::string& secret,

@@ -1,5 +1,5 @@
-// Series as run_series() makes them, checked on the written bytes and the private map by plain counting.
-#include "method/local/series_run.h"
+// Series as the pipeline makes them, checked on the written bytes and the private map by plain counting.
+#include "publish/series.h"
 
 #include <gtest/gtest.h>
 
@@ -9,9 +9,10 @@
 #include <sstream>
 
 #include "kith/error.h"
+#include "outcome/table_outcome.h"
 #include "testing/temporary_folder.h"
 
-namespace kith::method {
+namespace kith::publish {
 namespace {
 
 using Rows = std::vector<std::vector<std::string>>;
@@ -49,11 +50,12 @@ class SeriesRuns : public ::testing::Test {
                  "[source]\npath = \"batch.csv\"\n[columns]\nwho = \"person\"\nage = \"quasi\"\n"
                  "illness = \"plain\"\n[privacy]\nk = 3\n[method]\nname = \"local\"\n" +
                      method);
-    SeriesOptions options;
-    options.folder = folder.path() / series;
+    method::Options options;
+    options.directory = folder.path() / series;
     options.private_map = folder.path() / "map.csv";
-    return run_series(plan::read_plan(folder.path() / "plan.toml"), options, *engine, real_filesystem(),
-                      silent_progress());
+    const auto result = release_to_series(plan::read_plan(folder.path() / "plan.toml"), options, *engine,
+                                          real_filesystem(), silent_progress());
+    return dynamic_cast<const outcome::TableOutcome&>(*result);
   }
   // By case the release it came out with, from the release files.
   std::map<std::string, std::size_t> first_releases(const std::string& series, std::size_t releases) const {
@@ -134,8 +136,10 @@ TEST_F(SeriesRuns, CountsOfEarlierReleasesStay) {
 TEST_F(SeriesRuns, AFolderWithoutANameIsRefused) {
   add("s", 0, "");
   try {
-    run_series(plan::read_plan(folder.path() / "plan.toml"), {}, *engine, real_filesystem(),
-               silent_progress());
+    method::Options options;
+    options.directory.clear();
+    release_to_series(plan::read_plan(folder.path() / "plan.toml"), options, *engine, real_filesystem(),
+                      silent_progress());
     FAIL();
   } catch (const Error& error) {
     EXPECT_EQ(error.code(), ErrorCode::usage);
@@ -146,10 +150,10 @@ TEST_F(SeriesRuns, AMissingBatchIsSaidAndMakesNoFolder) {
   add("s", 0, "");
   plan::Plan plan = plan::read_plan(folder.path() / "plan.toml");
   plan.source.path = folder.path() / "none.csv";
-  SeriesOptions options;
-  options.folder = folder.path() / "new";
+  method::Options options;
+  options.directory = folder.path() / "new";
   try {
-    run_series(plan, options, *engine, real_filesystem(), silent_progress());
+    release_to_series(plan, options, *engine, real_filesystem(), silent_progress());
     FAIL();
   } catch (const Error& error) {
     EXPECT_EQ(error.code(), ErrorCode::missing_file);
@@ -158,4 +162,4 @@ TEST_F(SeriesRuns, AMissingBatchIsSaidAndMakesNoFolder) {
 }
 
 }  // namespace
-}  // namespace kith::method
+}  // namespace kith::publish

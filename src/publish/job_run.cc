@@ -1,0 +1,56 @@
+#include "publish/job_run.h"
+
+#include <utility>
+
+#include "base/digest.h"
+#include "method/output_files.h"
+
+namespace kith::publish {
+
+void JobRun::end(double& phase) {
+  const double total = outcome().seconds.total();
+  phase += watch_.lap() - (total - attributed_);
+  attributed_ = outcome().seconds.total();
+}
+
+void JobRun::bind(std::unique_ptr<method::Job> job, bool seeded) {
+  job_ = std::move(job);
+  outcome().seeded = seeded;
+  end(outcome().seconds.read);
+}
+
+void JobRun::decide() {
+  job_->decide();
+  end(outcome().seconds.search);
+}
+
+void JobRun::write(const method::Workspace& workspace, const method::Secrets& secrets) {
+  job_->write(workspace, secrets);
+  end(outcome().seconds.write);
+}
+
+void JobRun::verify(const method::Workspace& workspace) {
+  method::require_stands(job_->verify(workspace), workspace.release);
+  outcome().verified = true;
+  end(outcome().seconds.verify);
+}
+
+void JobRun::describe(const outcome::Files& files) {
+  job_->describe();
+  outcome::Outcome& told = outcome();
+  told.certified = !told.seeded;
+  told.files = files;
+  if (!told.certified) told.files.certificate.clear();
+}
+
+std::string draw_secret(const std::optional<std::uint64_t>& seed) {
+  return seed ? seeded_secret(*seed) : fresh_secret();
+}
+
+std::vector<std::string> digests_of(const std::vector<std::filesystem::path>& tables) {
+  std::vector<std::string> digests;
+  for (const std::filesystem::path& table : tables) digests.push_back(sha256_of_file(table));
+  return digests;
+}
+
+}  // namespace kith::publish
