@@ -7,8 +7,8 @@
 #include <cstdlib>
 
 #include "kith/error.h"
-#include "method/reposition/stream_run.h"
 #include "plan/plan.h"
+#include "publish/stream.h"
 #include "testing/faulty_filesystem.h"
 #include "tests/stream_feed.h"
 
@@ -39,7 +39,7 @@ class StreamFault : public ::testing::TestWithParam<const char*> {
   }
 
   void go_on(const std::string& name, int run, Filesystem& files) const {
-    method::StreamOptions options;
+    publish::StreamOptions options;
     options.directory = folder / name;
     options.source.file = folder / ("in" + std::to_string(run) + ".csv");
     options.state = folder / (name + ".state");
@@ -47,7 +47,7 @@ class StreamFault : public ::testing::TestWithParam<const char*> {
     options.keep_open = run < runs - 1;
     options.seed = 5;
     options.checkpoint_seconds = 0;
-    method::run_stream(plan, options, files, silent_progress());
+    publish::publish_stream(plan, options, files, silent_progress());
   }
   Contents contents(const std::string& name) const {
     Contents all = snapshots_in(folder / name);

@@ -2,19 +2,20 @@
 #include <ostream>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "base/file.h"
 #include "cli/commands.h"
 #include "kith/error.h"
-#include "method/reposition/stream_run.h"
 #include "plan/plan.h"
+#include "publish/stream.h"
 
 namespace kith::cli {
 
 namespace {
 
-method::StreamOptions options_of(const StreamArguments& arguments, const plan::Plan& plan) {
-  method::StreamOptions options;
+publish::StreamOptions options_of(const StreamArguments& arguments, const plan::Plan& plan) {
+  publish::StreamOptions options;
   options.directory = arguments.directory.value_or(".");
   const auto set = [](std::optional<std::filesystem::path>& path, const std::optional<std::string>& text) {
     if (text) path = *text;
@@ -38,9 +39,8 @@ method::StreamOptions options_of(const StreamArguments& arguments, const plan::P
   return options;
 }
 
-void print_summary(const method::StreamOutcome& result, std::ostream& out) {
-  const outcome::RepositionOutcome& told = result.reposition;
-  const outcome::StreamFigures& figures = told.figures;
+void print_summary(const outcome::StreamOutcome& result, std::ostream& out) {
+  const outcome::StreamFigures& figures = result.figures;
   out << fmt::format("records     {} taken, {} published ({} of them moved), {} suppressed\n",
                      figures.records, figures.published, figures.moved, figures.suppressed);
   const std::uint64_t refused = figures.late + figures.ahead + result.unreadable + result.bad_times;
@@ -48,13 +48,13 @@ void print_summary(const method::StreamOutcome& result, std::ostream& out) {
     out << fmt::format(
         "refused     {}: {} too late, {} too far ahead, {} unreadable, {} without a time that can be read\n",
         refused, figures.late, figures.ahead, result.unreadable, result.bad_times);
-  out << fmt::format("model       {}\n", told.model);
+  out << fmt::format("model       {}\n", result.model);
   out << fmt::format("loss        {}\n", figures.loss);
-  out << fmt::format("\nsnapshots   {} files in {}, {} of them by this call\n", result.files,
-                     told.files.release.string(), result.files_now);
-  if (told.certified)
-    out << fmt::format("certificate {}\n", told.files.certificate.string());
-  else if (told.seeded)
+  out << fmt::format("\nsnapshots   {} files in {}, {} of them by this call\n", result.files_in_all,
+                     result.files.release.string(), result.files_now);
+  if (result.certified)
+    out << fmt::format("certificate {}\n", result.files.certificate.string());
+  else if (result.seeded)
     out << "certificate none: made with --seed, which is for tests\n";
   if (result.state) out << fmt::format("state       {}  (yours alone)\n", result.state->string());
   if (result.stopped)
@@ -66,12 +66,12 @@ void print_summary(const method::StreamOutcome& result, std::ostream& out) {
 
 int stream(const StreamArguments& arguments, std::ostream& out, std::ostream& err, Progress& progress) {
   const plan::Plan plan = plan::read_plan(arguments.plan);
-  const method::StreamOutcome result =
-      method::run_stream(plan, options_of(arguments, plan), real_filesystem(), progress);
+  const outcome::StreamOutcome result =
+      publish::publish_stream(plan, options_of(arguments, plan), real_filesystem(), progress);
   if (!arguments.shared.quiet)
-    for (const outcome::Note& note : result.reposition.notes) err << "kith: note: " << note.text << "\n";
+    for (const outcome::Note& note : result.notes) err << "kith: note: " << note.text << "\n";
   if (arguments.shared.json)
-    out << to_json(result) << "\n";
+    out << outcome::to_text(result.json()) << "\n";
   else
     print_summary(result, out);
   return 0;

@@ -2,6 +2,7 @@
 
 #include "base/parallel.h"
 #include "method/series.h"
+#include "method/stream.h"
 
 namespace kith::method {
 
@@ -10,6 +11,11 @@ namespace {
 [[noreturn]] void refuse_series(const plan::Plan& plan) {
   throw Error(ErrorCode::plan_value, "a series is made by method local", plan.place_of("method.name"),
               "write name = \"local\"");
+}
+
+[[noreturn]] void refuse_stream() {
+  throw Error(ErrorCode::plan_value, "a stream is made by method reposition", {},
+              "write name = \"reposition\" under [method]");
 }
 
 }  // namespace
@@ -21,5 +27,9 @@ std::map<std::string, std::string> Method::fixed_parts(const plan::Plan& plan) c
 std::unique_ptr<SeriesJob> Method::grow(const Call& call, const SeriesSoFar&) const {
   refuse_series(call.plan);
 }
+
+SnapshotLayout Method::snapshot_layout(const plan::Plan&) const { refuse_stream(); }
+
+std::unique_ptr<StreamJob> Method::stream(StreamCall) const { refuse_stream(); }
 
 }  // namespace kith::method

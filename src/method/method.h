@@ -100,6 +100,9 @@ class Job {
 
 struct SeriesSoFar;  // method/series.h
 class SeriesJob;
+struct SnapshotLayout;  // method/stream.h
+struct StreamCall;
+class StreamJob;
 
 class Method {
  public:
@@ -120,6 +123,10 @@ class Method {
   virtual std::map<std::string, std::string> fixed_parts(const plan::Plan& plan) const;
   // Reads the batch that the plan's source is, and what the series has so far.
   virtual std::unique_ptr<SeriesJob> grow(const Call& call, const SeriesSoFar& so_far) const;
+
+  // Error{plan_value} if the plan cannot be that of a stream, or the method makes none.
+  virtual SnapshotLayout snapshot_layout(const plan::Plan& plan) const;
+  virtual std::unique_ptr<StreamJob> stream(StreamCall call) const;
 };
 
 }  // namespace kith::method

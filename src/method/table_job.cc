@@ -4,8 +4,8 @@
 
 #include "method/call.h"
 #include "method/certificate.h"
-#include "method/output_files.h"
 #include "method/requirement.h"
+#include "method/table_files.h"
 #include "report/report.h"
 
 namespace kith::method {

@@ -2,36 +2,16 @@
 
 #include <fmt/format.h>
 
-#include "method/output_files.h"
 #include "method/registry.h"
 #include "publish/job_run.h"
+#include "publish/output_files.h"
 
 namespace kith::publish {
 
 namespace {
 
 namespace fs = std::filesystem;
-using method::Artifacts;
 using method::Secrets;
-
-// Final names of the files that every release has.
-struct Targets {
-  std::vector<fs::path> tables;
-  fs::path release, certificate, report, key, proof;
-};
-
-Targets targets_of(const Artifacts& artifacts, const method::Options& options) {
-  Targets targets;
-  const fs::path& folder = options.directory;
-  const fs::path hidden = folder / "private";
-  for (const fs::path& table : artifacts.tables) targets.tables.push_back(folder / table);
-  targets.release = artifacts.release.empty() ? folder : folder / artifacts.release;
-  targets.certificate = folder / (artifacts.stem + ".certificate.json");
-  targets.report = options.report.value_or(hidden / (artifacts.stem + ".report.html"));
-  targets.key = hidden / (artifacts.stem + ".key");
-  targets.proof = hidden / (artifacts.stem + ".proof.json");
-  return targets;
-}
 
 void require_sources(const plan::Plan& plan, Filesystem& files) {
   const auto require = [&](const fs::path& path, const std::string& remedy) {
@@ -52,7 +32,7 @@ class FolderRun {
         call_{plan, options, engine, progress},
         files_(files),
         artifacts_(method.artifacts(plan)),
-        targets_(targets_of(artifacts_, options)),
+        targets_(targets_of(artifacts_, options.directory, options.report)),
         folders_(files) {}
 
   std::unique_ptr<outcome::Outcome> run() {
@@ -80,7 +60,7 @@ class FolderRun {
     if (artifacts_.proof) outputs.push_back(targets_.proof);
     if (options().private_map) outputs.push_back(*options().private_map);
     if (options().trace) outputs.push_back(*options().trace);
-    method::refuse_overwriting(method::inputs_of(call_.plan), outputs);
+    publish::refuse_overwriting(inputs_of(call_.plan), outputs);
     method_.check_folder(artifacts_, options().directory, files_);
   }
 
@@ -89,7 +69,7 @@ class FolderRun {
     if (!why) return;
     if (options().report) {
       StagedFiles staged(files_);
-      method::write_private_file(files_, staged.stage(*options().report), run_.job().report());
+      write_private(staged.stage(*options().report), run_.job().report());
       staged.commit();
     }
     throw *why;
@@ -126,10 +106,10 @@ class FolderRun {
     const bool certified = run_.outcome().certified;
     const method::Papers papers =
         run_.job().certify(secrets, certified ? digests_of(workspace.tables) : std::vector<std::string>{});
-    if (certified) write_public(certificate, papers.certificate);
-    method::write_private_file(files_, key, papers.key);
-    if (artifacts_.proof) method::write_private_file(files_, proof, papers.proof);
-    method::write_private_file(files_, report, run_.job().report());
+    if (certified) write_file(files_, certificate, Privacy::public_file, papers.certificate);
+    write_private(key, papers.key);
+    if (artifacts_.proof) write_private(proof, papers.proof);
+    write_private(report, run_.job().report());
   }
 
   outcome::Files files_of_release() const {
@@ -144,18 +124,16 @@ class FolderRun {
     return named;
   }
 
-  void write_public(const fs::path& path, const std::string& text) const {
-    const auto file = files_.create(path, Privacy::public_file);
-    file->append(text);
-    file->close();
+  void write_private(const fs::path& path, const std::string& text) const {
+    write_file(files_, path, Privacy::private_file, text);
   }
 
   const method::Method& method_;
   method::Call call_;
   Filesystem& files_;
-  Artifacts artifacts_;
+  method::Artifacts artifacts_;
   Targets targets_;
-  method::MadeFolders folders_;
+  MadeFolders folders_;
   JobRun run_;
 };
 

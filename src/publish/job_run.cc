@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "base/digest.h"
-#include "method/output_files.h"
+#include "publish/output_files.h"
 
 namespace kith::publish {
 
@@ -30,7 +30,7 @@ void JobRun::write(const method::Workspace& workspace, const method::Secrets& se
 }
 
 void JobRun::verify(const method::Workspace& workspace) {
-  method::require_stands(job_->verify(workspace), workspace.release);
+  require_stands(job_->verify(workspace), workspace.release);
   outcome().verified = true;
   end(outcome().seconds.verify);
 }

@@ -7,10 +7,10 @@
 
 #include "base/digest.h"
 #include "kith/error.h"
-#include "method/output_files.h"
 #include "method/registry.h"
 #include "method/series.h"
 #include "publish/job_run.h"
+#include "publish/output_files.h"
 #include "publish/series_head.h"
 #include "series/folder.h"
 
@@ -44,7 +44,7 @@ class SeriesRun {
     if (!files_.exists(call_.plan.source.path))
       throw Error(ErrorCode::missing_file, "no such file", {call_.plan.source.path.string()},
                   "name the batch with --source, or check source.path");
-    method::MadeFolders folders(files_);
+    MadeFolders folders(files_);
     folders.note(series::Paths(options().directory).hidden());
     run_in(series::Folder(options().directory, files_));
     folders.keep();
@@ -59,7 +59,7 @@ class SeriesRun {
     key_ = key_of(folder);
     const bool seeded = folder.begun() ? begun_with_seed(folder.head()) : options().seed.has_value();
     const auto publication = folder.publish();
-    method::refuse_overwriting(method::inputs_of(call_.plan), outputs(folder.paths(), publication->number()));
+    refuse_overwriting(inputs_of(call_.plan), outputs(folder.paths(), publication->number()));
     std::unique_ptr<method::SeriesJob> job = method_.grow(call_, so_far(folder));
     job_ = job.get();
     run_.bind(std::move(job), seeded);

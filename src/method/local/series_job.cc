@@ -14,8 +14,8 @@
 #include "method/local/series_plan.h"
 #include "method/local/series_summary.h"
 #include "method/local/series_table.h"
-#include "method/output_files.h"
 #include "method/requirement.h"
+#include "method/table_files.h"
 #include "report/report.h"
 #include "series/store.h"
 

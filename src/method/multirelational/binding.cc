@@ -8,7 +8,7 @@
 #include "engine/database.h"
 #include "kith/error.h"
 #include "method/binding.h"
-#include "method/output_files.h"
+#include "method/table_files.h"
 #include "plan/edit_distance.h"
 
 namespace kith::method {

@@ -8,8 +8,8 @@
 #include "engine/database.h"
 #include "kith/error.h"
 #include "method/binding.h"
-#include "method/output_files.h"
 #include "method/row_order.h"
+#include "method/table_files.h"
 
 namespace kith::method {
 

@@ -10,14 +10,15 @@
 #include "engine/csv_field.h"
 #include "kith/error.h"
 #include "method/binding.h"
-#include "method/output_files.h"
 #include "method/reposition/call.h"
 #include "method/reposition/certificate.h"
 #include "method/reposition/check.h"
 #include "method/reposition/snapshot_maker.h"
 #include "method/reposition/snapshot_stream.h"
 #include "method/reposition/stream_call.h"
+#include "method/reposition/stream_job.h"
 #include "method/requirement.h"
+#include "method/table_files.h"
 #include "outcome/reposition_summary.h"
 #include "report/reposition.h"
 
@@ -29,6 +30,7 @@ namespace fs = std::filesystem;
 using plan::Publish;
 using reposition::Step;
 
+constexpr const char* map_header = "row,time,published\n";
 constexpr std::size_t rows_between_looks = 65'536;  // at whether somebody cancelled
 
 // Lines for the publisher, as they come.
@@ -196,8 +198,7 @@ class RepositionJob : public Job {
     for (std::size_t i = 0; i < times_.order.size(); ++i) {
       const std::uint32_t row = times_.order[i];
       for (std::size_t c = 0; c < fields.size(); ++c) fields[c] = binding_.table.columns[c].at(row);
-      if (stream.take(row, fields, place) != SnapshotStream::Taken::yes)
-        throw Bug("a record of a sorted table was refused");
+      if (stream.take(row, fields, place) != Taken::yes) throw Bug("a record of a sorted table was refused");
       if (i % rows_between_looks != 0) continue;
       check_cancelled(progress_);
       progress_.advance(std::min(rows_between_looks, times_.order.size() - i));
@@ -213,7 +214,7 @@ class RepositionJob : public Job {
       if (text.empty()) engine::append_field(text, steps_.label(step));
       return text;
     };
-    std::string text = "row,time,published\n";
+    std::string text = map_header;
     for (std::size_t row = 0; row < times_.step_of_row.size(); ++row) {
       text += std::to_string(row) + "," + label(times_.step_of_row[row]) + ",";
       if (fates_->slot[row] != RowFates::suppressed) text += label(fates_->slot[row]);
@@ -257,6 +258,20 @@ Artifacts RepositionMethod::artifacts(const plan::Plan& plan) const {
 
 std::unique_ptr<Job> RepositionMethod::bind(const Call& call) const {
   return std::make_unique<RepositionJob>(call);
+}
+
+SnapshotLayout RepositionMethod::snapshot_layout(const plan::Plan& plan) const {
+  if (fs::path(plan.output).extension() != ".csv")
+    throw Error(ErrorCode::plan_value, "a stream writes its snapshots as CSV", {},
+                "write path = \"release.csv\" under [output]");
+  SnapshotLayout layout{{".csv"}, map_header};
+  if (plan.method.reposition.publish == Publish::anatomy)
+    layout.endings.insert(layout.endings.begin(), ".sensitive.csv");
+  return layout;
+}
+
+std::unique_ptr<StreamJob> RepositionMethod::stream(StreamCall call) const {
+  return reposition_stream(std::move(call));
 }
 
 }  // namespace kith::method

@@ -1,5 +1,6 @@
 // Method reposition: records of a stream wait for a later snapshot so that every snapshot can be published
-// l-diverse. This is the release of a whole file; stream_run.h takes records as they come.
+// l-diverse. Either all records of a file are released at once, or those of a stream as
+// they come (stream_job.h).
 #pragma once
 
 #include "method/reposition/settings.h"
@@ -13,6 +14,8 @@ class RepositionMethod : public TableMethod {
   Artifacts artifacts(const plan::Plan& plan) const override;
   bool draws() const override { return true; }
   std::unique_ptr<Job> bind(const Call& call) const override;
+  SnapshotLayout snapshot_layout(const plan::Plan& plan) const override;
+  std::unique_ptr<StreamJob> stream(StreamCall call) const override;
 };
 
 }  // namespace kith::method

@@ -17,9 +17,9 @@ namespace {
 using plan::Publish;
 using Wrong = std::vector<std::string>;
 
-class Gate {
+class Disproof {
  public:
-  Gate(const plan::Plan& plan, const StreamShape& shape, const hierarchy::TimeSteps& steps)
+  Disproof(const plan::Plan& plan, const StreamShape& shape, const hierarchy::TimeSteps& steps)
       : plan_(plan), shape_(shape), steps_(steps) {}
 
   Wrong disprove(const Snapshot& snapshot, std::string_view table, std::string_view sensitive) const {
@@ -45,7 +45,7 @@ class Gate {
   const hierarchy::TimeSteps& steps_;
 };
 
-Wrong Gate::disprove_times(const Snapshot& snapshot) const {
+Wrong Disproof::disprove_times(const Snapshot& snapshot) const {
   Wrong wrong;
   if (steps_.label(snapshot.slot) != snapshot.label)
     wrong.emplace_back("the snapshot's label is not that of its time");
@@ -59,8 +59,8 @@ Wrong Gate::disprove_times(const Snapshot& snapshot) const {
   return wrong;
 }
 
-Wrong Gate::disprove_rows(const Snapshot& snapshot, std::string_view table,
-                          std::string_view sensitive) const {
+Wrong Disproof::disprove_rows(const Snapshot& snapshot, std::string_view table,
+                              std::string_view sensitive) const {
   audit::SnapshotClaim claim;
   claim.publish = plan_.method.reposition.publish == Publish::anatomy ? audit::SnapshotClaim::Publish::anatomy
                                                                       : audit::SnapshotClaim::Publish::plain;
@@ -86,7 +86,7 @@ Wrong Gate::disprove_rows(const Snapshot& snapshot, std::string_view table,
 }
 
 // The records as a table with the snapshot's label for their times, in the order of the file's lines.
-Table Gate::source_of(const Snapshot& snapshot) const {
+Table Disproof::source_of(const Snapshot& snapshot) const {
   Table source;
   source.source = "the stream";
   source.columns.resize(shape_.wanted.size());
@@ -107,7 +107,7 @@ Table Gate::source_of(const Snapshot& snapshot) const {
   return source;
 }
 
-Wrong Gate::disprove_part(const Snapshot& snapshot, std::string_view table) const {
+Wrong Disproof::disprove_part(const Snapshot& snapshot, std::string_view table) const {
   const std::string header = header_of(shape_.columns);
   if (!table.starts_with(header)) return {"the columns are not the claimed ones"};
   const Table source = source_of(snapshot);
@@ -121,9 +121,9 @@ Wrong Gate::disprove_part(const Snapshot& snapshot, std::string_view table) cons
 
 SnapshotCheck snapshot_check(const plan::Plan& plan, const StreamShape& shape,
                              const hierarchy::TimeSteps& steps) {
-  return [gate = Gate(plan, shape, steps)](const Snapshot& snapshot, std::string_view table,
-                                           std::string_view sensitive) {
-    return gate.disprove(snapshot, table, sensitive);
+  return [disproof = Disproof(plan, shape, steps)](const Snapshot& snapshot, std::string_view table,
+                                                   std::string_view sensitive) {
+    return disproof.disprove(snapshot, table, sensitive);
   };
 }
 

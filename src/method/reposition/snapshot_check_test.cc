@@ -1,4 +1,4 @@
-// A snapshot that stands passes the gate; every single thing that is changed in it or in its bytes does not.
+// A snapshot that stands passes the check; every single thing that is changed in it or in its bytes does not.
 #include "method/reposition/snapshot_check.h"
 
 #include <gtest/gtest.h>
@@ -40,7 +40,7 @@ void change(std::string& bytes, std::string_view what, std::string_view by) {
   bytes.replace(at, what.size(), by);
 }
 
-class Gate : public ::testing::TestWithParam<Publish> {
+class SnapshotChecks : public ::testing::TestWithParam<Publish> {
  protected:
   void SetUp() override { make(eight); }
 
@@ -75,23 +75,23 @@ class Gate : public ::testing::TestWithParam<Publish> {
   std::string table, sensitive;
 };
 
-TEST_P(Gate, LetsARightSnapshotPass) {
+TEST_P(SnapshotChecks, LetsARightSnapshotPass) {
   EXPECT_EQ(snapshot.records.size(), 8u);
   EXPECT_TRUE(stands());
 }
 
-TEST_P(Gate, LetsAnEmptySnapshotPass) {
+TEST_P(SnapshotChecks, LetsAnEmptySnapshotPass) {
   make({});
   EXPECT_TRUE(stands());
 }
 
-TEST_P(Gate, LetsASnapshotPassAsSortedByThisTest) {
+TEST_P(SnapshotChecks, LetsASnapshotPassAsSortedByThisTest) {
   sort_rows(table);
   sort_rows(sensitive);
   EXPECT_TRUE(stands());
 }
 
-TEST_P(Gate, MissesEveryRow) {
+TEST_P(SnapshotChecks, MissesEveryRow) {
   const std::vector<std::string> right = lines_of(table);
   for (std::size_t row = 1; row < right.size(); ++row) {
     auto lines = right;
@@ -101,56 +101,56 @@ TEST_P(Gate, MissesEveryRow) {
   }
 }
 
-TEST_P(Gate, FindsARowTwice) {
+TEST_P(SnapshotChecks, FindsARowTwice) {
   auto lines = lines_of(table);
   lines.push_back(lines.back());
   table = bytes_of(lines);
   EXPECT_FALSE(stands());
 }
 
-TEST_P(Gate, MissesARecordOfTheSnapshot) {
+TEST_P(SnapshotChecks, MissesARecordOfTheSnapshot) {
   snapshot.records.pop_back();
   EXPECT_FALSE(stands());
 }
 
-TEST_P(Gate, FindsAnEmptySnapshotWithRows) {
+TEST_P(SnapshotChecks, FindsAnEmptySnapshotWithRows) {
   snapshot.records.clear();
   EXPECT_FALSE(stands());
 }
 
-TEST_P(Gate, FindsAValueThatIsAnother) {
+TEST_P(SnapshotChecks, FindsAValueThatIsAnother) {
   change(values(), "hiv", "cold");
   sort_rows(values());
   EXPECT_FALSE(stands());
 }
 
-TEST_P(Gate, FindsAnotherTextOfAPlainColumn) {
+TEST_P(SnapshotChecks, FindsAnotherTextOfAPlainColumn) {
   change(table, "\"e, w\"", "\"e, n\"");
   sort_rows(table);
   EXPECT_FALSE(stands());
 }
 
-TEST_P(Gate, FindsARowOfAnotherTime) {
+TEST_P(SnapshotChecks, FindsARowOfAnotherTime) {
   auto lines = lines_of(table);
   lines.back()[0] = '6';
   table = bytes_of(lines);
   EXPECT_FALSE(stands());
 }
 
-TEST_P(Gate, FindsATableOfAnotherTime) {
+TEST_P(SnapshotChecks, FindsATableOfAnotherTime) {
   auto lines = lines_of(table);
   for (std::size_t row = 1; row < lines.size(); ++row) lines[row][0] = '6';
   table = bytes_of(lines);
   EXPECT_FALSE(stands());
 }
 
-TEST_P(Gate, FindsALabelThatIsNotThatOfItsTime) {
+TEST_P(SnapshotChecks, FindsALabelThatIsNotThatOfItsTime) {
   snapshot.label = "6";
   EXPECT_FALSE(stands());
 }
 
 // Label and bytes agree, and no record would be late in either.
-TEST_P(Gate, FindsASlotThatIsNotThatOfItsLabel) {
+TEST_P(SnapshotChecks, FindsASlotThatIsNotThatOfItsLabel) {
   std::vector<Leaver> punctual = eight;
   for (Leaver& leaver : punctual) leaver.origin = 5;
   make(punctual, 6);
@@ -159,30 +159,30 @@ TEST_P(Gate, FindsASlotThatIsNotThatOfItsLabel) {
   EXPECT_FALSE(stands());
 }
 
-TEST_P(Gate, FindsTwoRowsExchanged) {
+TEST_P(SnapshotChecks, FindsTwoRowsExchanged) {
   auto lines = lines_of(table);
   std::swap(lines[1], lines[2]);
   table = bytes_of(lines);
   EXPECT_FALSE(stands());
 }
 
-TEST_P(Gate, FindsARecordBeforeItsTime) {
+TEST_P(SnapshotChecks, FindsARecordBeforeItsTime) {
   snapshot.records[3].origin = 6;
   EXPECT_FALSE(stands());
 }
 
-TEST_P(Gate, FindsARecordAWindowLate) {
+TEST_P(SnapshotChecks, FindsARecordAWindowLate) {
   snapshot.records[3].origin = 3;
   EXPECT_FALSE(stands());
 }
 
-TEST_P(Gate, LetsARecordPassThatIsOneStepLessLate) {
+TEST_P(SnapshotChecks, LetsARecordPassThatIsOneStepLessLate) {
   snapshot.records[3].origin = 4;
   EXPECT_TRUE(stands());
 }
 
 // Made by a publisher that does not tell persons apart.
-TEST_P(Gate, FindsAPersonTwice) {
+TEST_P(SnapshotChecks, FindsAPersonTwice) {
   std::vector<Leaver> alike = eight;
   for (Leaver& leaver : alike) leaver.who = "a";
   const auto person = std::exchange(stream.shape.person, std::nullopt);
@@ -192,40 +192,41 @@ TEST_P(Gate, FindsAPersonTwice) {
   EXPECT_FALSE(stands());
 }
 
-TEST_P(Gate, FindsAValueThatIsTooFrequent) {
+TEST_P(SnapshotChecks, FindsAValueThatIsTooFrequent) {
   stream.plan.privacy.l = 3;
   EXPECT_FALSE(stands());
 }
 
-TEST_P(Gate, FindsAnotherHeader) {
+TEST_P(SnapshotChecks, FindsAnotherHeader) {
   table.replace(table.find("ward"), 4, "bed");
   EXPECT_FALSE(stands());
 }
 
-TEST_P(Gate, FindsAFileWithoutItsLastLineEnd) {
+TEST_P(SnapshotChecks, FindsAFileWithoutItsLastLineEnd) {
   table.pop_back();
   EXPECT_FALSE(stands());
 }
 
-TEST_P(Gate, FindsAFileThatIsNotThere) {
+TEST_P(SnapshotChecks, FindsAFileThatIsNotThere) {
   table.clear();
   EXPECT_FALSE(stands());
 }
 
-TEST_P(Gate, FindsTheSameTextWrittenInAnotherWay) {
+TEST_P(SnapshotChecks, FindsTheSameTextWrittenInAnotherWay) {
   change(table, ",n", ",\"n\"");
   sort_rows(table);
   EXPECT_FALSE(stands());
 }
 
-INSTANTIATE_TEST_SUITE_P(Ways, Gate, ::testing::Values(Publish::anatomy, Publish::plain, Publish::generalize),
+INSTANTIATE_TEST_SUITE_P(Ways, SnapshotChecks,
+                         ::testing::Values(Publish::anatomy, Publish::plain, Publish::generalize),
                          [](const auto& test) {
                            return std::string(test.param == Publish::anatomy ? "Anatomy"
                                               : test.param == Publish::plain ? "Plain"
                                                                              : "Generalize");
                          });
 
-class AnatomyCheck : public Gate {};
+class AnatomyCheck : public SnapshotChecks {};
 
 TEST_P(AnatomyCheck, FindsTwoRowsThatExchangedBuckets) {
   auto lines = lines_of(table);
@@ -266,7 +267,7 @@ TEST_P(AnatomyCheck, MissesTheSecondTable) {
 
 INSTANTIATE_TEST_SUITE_P(Ways, AnatomyCheck, ::testing::Values(Publish::anatomy));
 
-class ClassesCheck : public Gate {
+class ClassesCheck : public SnapshotChecks {
  protected:
   // Gives the class of the record of age 43 another label, in all its rows so that they remain one.
   void relabel(const std::string& by) {

@@ -9,13 +9,13 @@
 #include <fmt/format.h>
 
 #include "base/secret_random.h"
+#include "base/worker.h"
 #include "kith/error.h"
-#include "method/reposition/handover.h"
 #include "method/reposition/open_records.h"
 #include "method/reposition/snapshot_maker.h"
-#include "method/reposition/state_bytes.h"
 #include "method/reposition/stream_trace.h"
 #include "method/reposition/value_codes.h"
+#include "method/state_bytes.h"
 
 namespace kith::method {
 
@@ -243,7 +243,7 @@ struct SnapshotStream::Body {
     give_back(leaving.dropped);
     std::ranges::sort(departure.records, {}, &LeavingRecord::row);
     std::ranges::sort(departure.dropped, {}, &LeavingRecord::row);
-    departures.hand_over(std::move(departure));
+    departures.give(std::move(departure));
   }
 
   void forget_left(Step slot) {
@@ -274,7 +274,7 @@ struct SnapshotStream::Body {
     if (figures.snapshots.size() == snapshots_kept)
       figures.snapshots.erase(figures.snapshots.begin(), figures.snapshots.begin() + snapshots_kept / 2);
     figures.snapshots.push_back(snapshot_figures);
-    leaving_for.hand_over(std::move(snapshot));
+    leaving_for.give(std::move(snapshot));
   }
 
   void count(const Snapshot& snapshot, const KnownValues& then) {
@@ -379,8 +379,8 @@ struct SnapshotStream::Body {
   std::unordered_map<std::string, std::uint32_t> figure_of_text;
   outcome::StreamFigures figures;
   // Last, so that their threads end first, and the later one's before the other's.
-  Handover<Snapshot> leaving_for;
-  Handover<Departure> departures;
+  Worker<Snapshot> leaving_for;
+  Worker<Departure> departures;
 };
 
 SnapshotStream::SnapshotStream(const plan::Plan& plan, const StreamShape& shape,
@@ -390,8 +390,7 @@ SnapshotStream::SnapshotStream(const plan::Plan& plan, const StreamShape& shape,
                                    std::move(options))) {}
 SnapshotStream::~SnapshotStream() = default;
 
-SnapshotStream::Taken SnapshotStream::take(std::uint64_t row, std::span<const std::string_view> fields,
-                                           const Place& place) {
+Taken SnapshotStream::take(std::uint64_t row, std::span<const std::string_view> fields, const Place& place) {
   return body_->take(row, fields, place);
 }
 

@@ -15,6 +15,7 @@
 #include "hierarchy/time_steps.h"
 #include "method/reposition/snapshot.h"
 #include "method/reposition/stream_shape.h"
+#include "method/stream.h"
 #include "outcome/stream_figures.h"
 #include "plan/plan.h"
 #include "reposition/repositioner.h"
@@ -44,7 +45,6 @@ class SnapshotStream {
                  std::string secret, Target target, Options options);
   ~SnapshotStream();
 
-  enum class Taken { yes, late, ahead, bad_time };
   // `fields` as shape.wanted has them. With bad_time nothing was taken; see explain().
   Taken take(std::uint64_t row, std::span<const std::string_view> fields, const Place& place);
   // The error of a record whose time cannot be read.

@@ -58,7 +58,7 @@ class Feed {
     start(in_background);
   }
 
-  SnapshotStream::Taken take(std::uint64_t row, const Record& record) {
+  Taken take(std::uint64_t row, const Record& record) {
     const std::string day = std::to_string(record.day);
     std::vector<std::string_view> fields{day, record.ill};
     if (shape_.person) fields.push_back(record.who);
@@ -170,7 +170,7 @@ TEST(SnapshotStream, KeepsEveryPromiseOnRandomStreams) {
     const std::vector<Record> records = random_records(random, repeat);
     Feed feed(plan);
     for (std::uint64_t row = 0; row < records.size(); ++row)
-      ASSERT_EQ(feed.take(row, records[row]), SnapshotStream::Taken::yes);
+      ASSERT_EQ(feed.take(row, records[row]), Taken::yes);
     const Published published = feed.finish();
     expect_promises(records, published, plan);
     EXPECT_EQ(published.figures.published, published.slot_of.size());
@@ -261,11 +261,11 @@ TEST(SnapshotStream, TheTraceEndsWithWhatIsPublished) {
 TEST(SnapshotStream, LateRecordsAreRefusedAndThoseWithinTheWindowAreNot) {
   const plan::Plan plan = plan_of(Publish::plain, 2, 1, false);
   Feed feed(plan);
-  EXPECT_EQ(feed.take(0, {5, "a", "", ""}), SnapshotStream::Taken::yes);
-  EXPECT_EQ(feed.take(1, {4, "a", "", ""}), SnapshotStream::Taken::yes);
-  EXPECT_EQ(feed.take(2, {7, "b", "", ""}), SnapshotStream::Taken::yes);
-  EXPECT_EQ(feed.take(3, {6, "b", "", ""}), SnapshotStream::Taken::yes);
-  EXPECT_EQ(feed.take(4, {5, "b", "", ""}), SnapshotStream::Taken::late);
+  EXPECT_EQ(feed.take(0, {5, "a", "", ""}), Taken::yes);
+  EXPECT_EQ(feed.take(1, {4, "a", "", ""}), Taken::yes);
+  EXPECT_EQ(feed.take(2, {7, "b", "", ""}), Taken::yes);
+  EXPECT_EQ(feed.take(3, {6, "b", "", ""}), Taken::yes);
+  EXPECT_EQ(feed.take(4, {5, "b", "", ""}), Taken::late);
   const Published published = feed.finish();
   EXPECT_EQ(published.figures.late, 1u);
   EXPECT_EQ(published.figures.records, 4u);

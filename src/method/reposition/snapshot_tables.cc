@@ -7,8 +7,8 @@
 #include "engine/csv_cutter.h"
 #include "engine/csv_field.h"
 #include "kith/error.h"
-#include "method/output_files.h"
 #include "method/reposition/snapshot_maker.h"
+#include "method/table_files.h"
 
 namespace kith::method {
 

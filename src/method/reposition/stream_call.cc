@@ -11,9 +11,8 @@ hierarchy::TimeSteps time_steps_of(const plan::Plan& plan) {
   return {column.time, {plan.file.string(), column.line, column.name}};
 }
 
-outcome::RepositionOutcome described_stream(const plan::Plan& plan, const StreamShape& shape,
-                                            const hierarchy::TimeSteps& steps) {
-  outcome::RepositionOutcome result;
+void describe_shape(const plan::Plan& plan, const StreamShape& shape, const hierarchy::TimeSteps& steps,
+                    outcome::RepositionOutcome& result) {
   result.time = shape.wanted[shape.time];
   result.sensitive_column = shape.wanted[shape.sensitive];
   if (shape.person) result.person = shape.wanted[*shape.person];
@@ -23,7 +22,6 @@ outcome::RepositionOutcome described_stream(const plan::Plan& plan, const Stream
   result.identifiers = shape.identifiers;
   result.withheld = shape.withheld;
   describe_method(plan, steps, result);
-  return result;
 }
 
 void add_figures(const SnapshotStream& stream, const plan::Plan& plan, const hierarchy::TimeSteps& steps,

@@ -11,8 +11,9 @@ namespace kith::method {
 
 hierarchy::TimeSteps time_steps_of(const plan::Plan& plan);
 
-outcome::RepositionOutcome described_stream(const plan::Plan& plan, const StreamShape& shape,
-                                            const hierarchy::TimeSteps& steps);
+// The call: its columns, the method and the model.
+void describe_shape(const plan::Plan& plan, const StreamShape& shape, const hierarchy::TimeSteps& steps,
+                    outcome::RepositionOutcome& result);
 
 // After drain(). Adds what the publisher should know as notes.
 void add_figures(const SnapshotStream& stream, const plan::Plan& plan, const hierarchy::TimeSteps& steps,

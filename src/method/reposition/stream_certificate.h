@@ -4,28 +4,27 @@
 
 #include <cstdint>
 #include <deque>
-#include <filesystem>
 #include <string>
 
-#include "base/file.h"
 #include "method/reposition/stream_shape.h"
-#include "method/reposition/stream_state.h"
+#include "method/stream.h"
 #include "outcome/reposition_outcome.h"
 #include "plan/plan.h"
 
 namespace kith::method {
 
 struct StreamClaim {
-  const plan::Plan* plan = nullptr;
-  const StreamShape* shape = nullptr;
-  const std::deque<PublishedFile>* files = nullptr;  // the last ones, in order
+  const plan::Plan& plan;
+  const StreamShape& shape;
+  const std::deque<PublishedFile>& files;  // the last ones, in order
   std::uint64_t files_in_all = 0;
-  std::string secret;  // of the stream; the key of commitments is made of it
+  std::string commitment_key;
 };
 
-// DIR/STEM.certificate.json and, for the publisher alone, DIR/private/STEM.key; replaced as the stream goes
-// on. Names them in the result.
-void write_stream_certificate(const StreamClaim& claim, const std::filesystem::path& directory,
-                              Filesystem& files, outcome::RepositionOutcome& result);
+// JSON, ending in a newline. Commitments are HMAC-SHA256 under the commitment key.
+std::string certificate(const StreamClaim& claim, const outcome::RepositionOutcome& result);
+
+// The publisher's key file.
+std::string key_file(const StreamClaim& claim);
 
 }  // namespace kith::method

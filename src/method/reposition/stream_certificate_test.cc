@@ -7,7 +7,6 @@
 #include "base/digest.h"
 #include "base/hex.h"
 #include "testing/small_stream.h"
-#include "testing/temporary_folder.h"
 
 namespace kith::method {
 namespace {
@@ -19,11 +18,8 @@ using testing::SmallStream;
 
 class Certificate : public ::testing::Test {
  protected:
-  Json write() {
-    write_stream_certificate({&stream.plan, &stream.shape, &files, 7, seeded_secret(1)}, folder.path(),
-                             real_filesystem(), result);
-    return Json::parse(read_file(result.files.certificate));
-  }
+  StreamClaim claim() const { return {stream.plan, stream.shape, files, 7, "the key"}; }
+  Json write() const { return Json::parse(certificate(claim(), result)); }
   void SetUp() override {
     stream.plan.text = "the plan";
     result.method = "reposition";
@@ -35,7 +31,6 @@ class Certificate : public ::testing::Test {
     result.figures.moved = 987654321;
   }
 
-  testing::TemporaryFolder folder;
   SmallStream stream{Publish::anatomy};
   std::deque<PublishedFile> files = {{"release-5.sensitive.csv", "aa"}, {"release-5.csv", "bb"}};
   outcome::RepositionOutcome result;
@@ -57,50 +52,15 @@ TEST_F(Certificate, StatesTheModel) {
   EXPECT_EQ(model["publish"], "anatomy");
 }
 
-TEST_F(Certificate, IsNamedInTheResult) {
-  write();
-  EXPECT_EQ(result.files.certificate, folder.path() / "release.certificate.json");
-  EXPECT_EQ(result.files.key, folder.path() / "private" / "release.key");
-  EXPECT_TRUE(result.certified);
-}
-
 TEST_F(Certificate, TellsNothingOfWhatWasNotPublished) {
   EXPECT_EQ(write().dump().find("987654321"), std::string::npos);
 }
 
 TEST_F(Certificate, ItsKeyOpensTheCommitment) {
-  const Json json = write();
-  const Json opened = Json::parse(read_file(result.files.key));
-  const std::string key = hmac_of_text(seeded_secret(1), "commitments");
-  EXPECT_EQ(opened["key"], to_hex(key));
+  const Json opened = Json::parse(key_file(claim()));
+  EXPECT_EQ(opened["key"], to_hex("the key"));
   EXPECT_EQ(opened["plan"], "the plan");
-  EXPECT_EQ(json["commitments"]["plan"], hmac_of_text(key, "plan\nthe plan"));
-}
-
-TEST_F(Certificate, TheSecretOfTheStreamIsInNeitherFile) {
-  write();
-  for (const auto& path : {result.files.certificate, result.files.key})
-    EXPECT_EQ(read_file(path).find(to_hex(seeded_secret(1))), std::string::npos);
-}
-
-TEST_F(Certificate, TheKeyIsPrivate) {
-  using std::filesystem::perms;
-  write();
-  EXPECT_EQ(std::filesystem::status(result.files.key).permissions() & (perms::group_all | perms::others_all),
-            perms::none);
-  EXPECT_EQ(std::filesystem::status(result.files.key.parent_path()).permissions() &
-                (perms::group_all | perms::others_all),
-            perms::none);
-}
-
-TEST_F(Certificate, IsReplacedAsTheStreamGoesOn) {
-  const Json before = write();
-  const std::string key = read_file(result.files.key);
-  files.push_back({"release-6.csv", "cc"});
-  const Json after = write();
-  EXPECT_EQ(before["snapshots"].size() + 1, after["snapshots"].size());
-  EXPECT_EQ(read_file(result.files.key), key);
-  EXPECT_EQ(folder.names(), (Names{"private", "release.certificate.json"}));
+  EXPECT_EQ(write()["commitments"]["plan"], hmac_of_text("the key", "plan\nthe plan"));
 }
 
 TEST_F(Certificate, OnlyPlainSnapshotsMakeNoClaimAboutClasses) {

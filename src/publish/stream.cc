@@ -1,4 +1,4 @@
-#include "method/reposition/stream_run.h"
+#include "publish/stream.h"
 
 #include <fmt/format.h>
 
@@ -10,27 +10,24 @@
 
 #include "base/digest.h"
 #include "base/stopwatch.h"
-#include "hierarchy/time_steps.h"
 #include "kith/error.h"
-#include "method/output_files.h"
-#include "method/reposition/growing_file.h"
-#include "method/reposition/read_ahead.h"
-#include "method/reposition/snapshot_check.h"
-#include "method/reposition/snapshot_stream.h"
-#include "method/reposition/stream_call.h"
-#include "method/reposition/stream_certificate.h"
-#include "method/reposition/stream_files.h"
-#include "method/reposition/stream_shape.h"
-#include "method/reposition/stream_state.h"
+#include "method/registry.h"
+#include "method/stream.h"
+#include "publish/growing_file.h"
+#include "publish/job_run.h"
+#include "publish/output_files.h"
+#include "publish/read_ahead.h"
+#include "publish/stream_files.h"
+#include "publish/stream_state.h"
 
-namespace kith::method {
+namespace kith::publish {
 
 namespace {
 
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
-constexpr double longest_checkpoints = 10;  // where records have come and no snapshot has left
+constexpr double longest_checkpoints = 10;  // if records have come and no snapshot has left
 constexpr auto note_every = std::chrono::seconds(10);
 constexpr auto show_every = std::chrono::milliseconds(500);
 
@@ -68,7 +65,7 @@ Beginning begin(const plan::Plan& plan, const StreamOptions& options, Progress& 
   const std::string digest = digest_of_plan(plan);
   beginning.state.plan = digest;
   beginning.state.seeded = options.seed.has_value();
-  beginning.state.secret = options.seed ? seeded_secret(*options.seed) : fresh_secret();
+  beginning.state.secret = draw_secret(options.seed);
   if (options.state) {
     beginning.lock = std::make_unique<StateLock>(*options.state);
     if (auto stored = load_state(*options.state)) {
@@ -87,9 +84,10 @@ class StreamRun {
  public:
   StreamRun(const plan::Plan& plan, const StreamOptions& options, Beginning beginning, Filesystem& files,
             Progress& progress);
-  StreamOutcome run();
+  outcome::StreamOutcome run();
 
  private:
+  method::StreamCall call_of();
   void open_growing();
   bool read_all();
   void feed(const engine::RecordBatch& batch);
@@ -100,7 +98,8 @@ class StreamRun {
   void show_progress(std::size_t rows);
   void note_refused(bool at_last);
   [[noreturn]] void stopped_without_state() const;
-  StreamOutcome result(bool stopped);
+  void describe(bool stopped);
+  void certify();
 
   const plan::Plan& plan_;
   const StreamOptions& options_;
@@ -108,12 +107,11 @@ class StreamRun {
   StreamState& state_;
   Filesystem& files_;
   Progress& progress_;
-  StreamShape shape_;
-  hierarchy::TimeSteps steps_;
+  const method::Method& method_;
   StreamFiles snapshots_;
   std::optional<GrowingFile> map_, trace_;
-  std::optional<SnapshotStream> stream_;
-  Place place_;  // of the record being fed
+  std::unique_ptr<method::StreamJob> job_;  // its threads use what stands before it
+  Place place_;                             // of the record being fed
   std::vector<std::string_view> record_;
   std::uint64_t late_ = 0, ahead_ = 0, refused_told_ = 0;  // of this run
   std::uint64_t files_before_ = 0, files_stored_ = 0, rows_stored_ = 0;
@@ -129,25 +127,31 @@ StreamRun::StreamRun(const plan::Plan& plan, const StreamOptions& options, Begin
       state_(beginning_.state),
       files_(files),
       progress_(progress),
-      shape_(shape_of(plan, beginning_.source->columns(), beginning_.source->description())),
-      steps_(time_steps_of(plan)),
-      snapshots_(plan, shape_, steps_, options.directory, snapshot_check(plan, shape_, steps_), files) {
-  beginning_.source->want(shape_.wanted);
+      method_(method::method_of(plan)),
+      snapshots_(options.directory, method_.artifacts(plan).stem, method_.snapshot_layout(plan), files),
+      job_(method_.stream(call_of())) {
+  beginning_.source->want(job_->wanted());
   place_.file = options.source.file ? options.source.file->string() : "standard input";
-  record_.resize(shape_.wanted.size());
+  record_.resize(job_->wanted().size());
   snapshots_.published = state_.files;
   snapshots_.published_in_all = files_before_ = files_stored_ = state_.files_in_all;
   rows_stored_ = state_.rows;
   open_growing();
-  SnapshotStream::Options stream_options;
-  stream_options.largest_gap = options.largest_gap;
-  if (trace_)
-    stream_options.trace = [this](std::string_view line) { trace_->append(std::string(line) + "\n"); };
-  stream_.emplace(
-      plan_, shape_, steps_, state_.secret, [this](Snapshot s) { snapshots_.publish(std::move(s)); },
-      std::move(stream_options));
-  if (beginning_.resumed && !state_.stream.empty())
-    stream_->restore(state_.stream, {options.state->string()});
+  if (beginning_.resumed && !state_.stream.empty()) job_->restore(state_.stream, {options.state->string()});
+}
+
+method::StreamCall StreamRun::call_of() {
+  method::StreamCall call{plan_,
+                          beginning_.source->columns(),
+                          beginning_.source->description(),
+                          state_.secret,
+                          options_.largest_gap,
+                          {},
+                          {}};
+  if (options_.trace)
+    call.trace = [this](std::string_view line) { trace_->append(std::string(line) + "\n"); };
+  call.publish = [this](auto snapshot) { snapshots_.publish(std::move(snapshot)); };
+  return call;
 }
 
 void StreamRun::open_growing() {
@@ -156,21 +160,23 @@ void StreamRun::open_growing() {
   snapshots_.map_to(map_ ? &*map_ : nullptr);
 }
 
-StreamOutcome StreamRun::run() {
+outcome::StreamOutcome StreamRun::run() {
   Stopwatch clock;
   progress_.begin("records", 0);
   // The key must outlive a crash before anything is published with it.
   state_.position = beginning_.source->position();
   checkpoint();
   const bool ended = read_all();
-  if (ended && !options_.keep_open) stream_->finish();
+  if (ended && !options_.keep_open) job_->finish();
   drain();
   state_.position = beginning_.source->position();
   checkpoint();
   progress_.end();
   note_refused(true);
   seconds_ = clock.lap();
-  return result(!ended);
+  describe(!ended);
+  certify();
+  return std::move(job_->outcome());
 }
 
 // Whether the input has ended; else the stream was stopped.
@@ -213,16 +219,16 @@ void StreamRun::feed(const engine::RecordBatch& batch) {
     for (std::size_t column = 0; column < record_.size(); ++column)
       record_[column] = batch.fields[column][row];
     place_.line = batch.lines[row];
-    switch (stream_->take(state_.rows, record_, place_)) {
-      case SnapshotStream::Taken::yes:
+    switch (job_->take(state_.rows, record_, place_)) {
+      case method::Taken::yes:
         break;
-      case SnapshotStream::Taken::late:
+      case method::Taken::late:
         ++late_;
         break;
-      case SnapshotStream::Taken::ahead:
+      case method::Taken::ahead:
         ++ahead_;
         break;
-      case SnapshotStream::Taken::bad_time:
+      case method::Taken::bad_time:
         refuse_time(record_);
         break;
     }
@@ -234,7 +240,7 @@ void StreamRun::feed(const engine::RecordBatch& batch) {
 }
 
 void StreamRun::refuse_time(std::span<const std::string_view> fields) {
-  if (options_.source.unreadable == engine::Unreadable::stop) throw stream_->explain(fields, place_);
+  if (options_.source.unreadable == engine::Unreadable::stop) throw job_->explain(fields, place_);
   ++state_.bad_times;
 }
 
@@ -269,7 +275,7 @@ void StreamRun::maybe_checkpoint() {
 
 // Waits until everything that left has appeared.
 void StreamRun::drain() {
-  stream_->drain();
+  job_->drain();
   snapshots_.drain();
 }
 
@@ -279,7 +285,7 @@ void StreamRun::checkpoint() {
   if (trace_) trace_->flush();
   if (!options_.state) return;
   files_.sync_directory(options_.directory);
-  state_.stream = stream_->save();
+  state_.stream = job_->save();
   state_.files = snapshots_.published;
   state_.files_in_all = files_stored_ = snapshots_.published_in_all;
   state_.map_bytes = map_ ? map_->length() : 0;
@@ -295,52 +301,58 @@ void StreamRun::stopped_without_state() const {
               {}, "run it with --state FILE, and it can be stopped and go on");
 }
 
-StreamOutcome StreamRun::result(bool stopped) {
-  StreamOutcome result;
-  result.reposition = described_stream(plan_, shape_, steps_);
-  add_figures(*stream_, plan_, steps_, result.reposition);
-  result.stopped = stopped;
-  result.kept_open = !stopped && options_.keep_open;
-  result.resumed = beginning_.resumed;
-  result.read = state_.rows;
-  result.unreadable = state_.unreadable;
-  result.bad_times = state_.bad_times;
-  result.files = snapshots_.published_in_all;
-  result.files_now = snapshots_.published_in_all - files_before_;
-  result.state = options_.state;
-  outcome::RepositionOutcome& told = result.reposition;
+void StreamRun::describe(bool stopped) {
+  job_->describe();
+  outcome::StreamOutcome& told = job_->outcome();
+  told.stopped = stopped;
+  told.kept_open = !stopped && options_.keep_open;
+  told.resumed = beginning_.resumed;
+  told.read = state_.rows;
+  told.unreadable = state_.unreadable;
+  told.bad_times = state_.bad_times;
+  told.files_in_all = snapshots_.published_in_all;
+  told.files_now = snapshots_.published_in_all - files_before_;
+  told.state = options_.state;
   told.files.release = options_.directory;
   told.seeded = state_.seeded;
   told.verified = true;
   told.seconds.search = seconds_;
   told.seconds.write = snapshots_.seconds_write;
   told.seconds.verify = snapshots_.seconds_verify;
-  if (!told.seeded && !snapshots_.published.empty()) {
-    const StreamClaim claim{&plan_, &shape_, &snapshots_.published, snapshots_.published_in_all,
-                            state_.secret};
-    write_stream_certificate(claim, options_.directory, files_, told);
-  }
-  return result;
+}
+
+// Certificate and key are replaced as the stream goes on.
+void StreamRun::certify() {
+  if (state_.seeded || snapshots_.published.empty()) return;
+  const Targets targets = targets_of(method_.artifacts(plan_), options_.directory, std::nullopt);
+  // Made of the stream's secret, so that it stays the same, and can be shown without telling the draws.
+  const method::Secrets secrets{hmac_of_text(state_.secret, "commitments"), {}};
+  const method::Papers papers = job_->certify(secrets, snapshots_.published, snapshots_.published_in_all);
+  files_.make_directories(targets.key.parent_path(), Privacy::private_file);
+  StagedFiles staged(files_);
+  write_file(files_, staged.stage(targets.key), Privacy::private_file, papers.key);
+  write_file(files_, staged.stage(targets.certificate), Privacy::public_file, papers.certificate);
+  staged.commit();
+  outcome::StreamOutcome& told = job_->outcome();
+  told.files.certificate = targets.certificate;
+  told.files.key = targets.key;
+  told.certified = true;
 }
 
 void check_call(const plan::Plan& plan, const StreamOptions& options) {
-  const auto refuse = [](bool wrong, ErrorCode code, const char* what, const char* remedy) {
-    if (wrong) throw Error(code, what, {}, remedy);
+  method::method_of(plan).snapshot_layout(plan);
+  const auto refuse = [](bool wrong, const char* what, const char* remedy) {
+    if (wrong) throw Error(ErrorCode::usage, what, {}, remedy);
   };
-  refuse(plan.method.name != plan::Method::reposition, ErrorCode::plan_value,
-         "a stream is made by method reposition", "write name = \"reposition\" under [method]");
-  refuse(fs::path(plan.output).extension() != ".csv", ErrorCode::plan_value,
-         "a stream writes its snapshots as CSV", "write path = \"release.csv\" under [output]");
-  refuse((options.keep_open || options.continued) && !options.state, ErrorCode::usage,
+  refuse((options.keep_open || options.continued) && !options.state,
          "--keep-open and --continued have no use without a state", "say --state FILE too");
-  refuse(options.source.follow && !options.source.file, ErrorCode::usage, "there is no file to follow",
-         "say --follow FILE");
+  refuse(options.source.follow && !options.source.file, "there is no file to follow", "say --follow FILE");
 }
 
 }  // namespace
 
-StreamOutcome run_stream(const plan::Plan& plan, const StreamOptions& options, Filesystem& files,
-                         Progress& progress) {
+outcome::StreamOutcome publish_stream(const plan::Plan& plan, const StreamOptions& options, Filesystem& files,
+                                      Progress& progress) {
   check_call(plan, options);
   std::vector<fs::path> outputs;
   for (const auto& path : {options.state, options.private_map, options.trace})
@@ -352,9 +364,9 @@ StreamOutcome run_stream(const plan::Plan& plan, const StreamOptions& options, F
   folders.make(options.directory, Privacy::public_file);
   Beginning beginning = begin(plan, options, progress);
   StreamRun run(plan, options, std::move(beginning), files, progress);
-  StreamOutcome result = run.run();
+  outcome::StreamOutcome result = run.run();
   folders.keep();
   return result;
 }
 
-}  // namespace kith::method
+}  // namespace kith::publish

@@ -1,9 +1,9 @@
-#include "method/reposition/read_ahead.h"
+#include "publish/read_ahead.h"
 
 #include <chrono>
 #include <exception>
 
-namespace kith::method {
+namespace kith::publish {
 
 namespace {
 
@@ -72,4 +72,4 @@ void ReadAhead::stop() {
   if (thread_.joinable()) thread_.join();
 }
 
-}  // namespace kith::method
+}  // namespace kith::publish

@@ -1,11 +1,11 @@
-#include "method/reposition/stream_state.h"
+#include "publish/stream_state.h"
 
 #include <gtest/gtest.h>
 
 #include "kith/error.h"
 #include "testing/temporary_folder.h"
 
-namespace kith::method {
+namespace kith::publish {
 namespace {
 
 StreamState some_state() {
@@ -96,4 +96,4 @@ TEST(StreamState, APlanMayLieElsewhereButNotSayElse) {
 }
 
 }  // namespace
-}  // namespace kith::method
+}  // namespace kith::publish

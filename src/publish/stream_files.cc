@@ -1,23 +1,19 @@
-#include "method/reposition/stream_files.h"
+#include "publish/stream_files.h"
 
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <charconv>
 #include <csignal>
-#include <iterator>
 #include <utility>
 
 #include "base/digest.h"
 #include "base/stopwatch.h"
-#include "engine/csv_field.h"
 #include "kith/error.h"
-#include "method/output_files.h"
-#include "method/reposition/snapshot_maker.h"
+#include "publish/output_files.h"
 
-namespace kith::method {
+namespace kith::publish {
 
 namespace {
 
@@ -43,16 +39,13 @@ std::string name_of_label(std::string_view label) {
   return name;
 }
 
-StreamFiles::StreamFiles(const plan::Plan& plan, const StreamShape& shape, const hierarchy::TimeSteps& steps,
-                         fs::path directory, SnapshotCheck gate, Filesystem& files)
+StreamFiles::StreamFiles(fs::path directory, std::string stem, method::SnapshotLayout layout,
+                         Filesystem& files)
     : directory_(std::move(directory)),
-      stem_(fs::path(plan.output).stem().string()),
-      header_(header_of(shape.columns)),
-      steps_(steps),
-      gate_(std::move(gate)),
+      stem_(std::move(stem)),
+      layout_(std::move(layout)),
       files_(files),
-      checking_([this](Written written) { check(std::move(written)); }, true) {
-  if (!shape.sensitive_columns.empty()) sensitive_header_ = header_of(shape.sensitive_columns);
+      verifying_([this](Written written) { verify(std::move(written)); }, true) {
   remove_leftovers();
 }
 
@@ -74,7 +67,7 @@ void StreamFiles::remove_leftovers() const {
 
 void StreamFiles::map_to(GrowingFile* map) {
   map_ = map;
-  if (map_ != nullptr && map_->length() == 0) map_->append("row,time,published\n");
+  if (map_ != nullptr && map_->length() == 0) map_->append(layout_.map_header);
 }
 
 StreamFiles::Part::Part(Part&& other) noexcept
@@ -88,26 +81,26 @@ StreamFiles::Part::~Part() {
   if (!temporary.empty()) files->remove(temporary);
 }
 
-void StreamFiles::write_out(const Part& part, std::string_view header, std::string_view rows) {
+void StreamFiles::write_out(const Part& part, const method::TableText& text) {
   files_.remove(part.temporary);
   const auto file = files_.create(part.temporary, Privacy::public_file);
-  file->append(header);
-  file->append(rows);
+  file->append(text.header);
+  file->append(text.rows);
   file->close();
 }
 
-StreamFiles::Part StreamFiles::put(const std::string& name, std::string_view header, std::string_view rows) {
+StreamFiles::Part StreamFiles::put(const std::string& name, const method::TableText& text) {
   Part part(files_);
   part.path = directory_ / name;
   part.there = files_.exists(part.path);
   if (!part.there) {
     part.temporary = directory_ / fmt::format(".{}.{}{}", name, ::getpid(), partial);
-    write_out(part, header, rows);
+    write_out(part, text);
   }
   part.read_back = read_file(part.there ? part.path : part.temporary);
   const std::string_view read = part.read_back;
-  const bool same =
-      read.size() == header.size() + rows.size() && read.starts_with(header) && read.ends_with(rows);
+  const bool same = read.size() == text.header.size() + text.rows.size() && read.starts_with(text.header) &&
+                    read.ends_with(text.rows);
   if (part.there && !same)
     throw Error(ErrorCode::output_is_input, "there is another file of this snapshot's name",
                 {part.path.string()},
@@ -123,57 +116,27 @@ void StreamFiles::appear(Part& part) {
   if (published.size() > StreamState::files_kept) published.pop_front();
 }
 
-void StreamFiles::publish(Snapshot snapshot) {
-  const std::string name = stem_ + "-" + name_of_label(snapshot.label);
+void StreamFiles::publish(std::unique_ptr<method::StreamSnapshot> snapshot) {
+  const std::string name = stem_ + "-" + name_of_label(snapshot->label());
   Stopwatch clock;
   Written written;
-  if (!sensitive_header_.empty())
-    written.parts.push_back(put(name + ".sensitive.csv", sensitive_header_, snapshot.sensitive));
-  written.parts.push_back(put(name + ".csv", header_, snapshot.table));
+  const std::vector<method::TableText> tables = snapshot->tables();
+  for (std::size_t t = 0; t < tables.size(); ++t)
+    written.parts.push_back(put(name + layout_.endings[t], tables[t]));
   written.snapshot = std::move(snapshot);
   seconds_write += clock.lap();
-  checking_.hand_over(std::move(written));
+  verifying_.give(std::move(written));
 }
 
-void StreamFiles::check(Written written) {
+void StreamFiles::verify(Written written) {
   Stopwatch clock;
-  const std::string_view sensitive =
-      sensitive_header_.empty() ? std::string_view() : written.parts.front().read_back;
-  const Part& table = written.parts.back();
-  require_stands(gate_(written.snapshot, table.read_back, sensitive), table.path);
+  std::vector<std::string_view> read_back;
+  for (const Part& part : written.parts) read_back.push_back(part.read_back);
+  require_stands(written.snapshot->verify(read_back), written.parts.back().path);
   for (Part& part : written.parts) appear(part);
   ++appeared;
-  if (map_ != nullptr) write_map(written.snapshot);
+  if (map_ != nullptr) map_->append(written.snapshot->map_lines());
   seconds_verify += clock.lap();
 }
 
-const std::string& StreamFiles::label(reposition::Step step) {
-  constexpr std::size_t most = 1024;
-  if (labels_.size() > most) labels_.clear();
-  const auto [found, fresh] = labels_.try_emplace(step);
-  if (fresh) engine::append_field(found->second, steps_.label(step));
-  return found->second;
-}
-
-void StreamFiles::write_map(const Snapshot& snapshot) {
-  struct Line {
-    std::uint64_t row;
-    reposition::Step origin;
-    bool published;
-  };
-  std::vector<Line> lines;
-  lines.reserve(snapshot.records.size() + snapshot.dropped.size() + snapshot.surplus.size());
-  for (const auto* list : {&snapshot.records, &snapshot.dropped, &snapshot.surplus})
-    for (const LeavingRecord& record : *list)
-      lines.push_back({record.row(), record.origin, list == &snapshot.records});
-  std::ranges::sort(lines, {}, &Line::row);
-  std::string text;
-  for (const Line& line : lines) {
-    fmt::format_to(std::back_inserter(text), "{},{},", line.row, label(line.origin));
-    if (line.published) text += label(snapshot.slot);
-    text += '\n';
-  }
-  map_->append(text);
-}
-
-}  // namespace kith::method
+}  // namespace kith::publish

@@ -1,4 +1,4 @@
-#include "method/reposition/growing_file.h"
+#include "publish/growing_file.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -10,7 +10,7 @@
 
 #include "kith/error.h"
 
-namespace kith::method {
+namespace kith::publish {
 
 namespace {
 
@@ -67,4 +67,4 @@ void GrowingFile::flush() {
   if (::fsync(descriptor_) != 0 && errno != EINVAL && errno != EROFS) fail(path_);
 }
 
-}  // namespace kith::method
+}  // namespace kith::publish

@@ -1,4 +1,4 @@
-#include "method/reposition/growing_file.h"
+#include "publish/growing_file.h"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 #include "kith/error.h"
 #include "testing/temporary_folder.h"
 
-namespace kith::method {
+namespace kith::publish {
 namespace {
 
 namespace fs = std::filesystem;
@@ -96,4 +96,4 @@ TEST_F(Growing, WhatIsNoFileIsRefused) {
 }
 
 }  // namespace
-}  // namespace kith::method
+}  // namespace kith::publish

@@ -1,4 +1,4 @@
-#include "method/reposition/stream_state.h"
+#include "publish/stream_state.h"
 
 #include <fcntl.h>
 #include <sys/file.h>
@@ -8,11 +8,11 @@
 
 #include "base/digest.h"
 #include "kith/error.h"
-#include "method/output_files.h"
-#include "method/reposition/state_bytes.h"
+#include "method/state_bytes.h"
 #include "plan/write.h"
+#include "publish/output_files.h"
 
-namespace kith::method {
+namespace kith::publish {
 
 namespace {
 
@@ -69,7 +69,7 @@ StreamState read_state(std::string_view bytes, const Place& place) {
   if (!bytes.starts_with(mark)) refuse(place, "this is not the state of a stream");
   if (bytes.size() < mark.size() + digest_length) refuse(place, "the state is cut short");
   const std::string_view sealed = bytes.substr(0, bytes.size() - digest_length);
-  ByteReader in = state_reader(sealed.substr(mark.size()), place);
+  ByteReader in = method::state_reader(sealed.substr(mark.size()), place);
   if (in.number() != version) refuse(place, "the state was written by another version of kith");
   if (digest(sealed) != bytes.substr(sealed.size())) refuse(place, "the state is damaged");
   StreamState state;
@@ -127,4 +127,4 @@ StateLock::StateLock(const fs::path& state) {
 
 StateLock::~StateLock() { ::close(descriptor_); }
 
-}  // namespace kith::method
+}  // namespace kith::publish

@@ -1,6 +1,6 @@
-// What a stream stores to go on later, after a crash too: everything it knows, where its input stood, what it
-// has published. A state is written whole under another name and then renamed, so there is always a whole
-// one. It holds records and the secret key: it is the publisher's alone.
+// What a stream stores to go on later, after a crash too: everything it knows, how far its input was read,
+// what it has published. A state is written whole under another name and then renamed, so there is always a
+// whole one. It holds records and the secret key: it is the publisher's alone.
 #pragma once
 
 #include <cstdint>
@@ -11,14 +11,12 @@
 #include <string_view>
 
 #include "base/file.h"
+#include "method/stream.h"
 #include "plan/plan.h"
 
-namespace kith::method {
+namespace kith::publish {
 
-struct PublishedFile {
-  std::string name, sha256;
-  bool operator==(const PublishedFile&) const = default;
-};
+using method::PublishedFile;
 
 struct StreamState {
   static constexpr std::size_t files_kept = 100'000;
@@ -26,7 +24,7 @@ struct StreamState {
   std::string plan;                              // digest, see digest_of_plan()
   bool seeded = false;                           // the key is for tests
   std::string secret;                            // 32 bytes
-  std::string stream;                            // SnapshotStream::save()
+  std::string stream;                            // StreamJob::save()
   std::string position;                          // of the source
   std::uint64_t rows = 0;                        // records read so far, refused ones included
   std::uint64_t unreadable = 0, bad_times = 0;   // of them
@@ -42,14 +40,14 @@ struct StreamState {
 std::string digest_of_plan(const plan::Plan& plan);
 
 std::string to_bytes(const StreamState& state);
-// Error{stream_state} where they are not what to_bytes() gave.
+// Error{stream_state} if they are not what to_bytes() gave.
 StreamState read_state(std::string_view bytes, const Place& place);
 
 void store_state(const StreamState& state, const std::filesystem::path& path, Filesystem& files);
-// None where there is no such file yet.
+// None if there is no such file yet.
 std::optional<StreamState> load_state(const std::filesystem::path& path);
 
-// Held as long as a stream goes on with a state. Error{stream_busy} where somebody else holds it.
+// Held as long as a stream goes on with a state. Error{stream_busy} if somebody else holds it.
 class StateLock {
  public:
   explicit StateLock(const std::filesystem::path& state);
@@ -61,4 +59,4 @@ class StateLock {
   int descriptor_ = -1;
 };
 
-}  // namespace kith::method
+}  // namespace kith::publish

@@ -1,4 +1,4 @@
-// Work handed over in order: done by a thread of its own, or at once.
+// Work on items in the order in which they are given, in a thread of its own or at once. One thread gives.
 #pragma once
 
 #include <exception>
@@ -8,27 +8,27 @@
 
 #include "base/bounded_queue.h"
 
-namespace kith::method {
+namespace kith {
 
 template <typename Item>
-class Handover {
+class Worker {
  public:
   using Work = std::function<void(Item)>;
 
-  Handover(Work work, bool in_background) : work_(std::move(work)) {
+  Worker(Work work, bool in_background) : work_(std::move(work)) {
     if (in_background) thread_ = std::thread([this] { run(); });
   }
   // What waits is not worked on any more.
-  ~Handover() {
+  ~Worker() {
     if (!thread_.joinable()) return;
     waiting_.stop();
     thread_.join();
   }
-  Handover(const Handover&) = delete;
-  Handover& operator=(const Handover&) = delete;
+  Worker(const Worker&) = delete;
+  Worker& operator=(const Worker&) = delete;
 
-  // Waits where several wait already. Throws what the work threw.
-  void hand_over(Item item) {
+  // Waits while several wait already. Throws what the work threw.
+  void give(Item item) {
     if (thread_.joinable())
       waiting_.push(std::move(item));
     else
@@ -55,4 +55,4 @@ class Handover {
   std::thread thread_;  // last: it uses the rest
 };
 
-}  // namespace kith::method
+}  // namespace kith

@@ -1,23 +1,20 @@
-#include "method/reposition/stream_files.h"
+#include "publish/stream_files.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <functional>
 #include <memory>
 #include <mutex>
 
 #include "base/digest.h"
 #include "kith/error.h"
-#include "testing/small_stream.h"
 #include "testing/temporary_folder.h"
 
-namespace kith::method {
+namespace kith::publish {
 namespace {
 
 using Names = std::vector<std::string>;
-using plan::Publish;
-using testing::Leaver;
-using testing::SmallStream;
 
 // Keeps the order in which files appear.
 class WatchedFilesystem final : public Filesystem {
@@ -43,18 +40,53 @@ class WatchedFilesystem final : public Filesystem {
   std::mutex mutex_;
 };
 
-const std::vector<Leaver> two = {{5, "flu", "p", "21", "n"}, {4, "cold", "q", "20", "s"}};
-constexpr const char* two_plain = "day,ill,age,ward\n5,cold,20,s\n5,flu,21,n\n";
+constexpr const char* header = "day,ill\n";
+constexpr const char* two_rows = "5,cold\n5,flu\n";
+constexpr const char* two_plain = "day,ill\n5,cold\n5,flu\n";
+constexpr const char* counts_header = "day,ill,count\n";
+constexpr const char* two_counts = "5,cold,1\n5,flu,1\n";
 
-const SnapshotCheck yes = [](const Snapshot&, std::string_view, std::string_view) { return Names{}; };
-const SnapshotCheck no = [](const Snapshot&, std::string_view, std::string_view) { return Names{"wrong"}; };
+using Verify = std::function<Names(const std::vector<std::string_view>&)>;
+const Verify yes = [](const auto&) { return Names{}; };
+const Verify no = [](const auto&) { return Names{"wrong"}; };
+
+// Of one table, or of two.
+class FakeSnapshot final : public method::StreamSnapshot {
+ public:
+  FakeSnapshot(std::string label, bool two, Verify verify, std::string rows = two_rows)
+      : label_(std::move(label)), two_(two), verify_(std::move(verify)), rows_(std::move(rows)) {}
+  const std::string& label() const override { return label_; }
+  std::vector<method::TableText> tables() const override {
+    if (two_) return {{counts_header, two_counts}, {header, rows_}};
+    return {{header, rows_}};
+  }
+  Names verify(const std::vector<std::string_view>& read_back) const override { return verify_(read_back); }
+  std::string map_lines() const override { return "0," + label_ + "\n"; }
+
+ private:
+  std::string label_;
+  bool two_;
+  Verify verify_;
+  std::string rows_;
+};
 
 class Files : public ::testing::Test {
  protected:
-  std::unique_ptr<StreamFiles> open(const SnapshotCheck& gate, SmallStream& of) {
-    return std::make_unique<StreamFiles>(of.plan, of.shape, of.steps, folder.path(), gate, files);
+  std::unique_ptr<StreamFiles> open() {
+    return std::make_unique<StreamFiles>(folder.path(), "release",
+                                         method::SnapshotLayout{{".csv"}, "row,time\n"}, files);
   }
-  std::unique_ptr<StreamFiles> open(const SnapshotCheck& gate = yes) { return open(gate, plain); }
+  std::unique_ptr<StreamFiles> open_two() {
+    return std::make_unique<StreamFiles>(
+        folder.path(), "release", method::SnapshotLayout{{".sensitive.csv", ".csv"}, "row,time\n"}, files);
+  }
+  static std::unique_ptr<FakeSnapshot> one(const std::string& label, Verify verify = yes,
+                                           std::string rows = two_rows) {
+    return std::make_unique<FakeSnapshot>(label, false, std::move(verify), std::move(rows));
+  }
+  static std::unique_ptr<FakeSnapshot> two(const std::string& label, Verify verify = yes) {
+    return std::make_unique<FakeSnapshot>(label, true, std::move(verify));
+  }
   std::string content(const std::string& name) const { return read_file(folder.path() / name); }
 
   template <typename Call>
@@ -70,7 +102,6 @@ class Files : public ::testing::Test {
 
   testing::TemporaryFolder folder;
   WatchedFilesystem files;
-  SmallStream plain{Publish::plain}, anatomy{Publish::anatomy};
 };
 
 TEST(NameOfLabel, KeepsWhatCalendarsAndNumbersNeed) {
@@ -86,9 +117,9 @@ TEST(NameOfLabel, WritesOthersAsTheirBytes) {
   EXPECT_EQ(name_of_label(std::string("\0\n", 2)), "%00%0A");
 }
 
-TEST_F(Files, APlainSnapshotIsOneFile) {
+TEST_F(Files, ASnapshotOfOneTableIsOneFile) {
   const auto out = open();
-  out->publish(plain.snapshot(5, two));
+  out->publish(one("5"));
   out->drain();
   EXPECT_EQ(folder.names(), Names{"release-5.csv"});
   EXPECT_EQ(content("release-5.csv"), two_plain);
@@ -96,50 +127,53 @@ TEST_F(Files, APlainSnapshotIsOneFile) {
 
 TEST_F(Files, AnEmptySnapshotHasAHeader) {
   const auto out = open();
-  out->publish(plain.snapshot(5, {}));
+  out->publish(one("5", yes, ""));
   out->drain();
-  EXPECT_EQ(content("release-5.csv"), "day,ill,age,ward\n");
+  EXPECT_EQ(content("release-5.csv"), header);
 }
 
-TEST_F(Files, AnatomysTableAppearsLast) {
-  const auto out = open(yes, anatomy);
-  out->publish(anatomy.snapshot(5, two));
+TEST_F(Files, ALabelIsWrittenAsAName) {
+  const auto out = open();
+  out->publish(one("../5"));
+  out->drain();
+  EXPECT_EQ(folder.names(), Names{"release-..%2F5.csv"});
+}
+
+TEST_F(Files, TheFileASnapshotGoesByAppearsLast) {
+  const auto out = open_two();
+  out->publish(two("5"));
   out->drain();
   EXPECT_EQ(files.appeared, (Names{"release-5.sensitive.csv", "release-5.csv"}));
-  EXPECT_EQ(content("release-5.sensitive.csv"), "day,bucket,ill,count\n5,1,cold,1\n5,1,flu,1\n");
+  EXPECT_EQ(content("release-5.sensitive.csv"), std::string(counts_header) + two_counts);
 }
 
-TEST_F(Files, NothingAppearsBeforeTheGateWasAsked) {
+TEST_F(Files, NothingAppearsBeforeItIsVerified) {
   Names seen;
-  const auto out = open([&](const Snapshot&, std::string_view, std::string_view) {
+  const auto out = open();
+  out->publish(one("5", [&](const auto&) {
     seen = files.appeared;
     return Names{};
-  });
-  out->publish(plain.snapshot(5, two));
+  }));
   out->drain();
   EXPECT_TRUE(seen.empty());
   EXPECT_EQ(files.appeared, Names{"release-5.csv"});
 }
 
-TEST_F(Files, TheGateSeesBothFilesWithTheirHeaders) {
-  std::string table, values;
-  const auto out = open(
-      [&](const Snapshot&, std::string_view written, std::string_view sensitive) {
-        table = written;
-        values = sensitive;
-        return Names{};
-      },
-      anatomy);
-  out->publish(anatomy.snapshot(5, two));
+TEST_F(Files, BothFilesAreVerifiedWithTheirHeaders) {
+  std::vector<std::string> seen;
+  const auto out = open_two();
+  out->publish(two("5", [&](const std::vector<std::string_view>& read_back) {
+    seen.assign(read_back.begin(), read_back.end());
+    return Names{};
+  }));
   out->drain();
-  EXPECT_EQ(table, content("release-5.csv"));
-  EXPECT_EQ(values, content("release-5.sensitive.csv"));
+  EXPECT_EQ(seen, (Names{content("release-5.sensitive.csv"), content("release-5.csv")}));
 }
 
 TEST_F(Files, WhatAppearedIsListedWithItsDigest) {
   const auto out = open();
-  out->publish(plain.snapshot(5, two));
-  out->publish(plain.snapshot(6, {}));
+  out->publish(one("5"));
+  out->publish(one("6"));
   out->drain();
   Sha256 digest;
   digest.update(two_plain);
@@ -153,7 +187,7 @@ TEST_F(Files, WhatAppearedIsListedWithItsDigest) {
 TEST_F(Files, TheSameFileThatIsThereAlreadyIsAccepted) {
   folder.write("release-5.csv", two_plain);
   const auto out = open();
-  out->publish(plain.snapshot(5, two));
+  out->publish(one("5"));
   out->drain();
   EXPECT_TRUE(files.appeared.empty());
   EXPECT_EQ(out->published.size(), 1u);
@@ -162,47 +196,47 @@ TEST_F(Files, TheSameFileThatIsThereAlreadyIsAccepted) {
 
 // As a stream leaves them that was killed between its two files.
 TEST_F(Files, ATableIsAddedToItsSensitiveTable) {
-  folder.write("release-5.sensitive.csv", "day,bucket,ill,count\n5,1,cold,1\n5,1,flu,1\n");
-  const auto out = open(yes, anatomy);
-  out->publish(anatomy.snapshot(5, two));
+  folder.write("release-5.sensitive.csv", std::string(counts_header) + two_counts);
+  const auto out = open_two();
+  out->publish(two("5"));
   out->drain();
   EXPECT_EQ(files.appeared, Names{"release-5.csv"});
 }
 
 TEST_F(Files, AnotherFileOfTheNameStaysAsItIs) {
-  for (const std::string other : {"", "day,ill,age,ward\n", "x"}) {
+  for (const std::string other : {"", header, "x"}) {
     folder.write("release-5.csv", other);
     const auto out = open();
-    EXPECT_EQ(refused([&] { out->publish(plain.snapshot(5, two)); }), ErrorCode::output_is_input);
+    EXPECT_EQ(refused([&] { out->publish(one("5")); }), ErrorCode::output_is_input);
     EXPECT_EQ(content("release-5.csv"), other);
   }
 }
 
 TEST_F(Files, BesideAnotherTableNoSensitiveTableIsLeft) {
   folder.write("release-5.csv", "x");
-  const auto out = open(yes, anatomy);
-  EXPECT_EQ(refused([&] { out->publish(anatomy.snapshot(5, two)); }), ErrorCode::output_is_input);
+  const auto out = open_two();
+  EXPECT_EQ(refused([&] { out->publish(two("5")); }), ErrorCode::output_is_input);
   EXPECT_EQ(folder.names(), Names{"release-5.csv"});
 }
 
-TEST_F(Files, AGateThatSaysNoIsToldByDrain) {
-  const auto out = open(no);
-  out->publish(plain.snapshot(5, two));
+TEST_F(Files, ASnapshotThatDoesNotStandIsToldByDrain) {
+  const auto out = open();
+  out->publish(one("5", no));
   EXPECT_EQ(refused([&] { out->drain(); }), ErrorCode::verification_failed);
   EXPECT_EQ(out->published_in_all, 0u);
 }
 
-TEST_F(Files, AGateThatSaysNoLeavesNothing) {
-  const auto out = open(no, anatomy);
-  out->publish(anatomy.snapshot(5, two));
+TEST_F(Files, ASnapshotThatDoesNotStandLeavesNothing) {
+  const auto out = open_two();
+  out->publish(two("5", no));
   EXPECT_THROW(out->drain(), Error);
   EXPECT_EQ(folder.names(), Names{});
 }
 
 TEST_F(Files, SnapshotsBehindAWrongOneDoNotAppear) {
-  auto out = open(no);
+  auto out = open();
   EXPECT_EQ(refused([&] {
-              for (int slot = 5; slot < 8; ++slot) out->publish(plain.snapshot(slot, {}));
+              for (int slot = 5; slot < 8; ++slot) out->publish(one(std::to_string(slot), no));
               out->drain();
             }),
             ErrorCode::verification_failed);
@@ -226,35 +260,34 @@ TEST_F(Files, OtherFilesAreNotTakenForLeftovers) {
   for (const std::string& name : others) EXPECT_TRUE(files.exists(folder.path() / name)) << name;
 }
 
-TEST_F(Files, TheMapTellsOfEveryRow) {
+TEST_F(Files, TheMapGrowsWithEverySnapshot) {
   GrowingFile map(folder.path() / "map.csv", 0);
   const auto out = open();
   out->map_to(&map);
-  out->publish(plain.snapshot(5, two, {{5, "flu", "r", "30"}}));
-  out->publish(plain.snapshot(
-      6, {{5, "flu", "a", "20"}, {6, "flu", "a", "20"}, {6, "cold", "b", "20"}}));  // rows 3, 4, 5
+  out->publish(one("5"));
+  out->publish(one("6"));
   out->drain();
   map.flush();
-  EXPECT_EQ(content("map.csv"), "row,time,published\n0,5,5\n1,4,5\n2,5,\n3,5,\n4,6,6\n5,6,6\n");
+  EXPECT_EQ(content("map.csv"), "row,time\n0,5\n0,6\n");
 }
 
 TEST_F(Files, AMapThatGoesOnHasOneHeader) {
-  folder.write("map.csv", "row,time,published\n");
-  GrowingFile map(folder.path() / "map.csv", 19);
+  folder.write("map.csv", "row,time\n");
+  GrowingFile map(folder.path() / "map.csv", 9);
   const auto out = open();
   out->map_to(&map);
-  EXPECT_EQ(map.length(), 19u);
+  EXPECT_EQ(map.length(), 9u);
 }
 
 TEST_F(Files, NoMapIsWrittenOfWhatDidNotAppear) {
   GrowingFile map(folder.path() / "map.csv", 0);
-  const auto out = open(no);
+  const auto out = open();
   out->map_to(&map);
-  const std::uint64_t header = map.length();
-  out->publish(plain.snapshot(5, two));
+  const std::uint64_t before = map.length();
+  out->publish(one("5", no));
   EXPECT_THROW(out->drain(), Error);
-  EXPECT_EQ(map.length(), header);
+  EXPECT_EQ(map.length(), before);
 }
 
 }  // namespace
-}  // namespace kith::method
+}  // namespace kith::publish

@@ -13,7 +13,7 @@
 #include "base/bounded_queue.h"
 #include "engine/record_source.h"
 
-namespace kith::method {
+namespace kith::publish {
 
 class ReadAhead {
  public:
@@ -29,7 +29,7 @@ class ReadAhead {
   ReadAhead(const ReadAhead&) = delete;
   ReadAhead& operator=(const ReadAhead&) = delete;
 
-  // In order; null where nothing came for a fraction of a second. Throws what the reading threw, when all
+  // In order; null if nothing came for a fraction of a second. Throws what the reading threw, when all
   // before it was given.
   std::unique_ptr<Item> next();
   void give_back(std::unique_ptr<Item> item);  // to be filled again
@@ -53,4 +53,4 @@ class ReadAhead {
   std::thread thread_;  // last: it uses the rest
 };
 
-}  // namespace kith::method
+}  // namespace kith::publish

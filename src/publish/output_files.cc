@@ -1,8 +1,8 @@
-#include "method/output_files.h"
+#include "publish/output_files.h"
 
 #include "kith/error.h"
 
-namespace kith::method {
+namespace kith::publish {
 
 namespace fs = std::filesystem;
 
@@ -52,18 +52,23 @@ void MadeFolders::make(const fs::path& path, Privacy privacy) {
   files_.make_directories(path, privacy);
 }
 
-void write_private_file(Filesystem& files, const fs::path& path, const std::string& text) {
-  const auto file = files.create(path, Privacy::private_file);
+void write_file(Filesystem& files, const fs::path& path, Privacy privacy, const std::string& text) {
+  const auto file = files.create(path, privacy);
   file->append(text);
   file->close();
 }
 
-Targets targets_of(const plan::Plan& plan, const fs::path& directory, const std::optional<fs::path>& report) {
+Targets targets_of(const method::Artifacts& artifacts, const fs::path& directory,
+                   const std::optional<fs::path>& report) {
+  Targets targets;
   const fs::path hidden = directory / "private";
-  const std::string stem = fs::path(plan.output).stem().string();
-  return {directory / plan.output, directory / (stem + ".certificate.json"),
-          report.value_or(hidden / (stem + ".report.html")), hidden / (stem + ".key"),
-          hidden / (stem + ".proof.json")};
+  for (const fs::path& table : artifacts.tables) targets.tables.push_back(directory / table);
+  targets.release = artifacts.release.empty() ? directory : directory / artifacts.release;
+  targets.certificate = directory / (artifacts.stem + ".certificate.json");
+  targets.report = report.value_or(hidden / (artifacts.stem + ".report.html"));
+  targets.key = hidden / (artifacts.stem + ".key");
+  targets.proof = hidden / (artifacts.stem + ".proof.json");
+  return targets;
 }
 
 std::vector<fs::path> inputs_of(const plan::Plan& plan) {
@@ -91,50 +96,10 @@ void refuse_overwriting(const std::vector<fs::path>& inputs, const std::vector<f
   }
 }
 
-void refuse_second_of_a_name(const fs::path& release, Filesystem& files) {
-  for (const char* ending : {".csv", ".parquet"}) {
-    fs::path other = release;
-    other.replace_extension(ending);
-    if (other != release && files.exists(other))
-      throw Error(ErrorCode::output_is_input,
-                  "is a release of the same name, whose certificate would be replaced", {other.string()},
-                  "remove it, or choose another folder with -o or another name");
-  }
-}
-
-engine::SourceOptions source_options(const plan::SourcePlan& source) {
-  return {source.path, source.format, source.delimiter, source.quote, source.encoding, source.header};
-}
-
-std::string format_of(const fs::path& release) {
-  return release.extension() == ".parquet" ? "parquet" : "csv";
-}
-
-engine::SourceOptions written_options(const fs::path& temporary, const std::string& format) {
-  engine::SourceOptions options;
-  options.path = temporary;
-  options.format = format;
-  if (format == "csv") {
-    options.delimiter = ",";
-    options.quote = "\"";
-    options.encoding = "utf-8";
-    options.header = true;
-  }
-  return options;
-}
-
-Table read_written(engine::Engine& engine, const fs::path& path, const std::string& format,
-                   Progress& progress) {
-  const auto source = engine.open(written_options(path, format));
-  std::vector<std::string> columns;
-  for (const ColumnSchema& column : source->schema()) columns.push_back(column.name);
-  return source->read(columns, progress);
-}
-
 void require_stands(const std::vector<std::string>& wrong, const fs::path& release) {
   if (!wrong.empty())
     throw Error(ErrorCode::verification_failed, "the written file does not stand: " + wrong.front(),
                 {release.string()}, "nothing was released; please report this");
 }
 
-}  // namespace kith::method
+}  // namespace kith::publish

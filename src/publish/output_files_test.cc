@@ -1,4 +1,4 @@
-#include "method/output_files.h"
+#include "publish/output_files.h"
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
@@ -6,7 +6,7 @@
 #include "testing/faulty_filesystem.h"
 #include "testing/temporary_folder.h"
 
-namespace kith::method {
+namespace kith::publish {
 namespace {
 
 namespace fs = std::filesystem;
@@ -23,14 +23,17 @@ std::optional<ErrorCode> code_of(Work work) {
 }
 
 TEST(OutputFiles, GoByTheReleaseAndThePrivateOnesLieApart) {
-  plan::Plan plan;
-  plan.output = "visits.2024.parquet";
-  const Targets targets = targets_of(plan, "out", std::nullopt);
+  method::Artifacts artifacts;
+  artifacts.stem = "visits.2024";
+  artifacts.tables = {"visits.2024.parquet"};
+  artifacts.release = "visits.2024.parquet";
+  const Targets targets = targets_of(artifacts, "out", std::nullopt);
+  EXPECT_EQ(targets.tables, std::vector<fs::path>{"out/visits.2024.parquet"});
   EXPECT_EQ(targets.release, fs::path("out/visits.2024.parquet"));
   EXPECT_EQ(targets.certificate, fs::path("out/visits.2024.certificate.json"));
   for (const fs::path& path : {targets.report, targets.key, targets.proof})
     EXPECT_EQ(path.parent_path(), fs::path("out/private")) << path;
-  EXPECT_EQ(targets_of(plan, "out", "elsewhere.html").report, fs::path("elsewhere.html"));
+  EXPECT_EQ(targets_of(artifacts, "out", "elsewhere.html").report, fs::path("elsewhere.html"));
 }
 
 TEST(OutputFiles, InputsAreEveryFileThePlanReads) {
@@ -65,17 +68,6 @@ TEST(OutputFiles, TwoOutputsHaveTwoNames) {
   EXPECT_EQ(code_of([&] { refuse_overwriting({}, {at / "a", at / "b", at / "x/../a"}); }),
             ErrorCode::output_is_input);
   EXPECT_EQ(code_of([&] { refuse_overwriting({}, {at / "a", at / "b"}); }), std::nullopt);
-}
-
-TEST(OutputFiles, ACertificateIsNotSharedByTwoReleases) {
-  const TemporaryFolder folder;
-  folder.write("r.parquet", "x");
-  const auto refused = [&](const char* name) {
-    return code_of([&] { refuse_second_of_a_name(folder.path() / name, real_filesystem()); });
-  };
-  EXPECT_EQ(refused("r.csv"), ErrorCode::output_is_input);
-  EXPECT_EQ(refused("r.parquet"), std::nullopt);
-  EXPECT_EQ(refused("other.csv"), std::nullopt);
 }
 
 TEST(MadeFolders, GoAgainUnlessKept) {
@@ -120,19 +112,10 @@ TEST(MadeFolders, NotedOnesGoWhoeverMadeThem) {
 
 TEST(OutputFiles, PrivateFilesAreForTheirOwnerAlone) {
   const TemporaryFolder folder;
-  write_private_file(real_filesystem(), folder.path() / "key", "secret");
+  write_file(real_filesystem(), folder.path() / "key", Privacy::private_file, "secret");
   EXPECT_EQ(fs::status(folder.path() / "key").permissions(), fs::perms(0600));
   EXPECT_EQ(read_file(folder.path() / "key"), "secret");
 }
 
-TEST(OutputFiles, AReleaseIsReadAsItWasWritten) {
-  EXPECT_EQ(format_of("a/r.parquet"), "parquet");
-  EXPECT_EQ(format_of("a/r.csv"), "csv");
-  const engine::SourceOptions csv = written_options(".r.csv.pending", "csv");
-  EXPECT_EQ(csv.delimiter, ",");
-  EXPECT_EQ(csv.header, true);
-  EXPECT_EQ(written_options("r", "parquet").delimiter, std::nullopt);
-}
-
 }  // namespace
-}  // namespace kith::method
+}  // namespace kith::publish

@@ -1,4 +1,4 @@
-// A private file that is appended to while a stream runs, and cut back to a known length where a stream goes
+// A private file that is appended to while a stream runs, and cut back to a known length if a stream goes
 // on from an older state.
 #pragma once
 
@@ -7,12 +7,12 @@
 #include <string>
 #include <string_view>
 
-namespace kith::method {
+namespace kith::publish {
 
 class GrowingFile {
  public:
   // Goes on behind `length` bytes; what lies behind them is cut off. With 0 the file begins anew.
-  // Error{stream_state} where it is shorter, Error{unwritable} where it cannot be written.
+  // Error{stream_state} if it is shorter, Error{unwritable} if it cannot be written.
   GrowingFile(std::filesystem::path path, std::uint64_t length);
   ~GrowingFile();
   GrowingFile(const GrowingFile&) = delete;
@@ -31,4 +31,4 @@ class GrowingFile {
   std::string waiting_;
 };
 
-}  // namespace kith::method
+}  // namespace kith::publish

@@ -1,0 +1,70 @@
+#include "method/reposition/stream_job.h"
+
+#include <utility>
+
+#include "method/reposition/outgoing_snapshot.h"
+#include "method/reposition/snapshot_stream.h"
+#include "method/reposition/stream_call.h"
+#include "method/reposition/stream_certificate.h"
+
+namespace kith::method {
+
+namespace {
+
+SnapshotStream::Options options_of(const StreamCall& call) {
+  SnapshotStream::Options options;
+  options.largest_gap = call.largest_gap;
+  options.trace = call.trace;
+  return options;
+}
+
+class RepositionStreamJob final : public StreamJob {
+ public:
+  explicit RepositionStreamJob(StreamCall call)
+      : ground_(std::make_shared<SnapshotGround>(call.plan, shape_of(call.plan, call.columns, call.source),
+                                                 time_steps_of(call.plan))),
+        publish_(std::move(call.publish)),
+        stream_(
+            ground_->plan, ground_->shape, ground_->steps, call.secret,
+            [this](Snapshot snapshot) { publish_(outgoing(std::move(snapshot), ground_)); },
+            options_of(call)) {}
+
+  const std::vector<std::string>& wanted() const override { return ground_->shape.wanted; }
+  Taken take(std::uint64_t row, std::span<const std::string_view> fields, const Place& place) override {
+    return stream_.take(row, fields, place);
+  }
+  Error explain(std::span<const std::string_view> fields, const Place& place) const override {
+    return stream_.explain(fields, place);
+  }
+  void finish() override { stream_.finish(); }
+  void drain() override { stream_.drain(); }
+  std::string save() const override { return stream_.save(); }
+  void restore(std::string_view bytes, const Place& place) override { stream_.restore(bytes, place); }
+
+  void describe() override {
+    describe_shape(ground_->plan, ground_->shape, ground_->steps, result_);
+    add_figures(stream_, ground_->plan, ground_->steps, result_);
+  }
+
+  Papers certify(const Secrets& secrets, const std::deque<PublishedFile>& files,
+                 std::uint64_t files_in_all) override {
+    const StreamClaim claim{ground_->plan, ground_->shape, files, files_in_all, secrets.commitment};
+    return {certificate(claim, result_), key_file(claim), ""};
+  }
+
+  outcome::StreamOutcome& outcome() override { return result_; }
+
+ private:
+  std::shared_ptr<SnapshotGround> ground_;
+  std::function<void(std::unique_ptr<StreamSnapshot>)> publish_;
+  outcome::StreamOutcome result_;
+  SnapshotStream stream_;  // last: its threads use the rest
+};
+
+}  // namespace
+
+std::unique_ptr<StreamJob> reposition_stream(StreamCall call) {
+  return std::make_unique<RepositionStreamJob>(std::move(call));
+}
+
+}  // namespace kith::method
