@@ -34,7 +34,8 @@ RecordPosition position_of(const Json& json) {
   position.dialect.header = json.at("header").get<bool>();
   position.header_due = json.at("header_due").get<bool>();
   const bool sound = position.tail_bytes <= Tail::longest && position.tail_bytes <= position.bytes &&
-                     (position.format.empty() || position.format == "csv" || position.format == "json") &&
+                     (position.format.empty() || position.format == "csv" || position.format == "json" ||
+                      position.format == "rows") &&
                      position.format.empty() == position.columns.empty();
   if (!sound) throw Error(ErrorCode::stream_state, "no position");
   return position;

@@ -18,7 +18,7 @@ struct RecordPosition {
   std::uint64_t tail_bytes = 0;  // how many those are
   bool open_end = false;         // the last line taken had no end: the input ended there
 
-  std::string format;  // "csv", "json"; empty before the first record was seen
+  std::string format;  // "csv", "json", "rows"; empty before the first record was seen
   std::vector<std::string> columns;
   Dialect dialect;          // of CSV
   bool header_due = false;  // the header is still to come

@@ -15,6 +15,7 @@
 
 #include "engine/byte_input.h"
 #include "engine/record_format.h"
+#include "engine/row_records.h"
 #include "engine/source_file.h"
 #include "kith/error.h"
 
@@ -338,6 +339,7 @@ void TextRecordSource::go_on(const std::string& text) {
 }  // namespace
 
 std::unique_ptr<RecordSource> open_records(const RecordOptions& options) {
+  if (options.rows) return open_row_records(options.rows, options.rows_name);
   return std::make_unique<TextRecordSource>(options);
 }
 

@@ -1,4 +1,5 @@
-// Records as they come: from standard input, from a file that is appended to, later from a message broker.
+// Records as they come: from standard input, from a file that is appended to, from rows of the calling
+// program, later from a message broker.
 // A source knows its position and can go on from one, so that nothing is lost or taken twice.
 #pragma once
 
@@ -9,6 +10,8 @@
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "kith/locator.h"
 
 namespace kith::engine {
 
@@ -30,6 +33,8 @@ enum class Unreadable { stop, refuse };  // what to do about records that are ma
 
 struct RecordOptions {
   std::optional<std::filesystem::path> file;  // none: standard input
+  std::shared_ptr<kith::Rows> rows;           // of the calling program, instead of both
+  std::string rows_name = "rows";             // what messages call them
   bool follow = false;                        // a file's end is not the end: more may be appended
   std::optional<std::string> format;          // "csv" or "json" (lines); by its first byte where not stated
   std::optional<std::string> delimiter, quote;

@@ -131,7 +131,9 @@ StreamRun::StreamRun(const plan::Plan& plan, const StreamOptions& options, Begin
       snapshots_(options.directory, method_.artifacts(plan).stem, method_.snapshot_layout(plan), files),
       job_(method_.stream(call_of())) {
   beginning_.source->want(job_->wanted());
-  place_.file = options.source.file ? options.source.file->string() : "standard input";
+  place_.file = options.source.rows   ? options.source.rows_name
+                : options.source.file ? options.source.file->string()
+                                      : "standard input";
   record_.resize(job_->wanted().size());
   snapshots_.published = state_.files;
   snapshots_.published_in_all = files_before_ = files_stored_ = state_.files_in_all;

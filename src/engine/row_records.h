@@ -1,0 +1,17 @@
+// Rows of the calling program as a source of records. Like standard input, rows that are given again from
+// their beginning are skipped up to the position.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "engine/record_source.h"
+#include "kith/locator.h"
+
+namespace kith::engine {
+
+// `name` is what messages call them. Error{unnamed_column}, Error{duplicate_column}; while reading
+// Error{ragged_row} if a batch is not of whole rows, and Error{bad_encoding}.
+std::unique_ptr<RecordSource> open_row_records(std::shared_ptr<kith::Rows> rows, std::string name);
+
+}  // namespace kith::engine
