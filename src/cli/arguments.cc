@@ -13,8 +13,7 @@
 #include <fmt/ranges.h>
 
 #include "kith/error.h"
-#include "method/method.h"
-#include "method/registry.h"
+#include "kith/methods.h"
 
 namespace kith::cli {
 
@@ -125,8 +124,8 @@ void add_time(CLI::App& app, TimeFlags& flags) {
 }
 
 // A setting of a method as a flag of its kind.
-void add_setting(CLI::App& app, const method::Setting& setting, MethodFlags& flags) {
-  using method::Kind;
+void add_setting(CLI::App& app, const MethodSetting& setting, MethodFlags& flags) {
+  using Kind = SettingKind;
   const std::string& name = setting.flag.name;
   const std::string& help = setting.flag.help;
   const auto keep = [&flags, key = setting.key](const std::string& text) { flags[key] = text; };
@@ -147,8 +146,8 @@ void add_setting(CLI::App& app, const method::Setting& setting, MethodFlags& fla
   }
 }
 
-void add_settings(CLI::App& app, method::Topic topic, MethodFlags& flags) {
-  for (const method::Setting& setting : method::all_settings())
+void add_settings(CLI::App& app, SettingTopic topic, MethodFlags& flags) {
+  for (const MethodSetting& setting : list_settings())
     if (setting.flag.topic == topic && !setting.flag.name.empty()) add_setting(app, setting, flags);
 }
 
@@ -156,10 +155,10 @@ void add_settings(CLI::App& app, method::Topic topic, MethodFlags& flags) {
 void add_own_settings(CLI::App& app, ReleaseArguments& a) {
   bool times = false;
   std::set<std::string> added;
-  for (const method::Method* each : method::all()) {
-    if (each->info().timed && !std::exchange(times, true)) add_time(app, a.time);
-    for (const method::Setting& setting : each->info().settings)
-      if (setting.flag.topic == method::Topic::method && !setting.flag.name.empty() &&
+  for (const MethodInfo& each : list_methods()) {
+    if (each.timed && !std::exchange(times, true)) add_time(app, a.time);
+    for (const MethodSetting& setting : each.settings)
+      if (setting.flag.topic == SettingTopic::method && !setting.flag.name.empty() &&
           added.insert(setting.key).second)
         add_setting(app, setting, a.method);
   }
@@ -167,8 +166,7 @@ void add_own_settings(CLI::App& app, ReleaseArguments& a) {
 
 void add_method(CLI::App& app, MethodFlags& flags) {
   std::vector<std::string> own, baselines;
-  for (const method::Method* each : method::all())
-    (each->info().baseline ? baselines : own).push_back(each->info().name);
+  for (const MethodInfo& each : list_methods()) (each.baseline ? baselines : own).push_back(each.name);
   const std::string help = fmt::format("{}; {} are baselines", joined(own, ", "), joined(baselines, " and "));
   own.insert(own.end(), baselines.begin(), baselines.end());
   const auto keep = [&flags](const std::string& name) { flags["name"] = name; };
@@ -246,15 +244,15 @@ CLI::App* add_release(CLI::App& app, Raw& raw) {
   verb->add_option("--identifier", a.model.identifiers, "columns never released")->delimiter(',');
   add_hierarchies(*verb, raw.hierarchies);
   add_model(*verb, a.model);
-  add_settings(*verb, method::Topic::general, a.method);
+  add_settings(*verb, SettingTopic::general, a.method);
   add_method(*verb, a.method);
   add_own_settings(*verb, a);
   verb->add_option("--trace", a.trace,
                    "method reposition: write a JSON line per step to this file (mode 0600)");
   verb->add_option("--series", a.series, "folder of a series of releases: add a batch, publish all again");
   verb->add_option("--source", a.source, "a series: the batch to add, instead of the plan's source");
-  add_settings(*verb, method::Topic::series, a.method);
-  add_settings(*verb, method::Topic::search, a.method);
+  add_settings(*verb, SettingTopic::series, a.method);
+  add_settings(*verb, SettingTopic::search, a.method);
   verb->add_option("--output", a.output, "name of the release, .csv or .parquet; .duckdb for many tables");
   verb->add_option("--private-map", a.private_map, "write what became of every row to this file (mode 0600)");
   verb->add_option("--report", a.report, "write the report to this file");

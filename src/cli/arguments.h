@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "kith/locator.h"
+
 namespace kith::cli {
 
 // Flags that several verbs share.
@@ -16,12 +18,6 @@ struct Shared {
   bool json = false, quiet = false;
   unsigned threads = 0;
   std::uint64_t memory_bytes = 0;
-};
-
-// How a table is to be read, where sniffing is not wanted.
-struct Reading {
-  std::optional<std::string> format, delimiter, quote, encoding;
-  std::optional<bool> header;
 };
 
 // What columns are and which model is asked; unset means "as the plan says".

@@ -8,12 +8,11 @@
 #include <new>
 #include <string_view>
 
-#include <nlohmann/json.hpp>
-
 #include "cli/arguments.h"
 #include "cli/commands.h"
 #include "cli/terminal_progress.h"
 #include "kith/error.h"
+#include "kith/kith.h"
 
 namespace kith::cli {
 
@@ -47,20 +46,9 @@ int dispatch(const Arguments& arguments, Progress& progress) {
   return 0;
 }
 
-void print_json_error(const Error& error) {
-  const nlohmann::ordered_json object{{"error",
-                                       {{"code", name_of(error.code())},
-                                        {"message", error.what()},
-                                        {"file", error.place().file},
-                                        {"line", error.place().line},
-                                        {"column", error.place().column},
-                                        {"remedy", error.remedy()}}}};
-  std::cout << object.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) << "\n";
-}
-
 void print_error(const Error& error, bool json) {
   std::cerr << "kith: " << error.what() << "\n";
-  if (json) print_json_error(error);
+  if (json) std::cout << to_json(error) << "\n";
 }
 
 // A release stands once it is made, whether or not anybody could be told; anything else was only to be told.
@@ -82,7 +70,7 @@ int run(int count, const char* const* words) {
   if (arguments.exit) {
     const bool json = std::find(words, words + count, std::string_view("--json")) != words + count;
     if (*arguments.exit == 2 && json)
-      print_json_error(Error(ErrorCode::usage, arguments.usage_error, {}, "see kith --help"));
+      std::cout << to_json(Error(ErrorCode::usage, arguments.usage_error, {}, "see kith --help")) << "\n";
     return *arguments.exit;
   }
   const Shared shared = shared_of(arguments);

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 
-namespace kith::method {
+namespace kith {
 
-const Setting* Info::find(const std::string& key) const {
-  const auto at = std::ranges::find(settings, key, &Setting::key);
+const MethodSetting* MethodInfo::find(const std::string& key) const {
+  const auto at = std::ranges::find(settings, key, &MethodSetting::key);
   return at == settings.end() ? nullptr : &*at;
 }
 
-}  // namespace kith::method
+}  // namespace kith

@@ -1,0 +1,228 @@
+// Releases: by a plan file, or of a table with roles, with whatever the call says instead.
+//
+//   kith::ReleaseRequest request;
+//   request.plan = "plan.toml";
+//   request.model.k = 10;
+//   request.directory = "out";
+//   const kith::Released done = kith::release(request);
+//   std::cout << done.released << " rows in " << done.files.release << "\n";
+//
+// release() throws kith::Error and may be called from several threads at once; two calls that write the same
+// files are the caller's to keep apart. Its messages name settings as the command's flags are named. On any
+// failure, and if it is cancelled, nothing remains.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "kith/locator.h"
+#include "kith/model.h"
+#include "kith/progress.h"
+
+namespace kith {
+
+struct ReleaseRequest {
+  std::filesystem::path plan = {};  // a plan file, or none:
+  // … then this is the table. With a plan it has no path and no rows, and its reading wins over the plan's.
+  Locator data = {};
+  // Read instead of what the plan or `data` names, which the plan's text goes on naming: a batch of a series.
+  std::optional<Locator> source = {};
+
+  // What is set here wins over the plan.
+  Roles roles = {};
+  PrivacyModel model = {};
+  std::vector<HierarchyFile> hierarchies = {};
+  // Keys and values of the plan's [method]: {"name", "local"}, {"max_suppression", "2%"}. Lists are written
+  // with commas, or as in JSON: {"generalize", "zip,birth"}, {"mu", "0,1,5"}.
+  std::map<std::string, std::string> method = {};
+  std::optional<std::string> granularity = {};  // of the time column
+  std::optional<std::string> output = {};       // the name of the release
+
+  std::optional<std::filesystem::path> directory = {};  // for the release; the current one if not set
+  std::optional<std::filesystem::path> private_map = {}, report = {};
+  std::optional<std::filesystem::path> trace = {};  // method reposition: a JSON line per step, private
+  std::optional<std::uint64_t> seed = {};           // for tests: the release is then not certified
+  bool frontier = false;                            // wanted whatever it costs
+  bool prune = true;                                // false looks at every node, for comparison
+  Resources resources = {};
+};
+
+struct ReleasedFiles {
+  // A table, a database, or the folder of many tables.
+  std::filesystem::path release;
+  std::filesystem::path sensitive;  // the second of two tables
+  std::filesystem::path certificate, report, key, proof;
+};
+
+// docs/figures.md has the formulas.
+struct LossFigures {
+  std::uint64_t discernibility = 0;
+  double average_class = 0, ncp = 0, arx_loss = 0, precision = 0, entropy = 0;
+};
+struct RiskFigures {
+  double highest = 0, average = 0, journalist = 0, marketer = 0, at_risk = 0;
+  std::uint64_t unique = 0;
+};
+
+struct PhaseSeconds {
+  double read = 0, tuples = 0, search = 0, frontier = 0, write = 0, verify = 0;
+};
+
+struct LatticeNode {
+  std::vector<std::uint32_t> levels;  // one per quasi column
+  std::uint32_t height = 0;
+  double relative = 0;
+  std::uint64_t suppressed = 0, distinct = 0;
+};
+struct FrontierNode {
+  std::vector<std::uint32_t> levels;
+  std::uint64_t from = 0, below = 0;  // minimal for every limit in [from, below)
+};
+
+// A search of the lattice of generalizations.
+struct LatticeFigures {
+  std::uint64_t nodes = 0, checked = 0;
+  std::optional<std::uint64_t> acceptable;  // if the search came to know all
+  bool complete = true, monotone = true;
+  std::uint64_t border = 0;  // minimal and maximal failing nodes; 0 if the model is not monotone
+  bool border_verified = false;
+  std::vector<LatticeNode> minimal;
+  LatticeNode chosen;
+  std::vector<FrontierNode> frontier;   // if the request wants it
+  std::optional<std::string> baseline;  // the name of a method kept for comparison
+};
+
+// A partition into cells.
+struct CellFigures {
+  std::string ranges;  // "cell" or "tight"
+  struct Cut {
+    std::string column, kind;
+    std::uint64_t cuts = 0, cells = 0, whole = 0;
+    double ncp = 0;
+  };
+  std::vector<Cut> cuts;
+  struct Variant {
+    std::string policy;
+    std::uint64_t classes = 0, discernibility = 0;
+    double ncp = 0;
+  };
+  std::vector<Variant> variants;
+};
+
+struct ReleasedColumn {
+  std::string name, hierarchy;
+  std::string level;  // the name of the released level; empty if cells were cut
+  double ncp = 0;
+};
+
+struct HistoryFigures {
+  std::uint64_t count = 0, smallest = 0, largest = 0;
+  double average = 0;
+  std::uint64_t persons = 0, below_k = 0;
+};
+
+struct HierarchyFinding {
+  std::string column, kind;
+  std::uint64_t line = 0, level = 0;
+  std::string message;
+};
+
+struct SeriesFigures {
+  std::uint32_t release = 0;
+  std::string arrivals;
+  std::uint64_t batch_rows = 0, released_now = 0, came_out_later = 0;
+  std::uint64_t touched_classes = 0, touched_rows = 0, open_to_known_arrivals = 0;
+  struct Entry {
+    std::uint32_t number = 0;
+    std::uint64_t rows = 0, released = 0, held = 0, classes = 0;
+    double ncp = 0;
+  };
+  std::vector<Entry> releases;
+};
+
+// Records that waited for a later snapshot.
+struct RepositionFigures {
+  std::string time, granularity, mu, beta, publish, moves;
+  std::uint64_t window = 0, l = 1;
+  double loss = 0;
+  std::uint64_t records = 0, published = 0, moved = 0, suppressed = 0, surplus = 0;
+  std::uint64_t late = 0, ahead = 0, relayed = 0;
+  std::vector<std::uint64_t> distances;  // published records by distance
+  struct FirstWindow {
+    double cost = 0, bound = 0;
+    bool optimal = true;
+  };
+  std::optional<FirstWindow> first_window;
+  struct Snapshot {
+    std::string label;
+    std::uint64_t in = 0, published = 0, level = 0;
+  };
+  std::vector<Snapshot> snapshots;
+  std::uint64_t snapshots_in_all = 0;
+};
+
+// Many tables around persons.
+struct RelationalFigures {
+  std::string algorithm, matching, nearest, keys;
+  std::uint64_t persons = 0, released = 0;  // persons
+  double lm = 0;
+  std::uint64_t dm = 0;
+  std::uint64_t unique_before = 0, below_k_before = 0;  // persons, by their whole trees
+  std::uint64_t parts = 0, greedy_parts = 0;
+  struct Member {
+    std::string name;
+    std::filesystem::path path;
+    std::uint64_t rows = 0, released = 0, removed = 0;
+    std::uint64_t cells = 0;  // quasi cells that may lose; lm says nothing without any
+    double lm = 0;
+    std::vector<std::string> withheld;
+  };
+  std::vector<Member> tables;
+};
+
+// What a release tells; the publisher's alone.
+struct Released {
+  std::string method, version;
+  std::string model;  // in words
+  std::string policy;
+  std::uint64_t k = 0;
+  std::uint64_t rows = 0, persons = 0;  // of the input
+  bool persons_known = false, by_history = false;
+  // Rows; of many tables `suppressed` are persons, left out with all their rows.
+  std::uint64_t released = 0, suppressed = 0, held = 0, masked = 0;
+  std::vector<std::string> quasi, sensitive, plain, identifiers, withheld;
+  std::optional<std::string> person;
+  ReleasedFiles files;
+  ClassSizes classes;
+  std::optional<HistoryFigures> histories;
+  // Of one table by methods full-domain, local and the baselines.
+  std::optional<LossFigures> loss;
+  std::optional<RiskFigures> risk_before, risk_after;
+  std::vector<ReleasedColumn> columns;  // the quasi columns
+  std::vector<HierarchyFinding> lint;
+  // By the way it was made.
+  std::optional<LatticeFigures> lattice;
+  std::optional<CellFigures> cells;
+  std::optional<SeriesFigures> series;
+  std::optional<RepositionFigures> reposition;
+  std::optional<RelationalFigures> relational;
+  std::vector<Note> notes;
+  bool verified = false;  // the written files were read back and nothing was found wrong
+  bool seeded = false, certified = false;
+  PhaseSeconds seconds;
+  std::string json;  // see to_json()
+
+  // The object of docs/result.md, as `kith release --json` prints it.
+  const std::string& to_json() const { return json; }
+};
+
+// Error{no_release} if nothing satisfies the model, Error{verification_failed} if what was written does not
+// stand.
+Released release(const ReleaseRequest& request, Progress& progress = silent_progress());
+
+}  // namespace kith

@@ -1,0 +1,24 @@
+// What a request asks, as the audit room and plans take it.
+#pragma once
+
+#include "audit/check.h"
+#include "kith/audit.h"
+#include "kith/model.h"
+#include "privacy/criterion.h"
+
+namespace kith::api {
+
+// As the audit room names it, and as a plan does.
+audit::LForm form_of(LModel model);
+privacy::LForm planned_form(LModel model);
+
+// Error{k_out_of_range} below 1.
+std::uint64_t k_of(std::int64_t k);
+
+// Without reference and hierarchies. Error{k_out_of_range}.
+audit::Requirement requirement_of(const Roles& roles, const PrivacyModel& model);
+
+ClassSizes sizes_of(const audit::ClassSizes& sizes);
+SensitiveFinding finding_of(const audit::SensitiveAnswer& answer);
+
+}  // namespace kith::api

@@ -1,0 +1,110 @@
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "api/asked.h"
+#include "api/certified.h"
+#include "api/read_table.h"
+#include "audit/anatomy_audit.h"
+#include "base/digest.h"
+#include "kith/audit.h"
+#include "kith/error.h"
+
+namespace kith {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// The column of the second table that is neither the bucket, nor the count, nor in the first table.
+std::string sensitive_column(const Roles& roles, const Table& table, const Table& sensitive,
+                             const audit::AnatomyRequirement& requirement) {
+  if (roles.sensitive.size() == 1) return roles.sensitive[0];
+  std::vector<std::string> left;
+  for (const Column& column : sensitive.columns)
+    if (column.name != requirement.bucket && column.name != requirement.count && table.find(column.name) < 0)
+      left.push_back(column.name);
+  if (roles.sensitive.empty() && left.size() == 1) return left[0];
+  throw Error(ErrorCode::usage, "which column of the second table is sensitive is not clear", {},
+              "name one with --sensitive c");
+}
+
+void check_model(const Roles& roles, const PrivacyModel& model) {
+  if (model.l && *model.l < 1)
+    throw Error(ErrorCode::usage, fmt::format("-l cannot be {}", *model.l), {}, "l is a number from 1 on");
+  if (model.t || model.l_model.value_or(LModel::frequency) != LModel::frequency)
+    throw Error(ErrorCode::usage, "buckets are checked for the frequency form of l alone", {},
+                "leave out -t and --l-model");
+  if (model.k || roles.person || !roles.quasi.empty())
+    throw Error(ErrorCode::usage, "two tables joined by bucket are checked for l alone", {},
+                "leave out -k, --quasi and --person");
+}
+
+AnatomyAudit told(const audit::AnatomyAnswer& answer, const audit::AnatomyRequirement& requirement) {
+  return {.satisfied = answer.satisfied,
+          .rows = answer.rows,
+          .buckets = api::sizes_of(answer.buckets),
+          .l = answer.l,
+          .asked_l = requirement.l,
+          .sensitive = requirement.sensitive,
+          .violations = answer.violations,
+          .violating_rows = answer.violating_rows,
+          .mismatches = answer.mismatches,
+          .certificate = {}};
+}
+
+}  // namespace
+
+AnatomyAudit audit_anatomy(const AnatomyAuditRequest& request, Progress& progress) {
+  if (request.model.k) api::k_of(*request.model.k);
+  if (!request.data.table) api::refuse_database(request.data.path);
+  if (request.sensitive_table.empty())
+    throw Error(ErrorCode::usage, "--bucket joins two tables, and one was named", {},
+                "name the other with --sensitive-table FILE");
+  check_model(request.roles, request.model);
+  const Table table = api::read_maybe_empty(request.data, request.resources, progress);
+  const Table sensitive = api::read_maybe_empty(request.sensitive_table, request.resources, progress);
+  audit::AnatomyRequirement requirement;
+  requirement.bucket = request.bucket.value_or("bucket");
+  requirement.l = request.model.l.value_or(1);
+  requirement.sensitive = sensitive_column(request.roles, table, sensitive, requirement);
+  return told(audit::check_anatomy(table, sensitive, requirement, progress), requirement);
+}
+
+bool api::is_of_anatomy(const CertificateAuditRequest& request, const audit::CertificateFacts& facts) {
+  const bool certified =
+      facts.reposition && facts.reposition->publish == audit::RepositionFacts::Publish::anatomy;
+  if (!certified && request.sensitive_table)
+    throw Error(ErrorCode::usage, "the certificate is not of two tables", {}, "leave out --sensitive-table");
+  if (!certified && request.bucket)
+    throw Error(ErrorCode::usage, "--bucket joins two tables, and one was named", {},
+                "name the other with --sensitive-table FILE");
+  return certified;
+}
+
+AnatomyAudit api::audit_certified_anatomy(const CertificateAuditRequest& request,
+                                          const audit::CertificateFacts& facts, Progress& progress) {
+  check_model(request.roles, request.model);
+  const Reading reading = own_reading(request.reading);
+  const fs::path second = request.sensitive_table ? *request.sensitive_table
+                                                  : request.data.parent_path() /
+                                                        fs::path(facts.reposition->sensitive_file).filename();
+  const Table table = read_maybe_empty({request.data, reading}, request.resources, progress);
+  const Table sensitive = read_maybe_empty({second, reading}, request.resources, progress);
+  audit::AnatomyRequirement requirement;
+  if (facts.reposition->sensitive_columns.size() == 4)
+    requirement.bucket = facts.reposition->sensitive_columns[1];
+  if (requirement.bucket.empty()) requirement.bucket = "bucket";
+  if (request.bucket) requirement.bucket = *request.bucket;
+  requirement.l = request.model.l.value_or(*facts.l);
+  requirement.sensitive = sensitive_column(request.roles, table, sensitive, requirement);
+  AnatomyAudit found = told(audit::check_anatomy(table, sensitive, requirement, progress), requirement);
+  found.certificate.emplace();
+  found.certificate->disagreements = audit::disagreements(facts, table, sha256_of_file(request.data),
+                                                          sensitive, sha256_of_file(second), progress);
+  found.certificate->unchecked = audit::beyond_the_bytes(facts);
+  if (!found.certificate->disagreements.empty()) found.satisfied = false;
+  return found;
+}
+
+}  // namespace kith

@@ -1,0 +1,216 @@
+#include <algorithm>
+#include <deque>
+#include <filesystem>
+#include <optional>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "api/asked.h"
+#include "api/read_table.h"
+#include "api/series_knowledge.h"
+#include "audit/chain.h"
+#include "audit/inference.h"
+#include "hierarchy/file_lines.h"
+#include "kith/audit.h"
+#include "kith/error.h"
+
+namespace kith {
+namespace {
+
+namespace fs = std::filesystem;
+using api::SeriesKnowledge;
+
+struct Releases {
+  std::deque<Table> tables;
+  std::vector<std::string> names;  // of the files, with their folders if two are named alike
+
+  std::vector<const Table*> pointers() const {
+    std::vector<const Table*> all;
+    for (const Table& table : tables) all.push_back(&table);
+    return all;
+  }
+};
+
+// Both kinds of request in one form. `columns` are those to be read, all if empty.
+struct Call {
+  const Roles& roles;
+  const PrivacyModel& model;
+  const std::vector<HierarchyFile>& hierarchies;
+  const Resources& resources;
+  std::vector<Locator> releases;
+  std::vector<std::string> columns;
+};
+
+void check_call(const Call& call, const audit::SeriesRequirement& requirement) {
+  if (requirement.quasi.empty())
+    throw Error(ErrorCode::usage, "no quasi column was named", {}, "name them with --quasi a,b");
+  if (call.model.k) api::k_of(*call.model.k);
+  if (requirement.k == 0)
+    throw Error(ErrorCode::usage, "k is missing", {}, "say how many cases must look alike with -k N");
+  if (call.model.l || call.model.t || call.model.persons || call.roles.person)
+    throw Error(ErrorCode::usage, "what several releases tell together is checked for k over cases alone", {},
+                "leave out -l, -t, --person and --persons; audit each release for them");
+}
+
+// With cases the columns that are needed; without, all: any of them may link rows.
+std::vector<std::string> wanted_columns(const ReleasesAuditRequest& request) {
+  const Roles& roles = request.roles;
+  std::vector<std::string> columns;
+  if (!request.case_column && roles.sensitive.empty() && roles.plain.empty()) return columns;
+  columns = roles.quasi;
+  if (request.case_column) {
+    columns.push_back(*request.case_column);
+    return columns;
+  }
+  columns.insert(columns.end(), roles.sensitive.begin(), roles.sensitive.end());
+  columns.insert(columns.end(), roles.plain.begin(), roles.plain.end());
+  return columns;
+}
+
+std::string name_of(const Locator& locator) { return locator.rows ? locator.name : locator.path.string(); }
+
+void read_releases(const Call& call, Releases& releases, Progress& progress) {
+  std::vector<std::string> files;
+  for (const Locator& locator : call.releases) {
+    files.push_back(name_of(locator));
+    releases.tables.push_back(api::read_table(locator, call.columns, call.resources, progress));
+    releases.tables.back().source = files.back();
+    releases.names.push_back(fs::path(files.back()).filename().string());
+  }
+  if (std::set<std::string>(releases.names.begin(), releases.names.end()).size() < files.size())
+    releases.names = files;
+}
+
+std::vector<const audit::GroundDomain*> domains_of(const Call& call, const std::vector<std::string>& quasi,
+                                                   const SeriesKnowledge& knowledge,
+                                                   std::deque<audit::GroundDomain>& kept) {
+  std::vector<const audit::GroundDomain*> domains(quasi.size(), nullptr);
+  for (std::size_t q = 0; q < quasi.size(); ++q)
+    if (const auto known = knowledge.domains.find(quasi[q]); known != knowledge.domains.end())
+      domains[q] = &known->second;
+  for (const auto& [column, file] : call.hierarchies) {
+    const auto found = std::find(quasi.begin(), quasi.end(), column);
+    if (found == quasi.end())
+      throw Error(ErrorCode::usage, fmt::format("'{}' has a hierarchy but is no quasi column", column),
+                  {.file = file.string()}, "name it with --quasi, or leave the hierarchy out");
+    kept.push_back(audit::ground_domain(hierarchy::file_lines(file)));
+    domains[static_cast<std::size_t>(found - quasi.begin())] = &kept.back();
+  }
+  return domains;
+}
+
+audit::SeriesRequirement requirement_of(const Call& call, const std::optional<std::string>& case_column) {
+  audit::SeriesRequirement requirement;
+  requirement.quasi = call.roles.quasi;
+  requirement.k = call.model.k ? static_cast<std::uint64_t>(std::max<std::int64_t>(*call.model.k, 0)) : 0;
+  requirement.case_column = case_column;
+  requirement.other = call.roles.sensitive;
+  requirement.other.insert(requirement.other.end(), call.roles.plain.begin(), call.roles.plain.end());
+  return requirement;
+}
+
+// What the certificates say, if the call does not.
+void complete_from(const audit::Chain& chain, const PrivacyModel& model,
+                   audit::SeriesRequirement& requirement) {
+  if (!requirement.case_column) requirement.case_column = "case";
+  for (const audit::ChainLink& link : chain.links) {
+    if (!link.facts) continue;
+    if (requirement.quasi.empty()) requirement.quasi = link.facts->quasi;
+    if (!model.k) requirement.k = std::max(requirement.k, link.facts->k);
+  }
+}
+
+// What else the certificates say of the files' content; the digests were compared before.
+void check_certificates(const Releases& releases, audit::Chain& chain, Progress& progress) {
+  for (std::size_t i = 0; i < chain.links.size(); ++i) {
+    const auto& facts = chain.links[i].facts;
+    if (!facts) continue;
+    for (const std::string& text :
+         audit::disagreements(*facts, releases.tables[i], facts->release_sha256, progress))
+      chain.wrong.push_back(fmt::format("{}: {}", chain.links[i].file, text));
+  }
+}
+
+ReleasesAudit told(const audit::SeriesAnswer& answer, const audit::SeriesRequirement& requirement,
+                   const std::vector<std::string>& names) {
+  ReleasesAudit found;
+  found.satisfied = answer.satisfied;
+  found.k = answer.k;
+  found.persons_known = answer.persons_known;
+  found.cases = answer.cases.size();
+  found.classes = api::sizes_of(answer.classes);
+  found.releases = answer.releases;
+  found.subsets = answer.subsets;
+  found.every_subset = answer.every_subset;
+  found.contradictions = answer.contradictions;
+  found.linked = answer.linked;
+  for (const audit::Break& b : answer.breaks) {
+    UnsafeCase& unsafe = found.unsafe.emplace_back();
+    unsafe.name = answer.cases[b.unsafe_case];
+    for (const std::uint32_t r : b.releases) unsafe.releases.push_back(names[r]);
+    for (const std::uint32_t c : b.columns) unsafe.columns.push_back(requirement.quasi[c]);
+    unsafe.kind = audit::name_of(b.kind);
+  }
+  return found;
+}
+
+// `chain` is null if the releases are no series of kith's own.
+ReleasesAudit look(const Call& call, audit::SeriesRequirement requirement, const SeriesKnowledge& knowledge,
+                   audit::Chain* chain, Progress& progress) {
+  check_call(call, requirement);
+  std::deque<audit::GroundDomain> kept;
+  requirement.domains = domains_of(call, requirement.quasi, knowledge, kept);
+  if (knowledge.person_of_case) requirement.person_of_case = &*knowledge.person_of_case;
+  Releases releases;
+  audit::SeriesAnswer answer;
+  try {
+    read_releases(call, releases, progress);
+    requirement.names = releases.names;
+    if (chain) check_certificates(releases, *chain, progress);
+    answer = audit::audit_series(releases.pointers(), requirement, progress);
+  } catch (const Error& error) {
+    // A file that was edited need not be one that can be audited.
+    if (!chain || chain->wrong.empty() || error.code() == ErrorCode::cancelled) throw;
+    chain->wrong.push_back(error.what());
+  }
+  ReleasesAudit found = told(answer, requirement, releases.names);
+  if (!chain) return found;
+  found.chain = {chain->links.size(), chain->wrong};
+  if (!chain->wrong.empty()) found.satisfied = false;
+  return found;
+}
+
+// Kith's own files: nothing needs to be sniffed.
+Reading series_reading(Reading reading) {
+  reading.header = true;
+  reading.delimiter = ",";
+  reading.quote = "\"";
+  return reading;
+}
+
+}  // namespace
+
+ReleasesAudit audit_releases(const ReleasesAuditRequest& request, Progress& progress) {
+  if (request.releases.size() < 2)
+    throw Error(ErrorCode::usage, "one release is not a series",
+                {.file = request.releases.empty() ? "" : name_of(request.releases.front())},
+                "name two or more, oldest first; a single table needs no --releases");
+  const Call call{request.roles,     request.model,    request.hierarchies,
+                  request.resources, request.releases, wanted_columns(request)};
+  return look(call, requirement_of(call, request.case_column), {}, nullptr, progress);
+}
+
+ReleasesAudit audit_series(const SeriesAuditRequest& request, Progress& progress) {
+  const SeriesKnowledge knowledge = api::knowledge_of(request.folder);
+  audit::Chain chain = audit::read_chain(request.folder);
+  chain.wrong.insert(chain.wrong.end(), knowledge.wrong.begin(), knowledge.wrong.end());
+  Call call{request.roles, request.model, request.hierarchies, request.resources, {}, {}};
+  for (const audit::ChainLink& link : chain.links)
+    call.releases.emplace_back(request.folder / link.file, series_reading(request.reading));
+  audit::SeriesRequirement requirement = requirement_of(call, request.case_column);
+  complete_from(chain, request.model, requirement);
+  return look(call, std::move(requirement), knowledge, &chain, progress);
+}
+
+}  // namespace kith

@@ -1,0 +1,91 @@
+#include "kith/inspect.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+
+#include "kith/error.h"
+#include "kith/release.h"
+#include "testing/temporary_folder.h"
+
+namespace kith {
+namespace {
+
+using Json = nlohmann::json;
+using testing::TemporaryFolder;
+
+std::string content_of(const std::filesystem::path& path) {
+  std::ifstream in(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+std::string visits() {
+  std::string text = "patient,zip,age,illness\n";
+  for (int i = 0; i < 40; ++i)
+    text += "p" + std::to_string(i / 2) + ",0213" + std::to_string(i % 3) + "," + std::to_string(20 + i % 7) +
+            "," + (i % 2 ? "flu" : "cold") + "\n";
+  return text;
+}
+
+TEST(Inspect, OfATableProposesAPlanThatWorks) {
+  const TemporaryFolder folder;
+  folder.write("t.csv", visits());
+  const InspectedTable found = inspect_table(
+      {.data = folder.path() / "t.csv", .person = "patient", .plan = folder.path() / "plan.toml"});
+  EXPECT_EQ(found.rows, 40u);
+  EXPECT_EQ(found.persons, 20u);
+  ASSERT_EQ(found.columns.size(), 4u);
+  EXPECT_EQ(found.columns[0].role, "person");
+  EXPECT_EQ(content_of(folder.path() / "plan.toml"), found.plan);
+  EXPECT_NE(found.plan.find("path = \"t.csv\""), std::string::npos);
+  const Json json = Json::parse(found.to_json());
+  EXPECT_EQ(json["rows"], found.rows);
+  EXPECT_EQ(json["columns"][1]["distinct"], found.columns[1].distinct);
+  EXPECT_EQ(json["uniqueness"].size(), found.uniqueness.size());
+  ReleaseRequest request;
+  request.plan = folder.path() / "plan.toml";
+  request.directory = folder.path() / "out";
+  EXPECT_GT(release(request).released, 0u);
+}
+
+TEST(Inspect, DoesNotOverwriteTheData) {
+  const TemporaryFolder folder;
+  folder.write("t.csv", visits());
+  try {
+    inspect_table({.data = folder.path() / "t.csv", .plan = folder.path() / "t.csv"});
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.code(), ErrorCode::output_is_input);
+  }
+  EXPECT_EQ(content_of(folder.path() / "t.csv"), visits());
+}
+
+TEST(Inspect, OfAStreamTriesWindows) {
+  const TemporaryFolder folder;
+  std::string text = "day,ill\n";
+  for (int day = 1; day <= 20; ++day)
+    for (int i = 0; i < 4; ++i)
+      text += std::to_string(day) + "," + (i <= day % 4 ? "flu" : i % 2 ? "cold" : "hiv") + "\n";
+  folder.write("t.csv", text);
+  const InspectedStream found = inspect_stream(
+      {.data = folder.path() / "t.csv", .time = "day", .sensitive = "ill", .l = {2}, .windows = {2, 3}});
+  EXPECT_EQ(found.records, 80u);
+  EXPECT_EQ(found.snapshots, 20u);
+  EXPECT_EQ(found.trials.size(), 2u);
+  EXPECT_NE(found.plan.find("reposition"), std::string::npos);
+  const Json json = Json::parse(found.to_json());
+  EXPECT_EQ(json["snapshots"], found.snapshots);
+  EXPECT_EQ(json["trials"][0]["moved"], found.trials[0].moved);
+}
+
+TEST(Inspect, KnowsDatabasesFromTables) {
+  const TemporaryFolder folder;
+  folder.write("t.csv", visits());
+  EXPECT_FALSE(is_database_file(folder.path() / "t.csv"));
+  EXPECT_FALSE(is_database_file(folder.path() / "nothing"));
+}
+
+}  // namespace
+}  // namespace kith

@@ -1,0 +1,104 @@
+#include "api/refusals.h"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "kith/error.h"
+
+namespace kith::api {
+
+namespace {
+
+void refuse(bool given, const char* flag, const char* why, const char* remedy) {
+  if (given) throw Error(ErrorCode::usage, fmt::format("{} {}", flag, why), {}, remedy);
+}
+
+void refuse_columns(const ReleaseRequest& request) {
+  const char* why = "names columns of one table, and method multirelational has many";
+  const char* remedy = "say it in the plan, under [tables.NAME.columns]";
+  const Roles& roles = request.roles;
+  refuse(!roles.quasi.empty(), "--quasi", why, remedy);
+  refuse(!roles.sensitive.empty(), "--sensitive", why, remedy);
+  refuse(!roles.plain.empty(), "--plain", why, remedy);
+  refuse(!roles.identifiers.empty(), "--identifier", why, remedy);
+  refuse(!request.hierarchies.empty(), "--hierarchy", why, remedy);
+  refuse(roles.person.has_value(), "--person", "has no use: the table without a parent has a row per person",
+         "leave it out");
+  refuse(request.model.persons.has_value(), "--persons",
+         "has no use: method multirelational compares all rows of a person anyway", "leave it out");
+}
+
+void refuse_reading(const Reading& reading) {
+  const char* why = "is about one file, and method multirelational reads many";
+  const char* remedy = "say it in the plan, under [tables.NAME]";
+  refuse(reading.format.has_value(), "--format", why, remedy);
+  refuse(reading.delimiter.has_value(), "--delimiter", why, remedy);
+  refuse(reading.quote.has_value(), "--quote", why, remedy);
+  refuse(reading.encoding.has_value(), "--encoding", why, remedy);
+  refuse(reading.header.has_value(), "--header and --no-header", why, remedy);
+}
+
+void refuse_settings(const ReleaseRequest& request) {
+  const char* why = "has no use in method multirelational";
+  const char* remedy = "leave it out";
+  const auto setting = [&](const char* key, const char* flag) {
+    refuse(request.method.contains(key), flag, why, remedy);
+  };
+  setting("policy", "--policy");
+  setting("generalize", "--generalize");
+  setting("suppressed", "--suppressed");
+  setting("search", "--search");
+  setting("ranges", "--ranges");
+  refuse(request.frontier, "--frontier", why, remedy);
+  refuse(request.trace.has_value(), "--trace", why, remedy);
+  refuse(request.roles.time.has_value(), "--time", why, remedy);
+  refuse(request.granularity.has_value(), "--granularity", why, remedy);
+  setting("window", "--window");
+  setting("mu", "--mu");
+  setting("beta", "--beta");
+  setting("publish", "--publish");
+  setting("moves", "--moves");
+}
+
+}  // namespace
+
+void refuse_in_series(const ReleaseRequest& request) {
+  refuse(request.directory.has_value(), "-o", "has no use in a series, whose folder is named by --series",
+         "leave it out");
+  refuse(request.output.has_value(), "--output", "has no use in a series, whose releases are numbered",
+         "leave it out");
+  refuse(request.report.has_value(), "--report", "has no use in a series: its reports lie in its folder",
+         "leave it out");
+  refuse(request.frontier, "--frontier", "is of method full-domain", "leave it out");
+}
+
+void refuse_of_one_table(const ReleaseRequest& request, bool series) {
+  refuse(series, "--series", "is of method local: many tables make no series", "leave it out");
+  refuse(request.source.has_value(), "--source", "names a batch of a series", "name the tables in the plan");
+  refuse_columns(request);
+  refuse_reading(request.data.reading);
+  refuse_settings(request);
+}
+
+void refuse_of_other_methods(const ReleaseRequest& request, const plan::Plan& plan, bool series) {
+  const bool repositions = plan.method.name == plan::Method::reposition;
+  refuse(request.trace && !repositions, "--trace", "is of method reposition", "leave it out");
+  if (!repositions) return;
+  if (series)
+    throw Error(ErrorCode::usage, "method reposition makes no series", {},
+                "leave out --series; `kith stream` goes on where it stopped");
+  const std::pair<const char*, bool> useless[] = {
+      {"--max-suppression", request.method.contains("max_suppression")},
+      {"--suppressed", request.method.contains("suppressed")},
+      {"--search", request.method.contains("search")},
+      {"--generalize", request.method.contains("generalize")},
+      {"-c", request.model.c.has_value()}};
+  for (const auto& [flag, given] : useless)
+    refuse(given, flag, "has no use in method reposition", "leave it out");
+  if (request.frontier || !request.prune)
+    throw Error(ErrorCode::usage, "--frontier and --no-pruning are of method full-domain", {},
+                "leave them out");
+}
+
+}  // namespace kith::api

@@ -1,0 +1,65 @@
+// The only file of the room that starts the pipeline, beside stream.cc.
+#include "kith/release.h"
+
+#include "api/located_source.h"
+#include "api/read_table.h"
+#include "api/refusals.h"
+#include "api/release_plan.h"
+#include "api/released.h"
+#include "base/file.h"
+#include "engine/engine.h"
+#include "kith/kith.h"
+#include "kith/series.h"
+#include "publish/folder.h"
+#include "publish/series.h"
+
+namespace kith {
+
+namespace {
+
+method::Options options_of(const ReleaseRequest& request) {
+  method::Options options;
+  options.directory = request.directory.value_or(".");
+  options.private_map = request.private_map;
+  options.report = request.report;
+  options.trace = request.trace;
+  options.seed = request.seed;
+  options.threads = request.resources.threads;
+  options.memory_bytes = request.resources.memory_bytes;
+  options.frontier = request.frontier;
+  options.prune = request.prune;
+  return options;
+}
+
+Released run(const plan::Plan& plan, const ReleaseRequest& request, Progress& progress) {
+  const auto engine = engine::embedded(api::settings_of(request.resources));
+  return api::released_of(
+      *publish::release_to_folder(plan, options_of(request), *engine, real_filesystem(), progress));
+}
+
+Released run_batch(const plan::Plan& plan, const ReleaseRequest& request, const std::filesystem::path& folder,
+                   Progress& progress) {
+  const auto engine = engine::embedded(api::settings_of(request.resources));
+  method::Options options = options_of(request);
+  options.directory = folder;
+  return api::released_of(*publish::release_to_series(plan, options, *engine, real_filesystem(), progress));
+}
+
+}  // namespace
+
+std::string version() { return KITH_VERSION; }
+
+Released release(const ReleaseRequest& request, Progress& progress) {
+  plan::Plan plan = api::plan_of(request, false);
+  const api::LocatedSource source(request, plan, progress);
+  return source.with_names([&] { return run(plan, request, progress); });
+}
+
+Released Series::append(const ReleaseRequest& batch, Progress& progress) const {
+  api::refuse_in_series(batch);
+  plan::Plan plan = api::plan_of(batch, true);
+  const api::LocatedSource source(batch, plan, progress);
+  return source.with_names([&] { return run_batch(plan, batch, folder_, progress); });
+}
+
+}  // namespace kith

@@ -1,0 +1,165 @@
+#include "api/release_plan.h"
+
+#include <algorithm>
+#include <map>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "api/asked.h"
+#include "api/method_settings.h"
+#include "api/read_table.h"
+#include "api/refusals.h"
+#include "kith/error.h"
+#include "plan/write.h"
+
+namespace kith::api {
+
+namespace {
+
+using plan::ColumnPlan;
+using plan::Plan;
+using plan::Role;
+
+ColumnPlan& column_named(Plan& plan, const std::string& name) {
+  for (ColumnPlan& column : plan.columns)
+    if (column.name == name) return column;
+  plan.columns.push_back({});
+  plan.columns.back().name = name;
+  return plan.columns.back();
+}
+
+void set_roles(Plan& plan, const std::vector<std::string>& names, Role role) {
+  for (const std::string& name : names) column_named(plan, name).role = role;
+}
+
+void refuse_two_roles(const Roles& given) {
+  std::map<std::string, const char*> roles;
+  const auto give = [&](const std::vector<std::string>& names, const char* flag) {
+    for (const std::string& name : names) {
+      const auto [known, is_new] = roles.emplace(name, flag);
+      if (!is_new && std::string_view(known->second) != flag)
+        throw Error(ErrorCode::usage,
+                    fmt::format("column '{}' is named by {} and by {}", name, known->second, flag), {},
+                    "give every column one role");
+    }
+  };
+  give(given.quasi, "--quasi");
+  give(given.sensitive, "--sensitive");
+  give(given.plain, "--plain");
+  give(given.identifiers, "--identifier");
+  if (given.person) give({*given.person}, "--person");
+  if (given.time) give({*given.time}, "--time");
+}
+
+void set_columns(Plan& plan, const ReleaseRequest& request) {
+  const Roles& roles = request.roles;
+  refuse_two_roles(roles);
+  set_roles(plan, roles.quasi, Role::quasi);
+  set_roles(plan, roles.sensitive, Role::sensitive);
+  set_roles(plan, roles.plain, Role::plain);
+  set_roles(plan, roles.identifiers, Role::identifier);
+  if (roles.person) set_roles(plan, {*roles.person}, Role::person);
+  for (const auto& [name, file] : request.hierarchies) {
+    const auto known = std::ranges::find(plan.columns, name, &ColumnPlan::name);
+    if (known == plan.columns.end())
+      throw Error(ErrorCode::usage, fmt::format("--hierarchy names '{}', which has no role", name), {},
+                  "name it with --quasi too");
+    known->recipe = hierarchy::FromFile{file};
+    known->has_hierarchy = true;
+  }
+}
+
+privacy::TDistance planned_distance(TDistance distance) {
+  switch (distance) {
+    case TDistance::equal:
+      return privacy::TDistance::equal;
+    case TDistance::ordered:
+      return privacy::TDistance::ordered;
+    case TDistance::hierarchical:
+      return privacy::TDistance::hierarchical;
+  }
+  throw Bug("a distance that nobody plans");
+}
+
+void set_model(Plan& plan, const PrivacyModel& model) {
+  if (model.k) plan.privacy.k = k_of(*model.k);
+  if (model.persons)
+    plan.privacy.persons = *model.persons == Persons::history ? privacy::PersonReading::history
+                                                              : privacy::PersonReading::classes;
+  if ((model.l_model || model.c) && !model.l && !plan.privacy.l)
+    throw Error(ErrorCode::usage, "--l-model and -c have no use without l", {}, "say -l L too");
+  if (model.t_distance && !model.t && !plan.privacy.t)
+    throw Error(ErrorCode::usage, "--t-distance has no use without t", {}, "say -t T too");
+  if (model.l) plan.privacy.l = *model.l;
+  if (model.c) plan.privacy.c = *model.c;
+  if (model.t) plan.privacy.t = *model.t;
+  if (model.l_model) plan.privacy.l_model = planned_form(*model.l_model);
+  if (model.t_distance) plan.privacy.t_distance = planned_distance(*model.t_distance);
+}
+
+void set_reading(Plan& plan, const Reading& reading) {
+  if (reading.format) plan.source.format = reading.format;
+  if (reading.delimiter) plan.source.delimiter = reading.delimiter;
+  if (reading.quote) plan.source.quote = reading.quote;
+  if (reading.encoding) plan.source.encoding = reading.encoding;
+  if (reading.header) plan.source.header = reading.header;
+}
+
+// The plan's file, or an empty plan of the table.
+Plan begun(const ReleaseRequest& request) {
+  if (!request.plan.empty() && !request.data.empty())
+    throw Error(ErrorCode::usage, "a plan and a table were named", {},
+                "name one of them; what is to be read instead of the plan's source is `source`");
+  if (!request.data.table) refuse_database(request.plan.empty() ? request.data.path : request.plan);
+  if (!request.plan.empty()) return plan::parse_plan(request.plan);
+  Plan plan;
+  plan.source.path = request.data.rows ? std::filesystem::path(request.data.name) : request.data.path;
+  return plan;
+}
+
+void require_stated(const Plan& plan, bool from_file) {
+  const bool repositions = plan.method.name == plan::Method::reposition;
+  if (!from_file && !repositions && plan.with_role(Role::quasi).empty())
+    throw Error(ErrorCode::usage, "no quasi column was named", {},
+                "name columns that outsiders may know with --quasi a,b; `kith inspect` proposes some");
+  if (plan.privacy.k == 0 && !repositions)
+    throw Error(ErrorCode::k_out_of_range, "k was not given", {},
+                "say how many persons must share a class with -k");
+}
+
+}  // namespace
+
+Plan plan_of(const ReleaseRequest& request, bool series) {
+  const bool from_file = !request.plan.empty();
+  check_keys(request.method);
+  Plan plan = begun(request);
+  const std::string as_written = from_file ? plan::to_toml(plan) : "";
+  set_method(plan, request.method, series);
+  if (request.output) {
+    plan.output = *request.output;
+    plan.lines.try_emplace("output.path", 0);
+  }
+  if (plan.method.name == plan::Method::multirelational) {
+    if (!from_file)
+      throw Error(ErrorCode::usage, "method multirelational needs a plan: it names tables and how they join",
+                  {}, "`kith inspect DATABASE --plan plan.toml` writes one to edit");
+    refuse_of_one_table(request, series);
+  }
+  set_columns(plan, request);
+  set_model(plan, request.model);
+  set_reposition(plan, request.method, request.roles.time, request.granularity);
+  set_relational(plan, request.method);
+  set_reading(plan, request.data.reading);
+  require_stated(plan, from_file);
+  plan::check(plan);
+  const std::string in_force = plan::to_toml(plan);
+  if (!from_file)
+    plan.text = in_force;
+  else if (in_force != as_written)
+    plan.text += "\n# with the flags of the call:\n" + in_force;
+  refuse_of_other_methods(request, plan, series);
+  return plan;
+}
+
+}  // namespace kith::api

@@ -1,0 +1,13 @@
+// A request for a release as a plan: the plan's file, or a table with roles, and what the call says instead.
+#pragma once
+
+#include "kith/release.h"
+#include "plan/plan.h"
+
+namespace kith::api {
+
+// Checked, with the text that commitments are made to. Its source is that of the plan or of `data`; the
+// request's `source` is not looked at. Error{usage} for what does not go together.
+plan::Plan plan_of(const ReleaseRequest& request, bool series);
+
+}  // namespace kith::api

@@ -1,0 +1,25 @@
+// What the publisher's own files know of a series and its public files do not tell.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "audit/value_sets.h"
+
+namespace kith::api {
+
+struct SeriesKnowledge {
+  std::optional<std::unordered_map<std::string, std::string>> person_of_case = {};  // k counts persons then
+  std::map<std::string, audit::GroundDomain> domains = {};                          // by quasi column
+  std::vector<std::string> wrong = {};  // what the publisher's files contradict
+};
+
+// Finishes first what an interrupted writer left, if that is possible. A folder without its private part
+// gives nothing: then k is counted over cases, as any stranger counts.
+SeriesKnowledge knowledge_of(const std::filesystem::path& series);
+
+}  // namespace kith::api

@@ -1,0 +1,59 @@
+#include "kith/stream.h"
+
+#include "api/released.h"
+#include "base/file.h"
+#include "plan/plan.h"
+#include "publish/stream.h"
+
+namespace kith {
+
+namespace {
+
+publish::StreamOptions options_of(const StreamRequest& request, const plan::Plan& plan) {
+  publish::StreamOptions options;
+  options.directory = request.directory.value_or(".");
+  options.state = request.state;
+  options.private_map = request.private_map;
+  options.trace = request.trace;
+  if (request.source && !request.source->rows) options.source.file = request.source->path;
+  if (request.source) options.source.rows = request.source->rows;
+  if (request.source) options.source.rows_name = request.source->name;
+  options.source.follow = request.follow;
+  const Reading located = request.source ? request.source->reading : Reading();
+  const auto first = [](const auto& said, const auto& of_file, const auto& planned) {
+    return said ? said : of_file ? of_file : planned;
+  };
+  options.source.format = first(request.reading.format, located.format, plan.source.format);
+  options.source.delimiter = first(request.reading.delimiter, located.delimiter, plan.source.delimiter);
+  options.source.quote = first(request.reading.quote, located.quote, plan.source.quote);
+  options.source.header = first(request.reading.header, located.header, plan.source.header);
+  options.source.unreadable = request.refuse_bad ? engine::Unreadable::refuse : engine::Unreadable::stop;
+  options.keep_open = request.keep_open;
+  options.continued = request.continued;
+  options.largest_gap = request.max_gap;
+  options.checkpoint_seconds = request.checkpoint_seconds;
+  options.seed = request.seed;
+  return options;
+}
+
+}  // namespace
+
+Streamed stream(const StreamRequest& request, Progress& progress) {
+  const plan::Plan plan = plan::read_plan(request.plan);
+  const outcome::StreamOutcome result =
+      publish::publish_stream(plan, options_of(request, plan), real_filesystem(), progress);
+  Streamed told;
+  told.release = api::released_of(result);
+  told.stopped = result.stopped;
+  told.kept_open = result.kept_open;
+  told.resumed = result.resumed;
+  told.read = result.read;
+  told.unreadable = result.unreadable;
+  told.bad_times = result.bad_times;
+  told.files = result.files_in_all;
+  told.files_now = result.files_now;
+  told.state = result.state;
+  return told;
+}
+
+}  // namespace kith

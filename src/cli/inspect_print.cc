@@ -1,0 +1,109 @@
+#include "cli/inspect_print.h"
+
+#include <algorithm>
+#include <ostream>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace kith::cli {
+
+namespace {
+
+constexpr std::size_t sets_shown = 15;
+
+void print_columns(const std::vector<InspectedColumn>& columns, std::ostream& out) {
+  std::size_t width = 6;
+  for (const auto& column : columns) width = std::max(width, column.name.size());
+  out << fmt::format("{:<{}}  {:<8} {:>9} {:>8}  {:<11} {}\n", "column", width, "type", "distinct", "empty",
+                     "role", "why; hierarchy");
+  for (const auto& c : columns)
+    out << fmt::format("{:<{}}  {:<8} {:>9} {:>8}  {:<11} {}{}{}\n", c.name, width, c.type, c.distinct,
+                       c.empty, c.role, c.why, c.hierarchy.empty() ? "" : "; " + c.hierarchy,
+                       c.remark.empty() ? "" : "; " + c.remark);
+}
+
+double percent(std::uint64_t part, std::uint64_t whole) {
+  return whole == 0 ? 0 : 100 * static_cast<double>(part) / static_cast<double>(whole);
+}
+
+void print_skew(const InspectedStream& p, std::ostream& out) {
+  const auto row = [&](const char* name, const InspectedStream::Quantiles& q, double factor, const char* unit,
+                       int digits) {
+    out << fmt::format("{:<28}", name);
+    for (const double number : {q.least, q.quarter, q.median, q.three_quarters, q.greatest})
+      out << fmt::format(" {:>10}", fmt::format("{:.{}f}{}", number * factor, digits, unit));
+    out << "\n";
+  };
+  out << fmt::format("{:<28} {:>10} {:>10} {:>10} {:>10} {:>10}\n", "per snapshot with records", "least",
+                     "quarter", "median", "3/4", "greatest");
+  row("records", p.sizes, 1, "", 0);
+  row("share of the top value", p.top_shares, 100, " %", 1);
+  out << fmt::format("over the whole stream the top value has {:.1f} %\n", p.top_share * 100);
+}
+
+void print_trials(const InspectedStream& p, std::ostream& out) {
+  out << fmt::format(
+      "\nif records are moved within a window (mu quadratic)\n{:>4} {:>8} {:>12} {:>12} {:>14}\n", "l",
+      "window", "moved", "dropped", "mean delay");
+  for (const auto& trial : p.trials)
+    out << fmt::format(
+        "{:>4} {:>8} {:>10.2f} % {:>10.2f} % {:>14.3f}{}{}\n", trial.l, trial.window,
+        percent(trial.moved, p.records), percent(trial.dropped, p.records), trial.mean_delay,
+        trial.first_window_exact ? "" : "  (first window not solved to the end)",
+        p.proposed && p.proposed->l == trial.l && p.proposed->window == trial.window ? "  <- proposed" : "");
+}
+
+}  // namespace
+
+void print(const InspectedTable& found, std::ostream& out) {
+  out << fmt::format("{} rows", found.rows);
+  if (found.person) out << fmt::format(" of {} persons ({})", found.persons, *found.person);
+  out << "\n\n";
+  print_columns(found.columns, out);
+  out << fmt::format("\nunique on the combination of these columns, the worst first\n{:>9} {:>9}  {}\n",
+                     "rows", "persons", "columns");
+  for (std::size_t i = 0; i < found.uniqueness.size() && i < sets_shown; ++i) {
+    const auto& u = found.uniqueness[i];
+    out << fmt::format("{:>9} {:>9}  {}\n", u.unique_rows, u.unique_persons, fmt::join(u.columns, ", "));
+  }
+  if (found.uniqueness.size() > sets_shown)
+    out << fmt::format("{:>9} {:>9}  and {} more sets (--json)\n", "", "",
+                       found.uniqueness.size() - sets_shown);
+  if (!found.not_combined.empty())
+    out << fmt::format("not combined: {}\n", fmt::join(found.not_combined, ", "));
+}
+
+void print(const InspectedDatabase& found, std::ostream& out) {
+  out << fmt::format("{} tables ({})\n\n{}", found.tables.size(), found.kind, found.tree);
+  if (found.person_table)
+    out << fmt::format(
+        "\nthe person table is {}: {}\n"
+        "{} of {} persons have a tree of rows that nobody shares on the columns called quasi\n",
+        *found.person_table, found.why, found.unique_persons, found.persons);
+  else
+    out << fmt::format("\nno person table: {}; name one with --person\n", found.why);
+  for (const auto& table : found.tables) {
+    out << fmt::format("\n{}: {} rows\n", table.name, table.rows);
+    print_columns(table.columns, out);
+  }
+}
+
+void print(const InspectedStream& p, std::ostream& out) {
+  out << fmt::format("{} records in {} snapshots by {} ({}), {} of them with records, {} to {}\n", p.records,
+                     p.snapshots, p.time, p.granularity, p.with_records, p.first, p.last);
+  if (p.unread > 0)
+    out << fmt::format("{} rows have no time that can be read; a release would stop at them\n", p.unread);
+  out << fmt::format("sensitive: {}, {} values ({})\n\n", p.sensitive, p.values, p.sensitive_why);
+  print_skew(p, out);
+  out << fmt::format("\nas they come\n{:>4} {:>20} {:>26}\n", "l", "eligible snapshots",
+                     "dropped if nothing moves");
+  for (const auto& level : p.levels)
+    out << fmt::format("{:>4} {:>20} {:>24.2f} %\n", level.l,
+                       fmt::format("{} ({:.1f} %)", level.eligible, percent(level.eligible, p.with_records)),
+                       percent(level.dropped, p.records));
+  if (!p.trials.empty()) print_trials(p, out);
+  out << "\n" << p.recommendation << "\n";
+}
+
+}  // namespace kith::cli
