@@ -60,7 +60,8 @@ format: setup
 	@tools/check_format.sh --fix
 
 install: build
-	$(say) installing into $(PREFIX)
+	@cmake --build build -j $(JOBS) --target kith_archive
+	$(say) installing the command, the library and its headers into $(PREFIX)
 	@cmake --install build --prefix "$(PREFIX)"
 
 clean:

@@ -47,6 +47,8 @@ kith_program(kith_golden tests SOURCES tests/golden/kith_golden.cc LINK kith_cli
 set_target_properties(kith_golden PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/tests")
 target_compile_definitions(golden_test PRIVATE KITH_GOLDEN="${CMAKE_BINARY_DIR}/tests/kith_golden")
 add_dependencies(golden_test kith_golden)
+# It installs what was built and builds a program with that.
+add_dependencies(install_test kith_archive)
 
 # `make bench` builds and runs these; nothing else does.
 add_custom_target(benchmarks)

@@ -6,8 +6,11 @@
 #include <fstream>
 #include <iterator>
 #include <nlohmann/json.hpp>
+#include <thread>
 
 #include "api/given_rows_test.h"
+#include "base/file.h"
+#include "engine/database.h"
 #include "kith/kith.h"
 #include "testing/temporary_folder.h"
 
@@ -160,6 +163,43 @@ TEST(Release, ASourceIsReadInsteadOfThePlans) {
       std::vector<std::string>{"zip", "illness"},
       std::vector<std::vector<std::string>>{{"021", "a", "021", "b", "021", "c"}}));
   EXPECT_EQ(release(request).rows, 3u);
+}
+
+TEST(Release, ATableOfADatabaseGivesTheBytesOfAFile) {
+  const TemporaryFolder folder;
+  folder.write("t.csv", visits);
+  const std::filesystem::path database = folder.path() / "t.duckdb";
+  const std::vector<SinkColumn> columns{{"zip", "VARCHAR", {"02138", "02139"}},
+                                        {"age", "BIGINT", {"20", "25", "40", "45"}},
+                                        {"illness", "VARCHAR", {"flu", "cold", "hiv"}}};
+  const std::vector<Code> zip{0, 0, 1, 1}, age{0, 1, 2, 3}, illness{0, 1, 0, 2};
+  const auto sink = engine::create_database(database, {{"visits", columns, {}, {}}}, real_filesystem());
+  sink->append(0, {4, {zip.data(), age.data(), illness.data()}});
+  sink->close();
+  ReleaseRequest of_file = unplanned(folder.path() / "file"), of_table = unplanned(folder.path() / "table");
+  of_file.data = folder.path() / "t.csv";
+  of_table.data = database;
+  of_table.data.table = "visits";
+  EXPECT_EQ(release(of_file).released, release(of_table).released);
+  EXPECT_EQ(content_of(folder.path() / "file/release.csv"), content_of(folder.path() / "table/release.csv"));
+  of_table.data.table.reset();
+  EXPECT_EQ(error_of(of_table), ErrorCode::usage);
+}
+
+TEST(Release, CallsMayRunAtOnce) {
+  const TemporaryFolder folder;
+  folder.write("t.csv", visits);
+  std::vector<std::thread> threads;
+  std::atomic<int> released = 0;
+  for (int i = 0; i < 4; ++i)
+    threads.emplace_back([&, i] {
+      ReleaseRequest request = unplanned(folder.path() / std::to_string(i));
+      request.data = folder.path() / "t.csv";
+      request.resources.threads = 2;
+      released += static_cast<int>(release(request).released);
+    });
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(released, 16);
 }
 
 TEST(Release, ErrorsCarryTheirCode) {
