@@ -5,11 +5,11 @@
 // as a distribution, so each person's distinct values count once. A column of which a class releases no value
 // at all, as a table around persons may, tells nothing, and passes.
 //
-// Monotonicity. Where every person has one row, the histogram of merged classes is the sum of theirs, and:
-// the largest share and recursive (c, l) are ratios of a subadditive to an additive quantity, entropy is
-// concave, both distances are convex; so two passing classes merge into a passing one. A passing and a
-// failing class may merge into a failing one, except under k and distinct l. Where persons repeat, histograms
-// do not add up and only k and distinct l remain.
+// Monotonicity. If every person has one row, the histogram of merged classes is the sum of theirs, and: the
+// largest share and recursive (c, l) are ratios of a subadditive to an additive quantity, entropy is concave,
+// both distances are convex; so two passing classes merge into a passing one. A passing and a failing class
+// may merge into a failing one, except under k and distinct l. If persons repeat, histograms do not add up
+// and only k and distinct l remain.
 //
 // Cost: linear in the values of the class; ordered and hierarchical distances are linear in the values of the
 // column.
@@ -27,7 +27,8 @@ namespace kith::privacy {
 
 namespace {
 
-constexpr double tolerance = 1e-9;  // absorbs rounding where a class lies exactly on the limit
+// This absorbs rounding if a class lies exactly on the limit.
+constexpr double tolerance = 1e-9;
 
 constexpr Monotonicity always{true, true};
 Monotonicity merges_of_single_rows(bool persons_repeat) { return {!persons_repeat, false}; }
@@ -162,7 +163,7 @@ class TCloseness final : public Criterion {
     return (differences + std::max(0.0, 1 - covered)) / 2;
   }
 
-  // By rank for the ordered distance, by value otherwise: the class's share minus the whole's.
+  // Computes the class's share minus the whole's, by rank for the ordered distance and by value otherwise.
   void spread_excess(const Histogram& histogram, std::vector<double>& excess) const {
     const bool ranked = distance_ == TDistance::ordered;
     excess.assign(share_.size(), 0);
@@ -182,7 +183,8 @@ class TCloseness final : public Criterion {
     return sum / static_cast<double>(excess.size() - 1);
   }
 
-  // Li, Li and Venkatasubramanian's closed form: what must cross an inner node costs that node's height.
+  // This is the closed form of Li, Li and Venkatasubramanian: what must cross an inner node costs that node's
+  // height.
   double hierarchical_distance(const std::vector<double>& leaves) const {
     if (parents_.empty()) return 0;
     thread_local std::vector<double> below, positive, negative;
@@ -216,7 +218,8 @@ class TCloseness final : public Criterion {
   std::size_t column_;
   TReference reference_;
   std::vector<double> share_;
-  std::vector<std::vector<std::uint32_t>> parents_;  // [height - 1][node of the height below]
+  // This is indexed by [height - 1][node of the height below].
+  std::vector<std::vector<std::uint32_t>> parents_;
 };
 
 }  // namespace

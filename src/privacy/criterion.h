@@ -20,11 +20,13 @@ struct Histogram {
 struct ClassView {
   std::uint64_t rows = 0;
   std::uint64_t persons = 0;
-  std::span<const Histogram> sensitive;  // one per sensitive column, in plan order
+  // There is one histogram per sensitive column, in plan order.
+  std::span<const Histogram> sensitive;
 };
 
-// A criterion is monotone when merging classes never turns passing into failing: `classes_pass` — if both
-// passed; `any_passes` — already if one of them did (what pruning under suppression needs).
+// A criterion is monotone when merging classes never turns passing into failing. `classes_pass` says that
+// this holds if both classes passed, `any_passes` that it holds already if one of them did, which is what
+// pruning under suppression needs.
 struct Monotonicity {
   bool classes_pass = false;
   bool any_passes = false;
@@ -34,7 +36,8 @@ class Criterion {
  public:
   virtual ~Criterion() = default;
   virtual bool holds(const ClassView& view) const = 0;
-  // `persons_repeat`: some person has more than one row, so counts of merged classes do not add up.
+  // `persons_repeat` says that some person has more than one row, so that counts of merged classes do not add
+  // up.
   virtual Monotonicity monotonicity(bool persons_repeat) const = 0;
   virtual std::string describe() const = 0;
 };
@@ -47,16 +50,19 @@ std::unique_ptr<Criterion> l_diversity(LForm form, double l, double c, std::size
 
 // The reference of t-closeness for one sensitive column.
 struct TReference {
-  std::vector<std::uint64_t> counts;  // of the whole input, by value
-  std::vector<std::uint32_t> rank;    // ordered: position of each value in its order
-  // hierarchical: ancestors[h][value] = label at height h; h = 0 the values, the last a single label
+  // These are the counts of the whole input, by value.
+  std::vector<std::uint64_t> counts;
+  // The ordered distance needs the position of each value in its order.
+  std::vector<std::uint32_t> rank;
+  // The hierarchical distance needs ancestors[h][value], the label at height h: h = 0 are the values, and the
+  // last h has a single label.
   std::vector<std::vector<std::uint32_t>> ancestors;
 };
 std::unique_ptr<Criterion> t_closeness(TDistance distance, double t, std::size_t column,
                                        TReference reference);
 
-// What k counts where a person has several rows: the persons of every class, or those with the same history
-// (the multiset of the classes of all of a person's rows).
+// What k counts if a person has several rows: the persons of every class, or those with the same history (the
+// multiset of the classes of all of a person's rows).
 //
 // Why histories are monotone: whoever has the same history as others at a node has it at every coarser one,
 // because classes only merge. So the number who share a person's history never falls on the way up, and the
@@ -72,11 +78,11 @@ class Model {
   void add(std::unique_ptr<Criterion> criterion) { more_.push_back(std::move(criterion)); }
 
   std::uint64_t k() const { return k_; }
-  // Criteria beside k speak of classes: under histories there must be none.
+  // Criteria beside k speak of classes, so there must be none under histories.
   bool by_history() const { return reading_ == PersonReading::history; }
   bool k_only() const { return more_.empty(); }
   bool holds(const ClassView& view) const;
-  // Of the criteria beside k; k itself is monotone in both senses, in either reading.
+  // This is about the criteria beside k; k itself is monotone in both senses, in either reading.
   Monotonicity monotonicity(bool persons_repeat) const;
   std::string describe() const;
 
