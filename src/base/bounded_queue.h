@@ -18,7 +18,7 @@ class BoundedQueue {
  public:
   explicit BoundedQueue(std::size_t most) : most_(most) {}
 
-  // Waits while as many wait as may. Throws what the queue failed with.
+  // Waits while the queue is full. Throws what the queue failed with.
   void push(Item item) {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [&] { return failure_ || waiting_.size() < most_; });
@@ -33,14 +33,15 @@ class BoundedQueue {
     changed_.notify_all();
   }
 
-  // The next item; none if the queue is closed and empty. Throws what the queue failed with once it is empty.
+  // Gives the next item, or none if the queue is closed and empty. Throws what the queue failed with once it
+  // is empty.
   std::optional<Item> pop() {
     std::unique_lock lock(mutex_);
     const Asking asking(*this);
     changed_.wait(lock, [&] { return has_answer(); });
     return take();
   }
-  // The same, but none too if nothing came for so long.
+  // Does the same, but gives none as well if nothing came within `patience`.
   template <typename Rep, typename Period>
   std::optional<Item> pop_for(std::chrono::duration<Rep, Period> patience) {
     std::unique_lock lock(mutex_);
@@ -49,20 +50,20 @@ class BoundedQueue {
     return take();
   }
 
-  // Nothing more will come.
+  // Says that nothing more will come.
   void close() {
     const std::lock_guard lock(mutex_);
     closed_ = true;
     changed_.notify_all();
   }
-  // The same, and what waits is thrown away.
+  // Does the same as close() and throws away what waits.
   void stop() {
     const std::lock_guard lock(mutex_);
     closed_ = true;
     waiting_.clear();
     changed_.notify_all();
   }
-  // The same as close(), because of an exception that whoever uses the queue is to get.
+  // Does the same as close(), because of an exception that whoever uses the queue is to get.
   void fail(std::exception_ptr failure) {
     const std::lock_guard lock(mutex_);
     closed_ = true;
@@ -78,7 +79,7 @@ class BoundedQueue {
   }
 
  private:
-  // Counts who waits for an item; lives while the mutex is held or waited with.
+  // Counts who waits for an item. It lives while the mutex is held or waited with.
   struct Asking {
     explicit Asking(BoundedQueue& of) : queue(of) {
       ++queue.asking_;

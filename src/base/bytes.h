@@ -71,9 +71,9 @@ class ByteReader {
   std::uint64_t number() { return get<std::uint64_t>(); }
   double real() { return get<double>(); }
   bool flag() { return get<std::uint8_t>() != 0; }
-  // Lies in the bytes read.
+  // The text lies in the bytes read.
   std::string_view text();
-  // How many of something follow, each of at least `least` bytes.
+  // Reads how many of something follow, each of at least `least` bytes.
   std::uint64_t count(std::uint64_t least);
   std::vector<std::string> texts();
   std::optional<std::string> optional_text();

@@ -13,7 +13,8 @@ class Sha256 {
   Sha256();
   ~Sha256();
   void update(std::string_view bytes);
-  std::string hex();  // lowercase; ends the computation
+  // Gives lowercase hex and ends the computation.
+  std::string hex();
 
  private:
   struct State;
@@ -22,13 +23,13 @@ class Sha256 {
 
 std::string sha256_of_file(const std::filesystem::path& path);
 
-// HMAC-SHA256 over a text, as 32 raw bytes and as lowercase hex. `key` is raw bytes.
+// Computes HMAC-SHA256 over a text, as 32 raw bytes and as lowercase hex. `key` is raw bytes.
 std::string hmac_bytes(std::string_view key, std::string_view text);
 std::string hmac_of_text(std::string_view key, std::string_view text);
 
-// 32 bytes from the operating system.
+// Draws 32 bytes from the operating system.
 std::string fresh_secret();
-// 32 bytes that depend on the seed alone; for tests.
+// Gives 32 bytes that depend on the seed alone; this is for tests.
 std::string seeded_secret(unsigned long long seed);
 
 }  // namespace kith

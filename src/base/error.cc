@@ -103,7 +103,7 @@ int exit_status(ErrorCode code) {
 
 namespace {
 
-// A value named in a message may hold anything: no control characters, no endless lines.
+// A value named in a message may hold anything: control characters become spaces, and long text is cut.
 std::string printable(std::string text) {
   constexpr std::size_t longest = 600;
   for (char& c : text)

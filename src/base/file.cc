@@ -125,7 +125,7 @@ StagedFiles::~StagedFiles() {
 
 namespace {
 
-// Whether a file is ".NAME.PID" + ending of a process that is no more.
+// Says whether a file is ".NAME.PID" + ending of a process that is no more.
 bool left_behind(const std::string& file, const std::string& name, const std::string& ending) {
   const std::string before = "." + name + ".";
   if (file.size() <= before.size() + ending.size() || !file.starts_with(before) || !file.ends_with(ending))
@@ -135,7 +135,7 @@ bool left_behind(const std::string& file, const std::string& name, const std::st
   return ::kill(static_cast<pid_t>(std::stol(digits)), 0) != 0 && errno == ESRCH;
 }
 
-// What runs that were killed left of a file: parts of a new one, and an older one that was moved aside.
+// Removes what killed runs left of a file: parts of a new one, and an older one that was moved aside.
 void remove_leftovers(const std::filesystem::path& target, Filesystem& files) {
   const std::string name = target.filename().string();
   const std::filesystem::path folder = target.has_parent_path() ? target.parent_path() : ".";

@@ -18,7 +18,8 @@ class WritableFile {
   virtual void close() = 0;
 };
 
-enum class Privacy { public_file, private_file };  // 0644 and 0600, before umask
+// The modes are 0644 and 0600, before umask.
+enum class Privacy { public_file, private_file };
 
 class Filesystem {
  public:
@@ -34,13 +35,13 @@ class Filesystem {
 
 Filesystem& real_filesystem();
 
-// The whole of a (small) file. Error{missing_file} where it cannot be read.
+// Reads the whole of a (small) file. Throws Error{missing_file} if it cannot be read.
 std::string read_file(const std::filesystem::path& path);
 
 // Files that appear together or not at all: each is written under a temporary name beside its final one.
 // commit() moves older files of those names aside, then renames the new ones in the order they were staged
-// (stage the release last: it appears when all else is there), then removes the older ones; where a rename
-// fails everything is put back. The destructor removes whatever was not committed. What a killed run left
+// (stage the release last: it appears when all else is there), then removes the older ones; if a rename
+// fails, everything is put back. The destructor removes whatever was not committed. What a killed run left
 // under a temporary name is removed when the same name is staged again, what it had moved aside is put back.
 class StagedFiles {
  public:
@@ -49,13 +50,14 @@ class StagedFiles {
   StagedFiles(const StagedFiles&) = delete;
   StagedFiles& operator=(const StagedFiles&) = delete;
 
-  // The temporary name under which `target` is to be written. Error{unwritable} where a folder has its name.
+  // Gives the temporary name under which `target` is to be written. Throws Error{unwritable} if a folder has
+  // its name.
   std::filesystem::path stage(const std::filesystem::path& target);
-  // An older file that is to be gone with the commit.
+  // Marks an older file that is to be gone with the commit.
   void withdraw(const std::filesystem::path& target);
   void commit();
-  // commit() in two halves, for files that appear together with something else: what was placed and not kept
-  // is put back by the destructor.
+  // These are the two halves of commit(), for files that appear together with something else: what was placed
+  // and not kept is put back by the destructor.
   void place();
   void keep();
 

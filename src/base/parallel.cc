@@ -10,7 +10,7 @@ namespace kith {
 
 namespace {
 
-// Runs body(0) … body(parts - 1), the first on this thread; rethrows the first exception by part.
+// Runs body(0) to body(parts - 1), the first on this thread, and rethrows the first exception by part.
 void run_parts(unsigned parts, const std::function<void(unsigned)>& body) {
   std::vector<std::exception_ptr> failures(parts);
   const auto guarded = [&](unsigned part) {

@@ -12,10 +12,10 @@ namespace kith {
 void parallel_ranges(std::size_t n, unsigned threads, std::size_t grain,
                      const std::function<void(std::size_t, std::size_t, unsigned)>& body);
 
-// Calls body(i, thread) for every i in [0, n), in any order, `thread` < threads.
+// Calls body(i, thread) for every i in [0, n), in any order, with `thread` < threads.
 void parallel_each(std::size_t n, unsigned threads, const std::function<void(std::size_t, unsigned)>& body);
 
-// The number of cores, at least 1.
+// Gives the number of cores, at least 1.
 unsigned hardware_threads();
 
 }  // namespace kith

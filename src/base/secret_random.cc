@@ -22,7 +22,7 @@ namespace {
 
 constexpr std::size_t key_bytes = 32;
 constexpr std::size_t buffer_words = 1024;
-// EVP encrypts what it is given: of zeros, the key stream itself.
+// EVP encrypts what it is given; encrypting zeros gives the key stream itself.
 constexpr std::array<unsigned char, buffer_words * sizeof(std::uint64_t)> zeros{};
 
 std::uint64_t from_little_endian(std::uint64_t word) {
@@ -34,8 +34,10 @@ std::uint64_t from_little_endian(std::uint64_t word) {
 
 struct SecretRandom::Stream {
   EVP_CIPHER_CTX* context = EVP_CIPHER_CTX_new();
-  std::uint64_t first = 0;         // the number of the draw at the buffer's beginning
-  std::size_t used = 0, made = 0;  // of the buffer
+  // This is the number of the draw at the buffer's beginning.
+  std::uint64_t first = 0;
+  // Of the buffer's words, this many were used and this many made.
+  std::size_t used = 0, made = 0;
   std::size_t batch = buffer_words;
   std::array<std::uint64_t, buffer_words> buffer;
 
@@ -60,7 +62,7 @@ struct SecretRandom::Stream {
     batch = std::min(2 * batch, buffer_words);
   }
 
-  // After a jump few draws are made at first: who jumps once may jump again.
+  // After a jump few draws are made at first, since who jumps once may jump again.
   void jump(std::uint64_t index) {
     unsigned char block[16] = {};
     for (int i = 0; i < 8; ++i) block[15 - i] = static_cast<unsigned char>(index / 2 >> (8 * i) & 0xff);
@@ -106,7 +108,7 @@ void SecretRandom::seek(std::uint64_t index) {
     stream.jump(index);
 }
 
-// Lemire's way: the high word of draw * bound. Of the 2^64 draws, 2^64 mod bound are drawn again.
+// This is Lemire's way: the high word of draw * bound. Of the 2^64 draws, 2^64 mod bound are drawn again.
 std::uint64_t SecretRandom::below(std::uint64_t bound) {
   if (bound == 0) throw Bug("a draw from nothing");
   Uint128 product = static_cast<Uint128>(next()) * bound;

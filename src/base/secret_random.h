@@ -1,5 +1,5 @@
 // Random draws that nobody can foretell without the key, and that the key gives again: AES-256 in counter
-// mode. Not shared between threads.
+// mode. Threads must not share it.
 #pragma once
 
 #include <cstdint>
@@ -19,9 +19,9 @@ class SecretRandom {
   SecretRandom& operator=(const SecretRandom&) = delete;
 
   std::uint64_t next();
-  // The draw that next() gives next is number `index`, counted from 0.
+  // Makes draw number `index`, counted from 0, the one that next() gives next.
   void seek(std::uint64_t index);
-  // Evenly over [0, bound); requires bound > 0.
+  // Draws evenly over [0, bound); requires bound > 0.
   std::uint64_t below(std::uint64_t bound);
 
   template <typename T>

@@ -6,9 +6,10 @@
 
 namespace kith {
 
-using SecretSource = std::string (*)();  // 32 bytes at every call
+// A source gives 32 bytes at every call.
+using SecretSource = std::string (*)();
 
-// From now on fresh_secret() asks `source`; the operating system again if that is null.
+// From now on fresh_secret() asks `source`, or the operating system again if that is null.
 void set_secret_source(SecretSource source);
 
 }  // namespace kith
