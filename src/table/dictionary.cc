@@ -17,7 +17,7 @@ std::uint64_t mixed(std::uint64_t a, std::uint64_t b) {
   return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
 }
 
-// Reads 8 bytes at a time; the tail is filled up with zeros, the length tells it from a longer value.
+// Reads 8 bytes at a time. The tail is filled up with zeros; the length tells it from a longer value.
 std::uint64_t hash_of(std::string_view text) {
   const char* p = text.data();
   std::size_t n = text.size();

@@ -18,7 +18,8 @@ class Dictionary {
   Dictionary(Dictionary&&) noexcept = default;
   Dictionary& operator=(Dictionary&&) noexcept = default;
 
-  Code encode(std::string_view value);  // adds it if new
+  // Adds the value if it is new.
+  Code encode(std::string_view value);
   std::optional<Code> find(std::string_view value) const;
   std::string_view operator[](Code code) const { return values_[code]; }
   std::size_t size() const { return values_.size(); }
@@ -29,8 +30,10 @@ class Dictionary {
   void grow();
 
   std::vector<std::string_view> values_;
-  std::vector<std::uint32_t> hashes_;  // upper half of each value's hash, to skip comparisons
-  std::vector<Code> slots_;            // open addressing; code + 1, 0 = empty
+  // This is the upper half of each value's hash, which spares comparisons.
+  std::vector<std::uint32_t> hashes_;
+  // Open addressing: a slot holds code + 1, and 0 if it is empty.
+  std::vector<Code> slots_;
   std::vector<std::unique_ptr<char[]>> blocks_;
   std::size_t block_used_ = 0, block_size_ = 0;
 };

@@ -1,7 +1,7 @@
 // Grouping by packed keys.
 //
 // Idea: the codes of as many columns as fit are packed into one 64-bit key per row, and equal keys are found
-// with an open-addressing table. Where the columns need more than 64 bits, the groups found so far become one
+// with an open-addressing table. If the columns need more than 64 bits, the groups found so far become one
 // column and the rest is packed beside it. Each thread owns the keys whose hash falls into its part, so no
 // table is shared; parts are numbered together by first row afterwards, which makes the numbering independent
 // of the threads.

@@ -9,14 +9,15 @@
 
 namespace kith {
 
+// `group_of` is by row, and groups are numbered by first appearance; `first` is the first row of each group.
 struct Grouping {
-  std::vector<std::uint32_t> group_of;  // by row; groups are numbered by first appearance
-  std::vector<std::uint32_t> first;     // by group: its first row
+  std::vector<std::uint32_t> group_of;
+  std::vector<std::uint32_t> first;
 
   std::size_t size() const { return first.size(); }
 };
 
-// The same result on any number of threads. Without columns all rows are one group.
+// The result is the same on any number of threads. Without columns all rows are one group.
 Grouping group_by(std::span<const std::span<const Code>> columns, std::size_t rows, unsigned threads);
 
 }  // namespace kith

@@ -89,7 +89,7 @@ class FirstTable {
   std::size_t used_ = 0;
 };
 
-// By history the first that equals it, or none where it has no row.
+// Gives for every history the first that equals it, or none if it has no row.
 std::vector<std::uint32_t> first_equal(const Histories& from, const std::vector<Digest>& digests,
                                        unsigned threads) {
   const std::size_t n = from.size();

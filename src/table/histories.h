@@ -13,31 +13,36 @@ namespace kith {
 
 constexpr std::uint32_t no_history = 0xffffffff;
 
-// Distinct histories, numbered by first appearance. The run of history h is [begin[h], begin[h + 1]).
+// Distinct histories, numbered by first appearance. The run of history h is [begin[h], begin[h + 1]): its
+// tuples, which are distinct within a run and in any order, and how many rows each of its persons has in the
+// tuple. `persons` says by history how many have it.
 struct Histories {
   std::vector<std::uint32_t> begin{0};
-  std::vector<std::uint32_t> tuples;   // distinct within a run, in any order
-  std::vector<std::uint32_t> counts;   // rows that each of its persons has in the tuple
-  std::vector<std::uint32_t> persons;  // by history: how many have it
+  std::vector<std::uint32_t> tuples;
+  std::vector<std::uint32_t> counts;
+  std::vector<std::uint32_t> persons;
 
   std::size_t size() const { return persons.size(); }
   std::size_t bytes() const;
-  std::uint64_t rows_of_each(std::size_t history) const;  // of its persons
+  // Counts the rows of each person who has the history.
+  std::uint64_t rows_of_each(std::size_t history) const;
 };
 
 struct MergedHistories {
   Histories histories;
-  std::vector<std::uint32_t> into;  // by history merged: its number now; no_history where it had no row
+  // `into` gives the new number of each merged history, or no_history if it had no row.
+  std::vector<std::uint32_t> into;
 };
 
-// Tuples become classes: class_of[t] < classes. Histories that are equal then are one. The same result on any
-// number of threads.
+// Tuples become classes: class_of[t] < classes. Histories that are equal then are one. The result is the same
+// on any number of threads.
 MergedHistories merge_histories(const Histories& from, std::span<const std::uint32_t> class_of,
                                 std::size_t classes, unsigned threads);
 
 struct PersonHistories {
   Histories histories;
-  std::vector<std::uint32_t> of_person;  // by code of the person column; no_history where no row counts
+  // `of_person` is by code of the person column, and no_history if no row of the person counts.
+  std::vector<std::uint32_t> of_person;
 };
 
 // Rows whose tuple is not below `tuples` are left out.

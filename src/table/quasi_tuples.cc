@@ -71,7 +71,7 @@ void combine_sums(std::vector<SensitiveIncidence::Sum>& sums) {
   sums.resize(kept);
 }
 
-// Rows are persons: the groups of (value, tuple) are the sums.
+// If rows are persons, the groups of (value, tuple) are the sums.
 SensitiveIncidence incidence_of_rows(const QuasiTuples& tuples, const Column& column, unsigned threads) {
   SensitiveIncidence result;
   const std::span<const Code> keys[] = {column.codes, tuples.tuple_of_row};
@@ -184,7 +184,8 @@ SplitTuples split_tuples(const QuasiTuples& tuples, const Column& person, const 
   to.rows = tuples.rows;
   split.origin.resize(tuples.size());
   std::iota(split.origin.begin(), split.origin.end(), 0U);
-  std::vector<std::uint32_t> apart_of = split.origin;  // by old tuple: where its rows of persons apart go
+  // This says by old tuple where its rows of persons apart go.
+  std::vector<std::uint32_t> apart_of = split.origin;
   for (std::uint32_t t = 0; t < tuples.size(); ++t) {
     split.apart.push_back(rows_apart[t] == tuples.rows[t]);
     if (rows_apart[t] == 0 || split.apart[t]) continue;

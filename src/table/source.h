@@ -22,7 +22,7 @@ class Source {
 };
 
 // Rows to be written: row i has in column c the text labels[c][cells[c][i]]; an empty text is an empty field
-// (NULL where the format has it).
+// (NULL if the format has it).
 struct Batch {
   std::size_t rows = 0;
   std::vector<const Code*> cells;
@@ -32,14 +32,16 @@ class Sink {
  public:
   virtual ~Sink() = default;
   virtual void append(const Batch& batch) = 0;
-  // After it the release is complete under its temporary name.
+  // After this the release is complete under its temporary name.
   virtual void close() = 0;
 };
 
 struct SinkColumn {
   std::string name;
-  std::string declared;             // type to give the column where the format has types; "VARCHAR" = text
-  std::vector<std::string> labels;  // by code
+  // This is the type to give the column if the format has types; "VARCHAR" is text.
+  std::string declared;
+  // Labels are indexed by code.
+  std::vector<std::string> labels;
 };
 
 }  // namespace kith

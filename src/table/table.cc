@@ -46,7 +46,8 @@ bool is_date(std::string_view text) {
   return day <= days[month - 1] + (month == 2 && leap ? 1 : 0);
 }
 
-// An integer written the ordinary way: no leading zero, no plus sign, at most 18 digits.
+// Says whether the text is an integer written the ordinary way: no leading zero, no plus sign, at most 18
+// digits.
 bool is_integer(std::string_view text) {
   if (!text.empty() && text.front() == '-') text.remove_prefix(1);
   if (text.empty() || text.size() > 18 || (text.size() > 1 && text.front() == '0')) return false;

@@ -10,13 +10,14 @@
 
 namespace kith {
 
-// What the values of a column are; found by looking at all of them, never used to rewrite them.
+// What the values of a column are. It is found by looking at all of them, and never used to rewrite them.
 enum class ValueType { text, integer, number, date };
 const char* name_of(ValueType type);
 
 struct ColumnSchema {
   std::string name;
-  std::string declared;  // the source's own type, e.g. "VARCHAR", "BIGINT"; CSV and JSON are all "VARCHAR"
+  // This is the source's own type, e.g. "VARCHAR" or "BIGINT"; CSV and JSON are all "VARCHAR".
+  std::string declared;
 };
 
 struct Column {
@@ -29,11 +30,12 @@ struct Column {
 };
 
 struct Table {
-  std::string source;  // where it came from, for messages
+  // This says in messages where the table came from.
+  std::string source;
   std::vector<Column> columns;
 
   std::size_t rows() const { return columns.empty() ? 0 : columns.front().codes.size(); }
-  // The index of a column, or -1.
+  // Gives the index of a column, or -1.
   int find(std::string_view name) const;
 };
 

@@ -19,7 +19,7 @@ constexpr std::uint32_t no_row = 0xffffffff;
               {table.table.source, 0, table.table.columns[column].name}, remedy);
 }
 
-// By code of the key column: the row that has it.
+// Gives, by code of the key column, the row that has it.
 std::vector<std::uint32_t> rows_by_key(const TreeTable& table) {
   const Column& key = table.table.columns[*table.key];
   std::vector<std::uint32_t> row_of(key.values.size(), no_row);

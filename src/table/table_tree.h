@@ -12,37 +12,44 @@
 
 namespace kith {
 
+// The parent and the children are numbers in TableTree::tables. A parent comes before its children, and the
+// person table alone has none. Key and foreign key are columns of `table`; a table on which nothing hangs may
+// have no key, and the foreign key holds the parent's key.
 struct TreeTable {
   std::string name;
-  std::optional<std::size_t> parent;  // in TableTree::tables, before this one; none: the person table
-  std::vector<std::size_t> children;  // in TableTree::tables
+  std::optional<std::size_t> parent;
+  std::vector<std::size_t> children;
   Table table;
-  std::optional<std::size_t> key;          // column of `table`; a table nothing hangs on may have none
-  std::optional<std::size_t> foreign_key;  // column of `table` that holds the parent's key
+  std::optional<std::size_t> key;
+  std::optional<std::size_t> foreign_key;
 
-  // Filled by join().
-  std::vector<std::uint32_t> parent_row;  // by row; empty for the person table
-  std::vector<std::uint32_t> begin;       // by row of the parent, and one more: where its rows begin
-  std::vector<std::uint32_t> rows;        // by row of the parent, in source order within
+  // These are filled by join(). `parent_row` is by row, and empty for the person table. The rows that hang on
+  // row p of the parent are those from begin[p] to begin[p + 1] of `rows`, in source order.
+  std::vector<std::uint32_t> parent_row;
+  std::vector<std::uint32_t> begin;
+  std::vector<std::uint32_t> rows;
 
-  // The rows of this table that hang on a row of the parent's.
+  // Gives the rows of this table that hang on a row of the parent's.
   std::span<const std::uint32_t> rows_of(std::uint32_t row) const {
     return {rows.data() + begin[row], rows.data() + begin[row + 1]};
   }
 };
 
 struct TableTree {
-  std::vector<TreeTable> tables;  // the person table first, parents before their children
+  // The person table comes first, and parents come before their children.
+  std::vector<TreeTable> tables;
 
   std::size_t persons() const { return tables.front().table.rows(); }
-  std::uint64_t rows() const;               // of all tables
-  int find(const std::string& name) const;  // the number of a table, or -1
-  std::vector<std::uint32_t> person_of(
-      std::size_t table) const;  // by row: the row of the person table it belongs to
+  // Counts the rows of all tables.
+  std::uint64_t rows() const;
+  // Gives the number of a table, or -1.
+  int find(const std::string& name) const;
+  // Gives, by row of a table, the row of the person table it belongs to.
+  std::vector<std::uint32_t> person_of(std::size_t table) const;
 };
 
-// Finds every row's parent; tables, keys and foreign keys are set. Error{duplicate_key}, Error{missing_key}
-// and Error{orphan_row} name table, column, row (from 1 on) and value.
+// Finds every row's parent; tables, keys and foreign keys must be set. Error{duplicate_key},
+// Error{missing_key} and Error{orphan_row} name table, column, row (from 1 on) and value.
 void join(TableTree& tree);
 
 }  // namespace kith
