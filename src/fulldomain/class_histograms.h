@@ -19,7 +19,8 @@ class ClassHistograms {
 
  private:
   std::vector<std::uint32_t> begin_;
-  std::vector<std::uint32_t> values_;  // ascending within a class
+  // Values rise within a class.
+  std::vector<std::uint32_t> values_;
   std::vector<std::uint64_t> counts_;
 };
 

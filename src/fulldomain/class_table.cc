@@ -4,8 +4,8 @@
 // each packed key (only the columns whose level differs) and merge equal ones. Rows, and persons who lie in
 // one class, add up. Persons who lie in several classes are kept as runs; a run that shrinks to one class
 // becomes a plain count, so the work falls with the height. Sensitive values are carried the same way, value
-// by value. Where persons are counted by their history, distinct histories are carried instead, and those
-// that become equal are one from there on.
+// by value. If persons are counted by their history, distinct histories are carried instead, and those that
+// become equal are one from there on.
 //
 // Invariant: a table holds exactly what evaluating its node from the tuples would give, whatever table it
 // came from.
@@ -13,10 +13,10 @@
 // Most nodes that fail do so by rows alone: a class of fewer than k rows has fewer than k persons. For these
 // the classes are merged without their persons and kept apart (rows_at).
 //
-// Cost: linear in the source table. A node is made from the smallest table one step below where one is at
-// hand; otherwise from its stem, the node with its narrowest generalized column back at the bottom, made the
-// same way. Stems are shared by many nodes, and a stem has at most as many times more classes as that column
-// has values. Tables are forgotten, least recently used first, beyond a number of bytes.
+// Cost: linear in the source table. A node is made from the smallest table one step below if one is at hand;
+// otherwise from its stem, the node with its narrowest generalized column back at the bottom, made the same
+// way. Stems are shared by many nodes, and a stem has at most as many times more classes as that column has
+// values. Tables are forgotten, least recently used first, beyond a number of bytes.
 #include "fulldomain/class_table.h"
 
 #include <algorithm>
@@ -257,7 +257,7 @@ std::shared_ptr<const LabelMap> ClassTables::label_map(std::size_t column, Level
   return maps_[column][at] = std::move(map);
 }
 
-// The node with its narrowest generalized column back at the bottom.
+// Gives the node with its narrowest generalized column back at the bottom.
 Node ClassTables::stem_of(const Node& node) const {
   Node stem = node;
   for (auto column = widest_first_.rbegin(); column != widest_first_.rend(); ++column)

@@ -18,15 +18,16 @@ namespace kith::fulldomain {
 
 using Hierarchies = std::vector<const hierarchy::Hierarchy*>;
 
-// Where each column's label sits in a key of one or more 64-bit words. Wide enough for the labels of all
-// levels.
+// Where each column's label sits in a key of one or more 64-bit words. It is wide enough for the labels of
+// all levels.
 class KeyLayout {
  public:
   explicit KeyLayout(const Hierarchies& hierarchies);
 
   struct Field {
     std::uint32_t word = 0, shift = 0;
-    std::uint64_t mask = 0;  // before shifting
+    // The mask applies before shifting.
+    std::uint64_t mask = 0;
   };
   std::size_t words() const { return words_; }
   const Field& field(std::size_t column) const { return fields_[column]; }
@@ -42,21 +43,24 @@ class KeyLayout {
 
 struct ClassTable {
   Node node;
-  bool full =
-      true;  // false: of the persons only those who lie in one *tuple*, in single_persons; nothing sensitive
-  std::vector<std::uint64_t> keys;  // words() per class
+  // A table that is not full counts of the persons only those who lie in one *tuple*, in single_persons, and
+  // has nothing sensitive.
+  bool full = true;
+  // There are words() per class.
+  std::vector<std::uint64_t> keys;
   std::vector<std::uint32_t> rows;
   // Persons whose rows all lie in one class, by class; the others as runs of their distinct classes.
   std::vector<std::uint32_t> single_persons;
   std::vector<std::uint32_t> run_begin{0};
   std::vector<std::uint32_t> run_classes;
-  std::vector<SensitiveIncidence> sensitive;  // "tuple" means class here; persons_by_value stays empty
-  // Where persons are counted by their history, instead of the above; "tuple" means class here too.
+  // A "tuple" means a class here; persons_by_value stays empty.
+  std::vector<SensitiveIncidence> sensitive;
+  // If persons are counted by their history, this takes the place of the above; "tuple" means class here too.
   Histories histories;
 
   std::size_t size() const { return rows.size(); }
   std::size_t bytes() const;
-  // Distinct persons of every class.
+  // Counts the distinct persons of every class.
   std::vector<std::uint32_t> persons() const;
 };
 
@@ -66,12 +70,13 @@ class TableCache {
   explicit TableCache(std::size_t bytes) : most_bytes_(bytes) {}
 
   std::shared_ptr<const ClassTable> find(const Node& node);
-  // The node's own table or the smallest one step below; null where neither is at hand.
+  // Gives the node's own table or the smallest one step below, or null if neither is at hand.
   std::shared_ptr<const ClassTable> source_for(const Node& node, const Hierarchies& hierarchies);
   void keep(std::shared_ptr<const ClassTable> table);
 
  private:
-  using Tables = std::list<std::shared_ptr<const ClassTable>>;  // most recently used first
+  // The most recently used table comes first.
+  using Tables = std::list<std::shared_ptr<const ClassTable>>;
   struct NodeHash {
     std::size_t operator()(const Node& node) const;
   };
@@ -89,12 +94,12 @@ class ClassTables {
               bool with_histories, unsigned threads, std::size_t cache_bytes);
 
   const KeyLayout& layout() const { return layout_; }
-  // The classes at a node, made from the smallest finer table at hand. Threads may call it at once.
+  // Gives the classes at a node, made from the smallest finer table at hand. Threads may call it at once.
   std::shared_ptr<const ClassTable> at(const Node& node);
-  // The same, yet it need not be full.
+  // Does the same, yet the table need not be full.
   std::shared_ptr<const ClassTable> rows_at(const Node& node);
   const ClassTable& bottom() const { return *bottom_; }
-  // The class at `table`'s node of every tuple.
+  // Gives the class at `table`'s node of every tuple.
   std::vector<std::uint32_t> class_of_tuples(const ClassTable& table) const;
   // log2 of the rows that share a label, fixed point 2^20 per bit; [column][level][label].
   const std::vector<std::vector<std::vector<std::int64_t>>>& label_bits() const { return label_bits_; }
@@ -113,12 +118,14 @@ class ClassTables {
   unsigned threads_;
   std::vector<std::vector<std::vector<std::int64_t>>> label_bits_;
   std::shared_ptr<const ClassTable> bottom_;
-  std::vector<std::size_t> widest_first_;  // columns by falling number of values
+  // These are the columns by falling number of values.
+  std::vector<std::size_t> widest_first_;
 
   bool persons_cost_more_ = false;
   TableCache full_, counts_;
-  std::mutex mutex_;                                                // of maps_
-  std::vector<std::vector<std::shared_ptr<const LabelMap>>> maps_;  // [column][from * levels + to]
+  // The mutex guards maps_, which is indexed by [column][from * levels + to].
+  std::mutex mutex_;
+  std::vector<std::vector<std::shared_ptr<const LabelMap>>> maps_;
 };
 
 }  // namespace kith::fulldomain

@@ -1,6 +1,6 @@
 // While too many rows would have to be suppressed, generalize the column with the most distinct labels by one
 // step; ties go to the first column. One path through the lattice, so it may stop above a minimal node
-// (Samarati, section 7: on figure 4 with k = 3 it ends at [1,1] where [1,0] and [0,2] suffice).
+// (Samarati, section 7: on figure 4 with k = 3 it ends at [1,1] although [1,0] and [0,2] suffice).
 #include "fulldomain/datafly.h"
 
 #include <unordered_set>

@@ -8,9 +8,10 @@
 
 namespace kith::fulldomain {
 
+// The nodes visited begin with the bottom. `stopped` is empty if even the top is not acceptable.
 struct DataflyWalk {
-  std::vector<Node> visited;          // from the bottom on
-  std::optional<ScoredNode> stopped;  // empty where even the top is not acceptable
+  std::vector<Node> visited;
+  std::optional<ScoredNode> stopped;
 };
 
 DataflyWalk datafly(const Lattice& lattice, NodeEvaluator& evaluator, std::uint64_t max_suppressed,

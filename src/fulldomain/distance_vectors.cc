@@ -1,7 +1,7 @@
 // Distance vectors between tuples.
 //
-// Two tuples fall together at a node exactly where the node lies at or above their distance vector. So a
-// tuple is in company of k at a node when tuples of k persons have their vectors to it at or below that node:
+// Two tuples fall together at a node exactly if the node lies at or above their distance vector. So a tuple
+// is in company of k at a node when tuples of k persons have their vectors to it at or below that node:
 // finding the least such nodes is a search like any other, on one tuple instead of the table. Agreement per
 // column and level is kept as a bit per tuple; a node is tested by intersecting one bitmap per column.
 //
@@ -58,7 +58,8 @@ class Agreement {
 
 // Least nodes that pass a monotone test, going down from the top and remembering what was seen.
 std::vector<Node> least_nodes(const Lattice& lattice, const std::function<bool(const Node&)>& passes) {
-  std::vector<std::uint8_t> seen(lattice.size(), 0);  // 1 passes, 2 fails
+  // 1 means that the node passes, 2 that it fails.
+  std::vector<std::uint8_t> seen(lattice.size(), 0);
   const NodeIndex top = lattice.index(lattice.top());
   if (!passes(lattice.top())) return {};
   seen[top] = 1;

@@ -11,7 +11,7 @@ namespace kith::fulldomain {
 
 // Tuples are numbered as in QuasiTuples. The least nodes at which a tuple shares its labels with tuples of at
 // least k persons together, by height. A person with rows in several of them counts once per tuple, so that
-// where persons repeat the true nodes may lie higher.
+// the true nodes may lie higher if persons repeat.
 std::vector<Node> nodes_in_company(const Lattice& lattice, const QuasiTuples& tuples,
                                    const Hierarchies& hierarchies, std::uint32_t tuple, std::uint64_t k);
 
@@ -19,10 +19,12 @@ std::vector<Node> nodes_in_company(const Lattice& lattice, const QuasiTuples& tu
 // suppressed rows may exceed the limit by up to `at_most`, each lower than the one before, and the tuples
 // that would go.
 struct ForcedBy {
-  std::uint64_t more_rows = 0;  // beyond the limit
+  // This counts the rows beyond the limit.
+  std::uint64_t more_rows = 0;
   Node node;
   Outcome outcome;
-  std::vector<std::uint32_t> tuples;  // of failing classes at that node
+  // These are the tuples of failing classes at that node.
+  std::vector<std::uint32_t> tuples;
 };
 std::vector<ForcedBy> forced_by(const Lattice& lattice, NodeEvaluator& evaluator,
                                 const std::vector<std::pair<std::uint64_t, Node>>& curve, const Node& chosen,

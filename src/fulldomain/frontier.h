@@ -12,12 +12,14 @@ namespace kith::fulldomain {
 
 struct FrontierEntry {
   Node node;
-  std::uint64_t from = 0, below = 0;  // minimal for every limit in [from, below)
+  // The node is minimal for every limit in [from, below).
+  std::uint64_t from = 0, below = 0;
 };
 
+// Entries are ordered by height, then by index. `suppressed` is by node index.
 struct Frontier {
-  std::vector<FrontierEntry> entries;     // by height, then by index
-  std::vector<std::uint64_t> suppressed;  // by node index
+  std::vector<FrontierEntry> entries;
+  std::vector<std::uint64_t> suppressed;
 };
 
 // Looks at every node. `below` is at most rows + 1: no limit is larger than the table.

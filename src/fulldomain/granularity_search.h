@@ -8,10 +8,12 @@
 
 namespace kith::fulldomain {
 
+// `search` is as find_minimal() gives it. The others are by level: the outcome is none if the level was not
+// looked at, and `ruled_out_by` is a finer level that does already.
 struct GranularitySearch {
-  SearchResult search;                             // as find_minimal() gives it
-  std::vector<std::optional<Outcome>> outcomes;    // by level; none where it was not looked at
-  std::vector<std::optional<Level>> ruled_out_by;  // by level: a finer level that does already
+  SearchResult search;
+  std::vector<std::optional<Outcome>> outcomes;
+  std::vector<std::optional<Level>> ruled_out_by;
 };
 
 // `column` is the only column of the lattice with more than one level. With prune = false or every_standing

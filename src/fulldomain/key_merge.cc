@@ -59,7 +59,7 @@ class Merger {
       key[c.word] |= std::uint64_t{(*c.map)[old_key[c.word] >> c.shift & c.mask]} << c.shift;
   }
 
-  // Classes in the order of their parts, within a part in their own order.
+  // Puts classes in the order of their parts, within a part in their own order.
   void deal_out() {
     std::vector<std::uint64_t> keys(n_ * words_);
     std::vector<std::uint16_t> part(n_);
@@ -142,10 +142,12 @@ class Merger {
   unsigned threads_;
   std::size_t n_;
   int bits_;
-  std::vector<std::uint32_t> begin_;  // by part, in dealt_
+  // By part, this is the beginning in dealt_.
+  std::vector<std::uint32_t> begin_;
   std::vector<Dealt> dealt_;
-  std::vector<std::uint32_t> local_;  // in the same order: its new number within the part
-  std::vector<std::uint64_t> keys_;   // in that order
+  // In the order of dealt_, these are the new number within the part, and the keys.
+  std::vector<std::uint32_t> local_;
+  std::vector<std::uint64_t> keys_;
   std::vector<Part> merged_;
 };
 

@@ -18,14 +18,17 @@ struct KeyRewrite {
     std::uint64_t mask = 0;
     std::shared_ptr<const LabelMap> map;
   };
-  std::vector<std::uint64_t> kept;  // per word: bits that stay
+  // Per word, these are the bits that stay.
+  std::vector<std::uint64_t> kept;
   std::vector<Change> changes;
 };
 
+// The keys are distinct, and the numbers of rows and persons are added up. `up` gives the new class of each
+// old one, and is empty unless asked for.
 struct KeyMerge {
-  std::vector<std::uint64_t> keys;                  // distinct
-  std::vector<std::uint32_t> rows, single_persons;  // added up
-  std::vector<std::uint32_t> up;                    // by old class: its new one; empty unless asked for
+  std::vector<std::uint64_t> keys;
+  std::vector<std::uint32_t> rows, single_persons;
+  std::vector<std::uint32_t> up;
 };
 
 KeyMerge merge_keys(const ClassTable& from, const KeyRewrite& rewrite, std::size_t words, unsigned threads,

@@ -48,7 +48,7 @@ class KeyTable {
   }
   std::uint32_t size() const { return size_; }
   const std::vector<std::uint64_t>& keys() const { return keys_; }
-  // Empty again, with the memory it has.
+  // Makes it empty again, with the memory it has.
   void clear() {
     std::fill(slots_.begin(), slots_.end(), none);
     keys_.clear();

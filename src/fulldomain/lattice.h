@@ -15,7 +15,8 @@ using NodeIndex = std::uint64_t;
 
 class Lattice {
  public:
-  // Nodes are numbered in mixed radix, the first column slowest. Error{lattice_too_large} beyond max_nodes.
+  // Nodes are numbered in mixed radix, the first column slowest. Throws Error{lattice_too_large} beyond
+  // max_nodes.
   static constexpr NodeIndex max_nodes = 50'000'000;
   explicit Lattice(std::vector<hierarchy::LevelOrder> orders);
 
@@ -32,7 +33,7 @@ class Lattice {
 
   std::uint32_t height(const Node& node) const;
   std::uint32_t top_height() const { return height(top()); }
-  // The sum over columns of height / height of the top.
+  // Gives the sum over columns of height / height of the top.
   double relative_height(const Node& node) const;
 
   // Calls visit(index) for every node directly above or below.
@@ -57,7 +58,7 @@ class Lattice {
     return static_cast<Level>(index / strides_[column] % orders_[column].size());
   }
   std::uint32_t height_at(NodeIndex index) const;
-  // All nodes, by height, then by index.
+  // Lists all nodes, by height, then by index.
   std::vector<NodeIndex> by_height() const;
 
  private:

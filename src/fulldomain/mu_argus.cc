@@ -73,9 +73,11 @@ void for_each_unsafe(const QuasiTuples& tuples, const Hierarchies& hierarchies, 
   }
 }
 
+// `rows` counts those with a broken combination; `by_column` counts rows times the broken combinations that
+// the column occurs in.
 struct Damage {
-  std::uint64_t rows = 0;                // with a broken combination
-  std::vector<std::uint64_t> by_column;  // rows times broken combinations the column occurs in
+  std::uint64_t rows = 0;
+  std::vector<std::uint64_t> by_column;
 };
 
 Damage damage_at(const QuasiTuples& tuples, const Hierarchies& hierarchies, const Node& node,

@@ -11,20 +11,24 @@
 
 namespace kith::fulldomain {
 
-// How identifying the publisher says a column is. Combinations take columns of different levels; where no
-// column has a level, all combinations of up to three columns are taken.
+// How identifying the publisher says a column is. Combinations take columns of different levels; if no column
+// has a level, all combinations of up to three columns are taken.
 enum class IdentifyingLevel { unstated, most, more, identifying };
 
 std::vector<std::vector<std::size_t>> combinations_to_check(const std::vector<IdentifyingLevel>& levels);
 
 struct MuArgusResult {
-  Node node;  // the global recoding
+  // This is the global recoding.
+  Node node;
   std::vector<Node> visited;
-  std::vector<std::uint64_t> masked;  // by tuple: bit c set = the cell of column c is masked
-  std::uint64_t masked_cells = 0;     // over rows
+  // By tuple, bit c is set if the cell of column c is masked.
+  std::vector<std::uint64_t> masked;
+  // Cells are counted over rows.
+  std::uint64_t masked_cells = 0;
   std::vector<std::vector<std::size_t>> combinations;
-  // What the check misses: classes on all quasi columns, `*` read as a value of its own.
-  std::vector<std::uint32_t> class_of;  // by tuple
+  // What the check misses: classes on all quasi columns, with `*` read as a value of its own. `class_of` is
+  // by tuple.
+  std::vector<std::uint32_t> class_of;
   std::vector<std::uint64_t> rows, persons;
 };
 

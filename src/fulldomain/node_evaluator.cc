@@ -1,7 +1,7 @@
-// One judgement serves every figure: how many rows of each class are suppressed. Where classes are judged
-// that is all of a class or nothing. Where persons are judged by their history, whoever shares it with fewer
-// than k goes with all rows, and classes can be left in part. Cost beyond the class table: linear in its
-// classes and, by history, in its distinct histories.
+// One judgement serves every figure: how many rows of each class are suppressed. If classes are judged, that
+// is all of a class or nothing. If persons are judged by their history, whoever shares it with fewer than k
+// goes with all rows, and classes can be left in part. Cost beyond the class table: linear in its classes
+// and, by history, in its distinct histories.
 #include "fulldomain/node_evaluator.h"
 
 #include <algorithm>

@@ -9,22 +9,27 @@
 
 namespace kith::fulldomain {
 
-// Sums are integers, so that they do not depend on the order of addition.
+// Sums are integers, so that they do not depend on the order of addition. `suppressed` counts the rows of
+// classes, or of persons by their history, that fail the model, and `suppressed_k` those that fail k, which
+// are never more. `classes` counts those that keep rows.
 struct Outcome {
-  std::uint64_t suppressed = 0;    // rows of classes, or of persons by their history, that fail the model
-  std::uint64_t suppressed_k = 0;  // those that fail k; never more than `suppressed`
-  std::uint64_t classes = 0;       // that keep rows
-  // Of the classes that keep rows, their persons: gen_m and gen_s (Mascetti et al., section 4.1).
+  std::uint64_t suppressed = 0;
+  std::uint64_t suppressed_k = 0;
+  std::uint64_t classes = 0;
+  // Of the classes that keep rows, these are about their persons: gen_m and gen_s (Mascetti et al., section
+  // 4.1).
   std::uint64_t least_persons = 0, sum_of_persons = 0;
   bool exact = true;
 };
 
-// What the loss policies need beyond that.
+// What the loss policies need beyond that. `squared_sizes` is of classes, in released rows; `covered` and
+// `spread` are per column, over released rows. `bits` is the non-uniform entropy in fixed point, with
+// suppressed cells as if they were generalized to the top.
 struct LossSums {
   Outcome outcome;
-  std::uint64_t squared_sizes = 0;             // of classes, in released rows
-  std::vector<std::uint64_t> covered, spread;  // per column, over released rows
-  std::int64_t bits = 0;  // non-uniform entropy, fixed point; suppressed cells as if generalized to the top
+  std::uint64_t squared_sizes = 0;
+  std::vector<std::uint64_t> covered, spread;
+  std::int64_t bits = 0;
 };
 
 struct EvaluatorSettings {
@@ -44,18 +49,19 @@ class NodeEvaluator {
                 const EvaluatorSettings& settings = {});
 
   Outcome evaluate(const Node& node);
-  // The same where at most `limit` rows may be suppressed. What is known early is not looked at to the end:
+  // Does the same if at most `limit` rows may be suppressed. What is known early is not looked at to the end:
   // then `exact` is false and the outcome says no more than whether `suppressed` is within the limit.
   Outcome evaluate_within(const Node& node, std::uint64_t limit);
   LossSums loss_sums(const Node& node);
 
   // The classes of a node: of every tuple its class, of every class its sizes and whether it passes. By
-  // history, sizes are what the removed persons leave, and a class passes where that is not nothing.
+  // history, sizes are what the removed persons leave, and a class passes if that is not nothing.
   struct Partition {
     std::vector<std::uint32_t> class_of;
     std::vector<std::uint64_t> rows, persons;
     std::vector<bool> passes;
-    std::vector<bool> removed;  // by history of the tuples; empty otherwise
+    // This is by history of the tuples, and empty if persons are not judged by their history.
+    std::vector<bool> removed;
   };
   Partition partition(const Node& node);
 
@@ -71,7 +77,8 @@ class NodeEvaluator {
 
  private:
   struct Judgement {
-    std::vector<std::uint32_t> suppressed, persons;  // rows, and persons of those that stay, by class
+    // By class, these are the suppressed rows, and the persons of those that stay.
+    std::vector<std::uint32_t> suppressed, persons;
     Outcome outcome;
   };
   Judgement judged(const ClassTable& table) const;

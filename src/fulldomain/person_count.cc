@@ -46,7 +46,8 @@ class Counter {
 
   Outcome within(std::uint64_t limit) {
     std::size_t run = 0;
-    const std::uint64_t open = std::min(limit + 1, tuples_.rows_total);  // everything may not be suppressed
+    // It is not allowed to suppress everything.
+    const std::uint64_t open = std::min(limit + 1, tuples_.rows_total);
     for (; run < tuples_.runs() && doubtful_ >= open; run += runs_of_a_block)
       count(run, std::min(run + runs_of_a_block, tuples_.runs()));
     Outcome outcome;
@@ -105,8 +106,10 @@ class Counter {
   std::uint64_t k_;
   unsigned threads_;
   KeyTable ids_;
-  std::vector<std::uint32_t> persons_, last_run_;  // by class: last_run_ has counted there last
-  std::vector<std::uint32_t> classes_;             // of the tuples of one block
+  // These are by class; last_run_ is the run that has counted there last.
+  std::vector<std::uint32_t> persons_, last_run_;
+  // These are the classes of the tuples of one block.
+  std::vector<std::uint32_t> classes_;
   std::uint64_t doubtful_ = 0;
 };
 

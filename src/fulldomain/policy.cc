@@ -72,7 +72,8 @@ double score(const Lattice& lattice, const ScoredNode& scored, Preference prefer
   return 0;
 }
 
-constexpr double same = 1e-12;  // relative heights are sums of a few fractions
+// Relative heights are sums of a few fractions, so they differ by rounding.
+constexpr double same = 1e-12;
 
 bool better(const Lattice& lattice, double score_a, const ScoredNode& a, double score_b,
             const ScoredNode& b) {

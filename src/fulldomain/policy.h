@@ -20,10 +20,14 @@ enum class Preference {
   most_columns,
   lowest_peak,
   highest_peak,
-  weighted,  // relative height with a weight per column
-  gen_c,     // the smallest class first, then the larger sum of persons over classes
-  gen_m,     // the smallest class
-  gen_s,     // the largest sum of persons over classes
+  // This is the relative height with a weight per column.
+  weighted,
+  // This takes the smallest class first, then the larger sum of persons over classes.
+  gen_c,
+  // This takes the smallest class alone.
+  gen_m,
+  // This takes the largest sum of persons over classes.
+  gen_s,
 };
 
 const ScoredNode& preferred(const Lattice& lattice, const std::vector<ScoredNode>& minimal,
@@ -34,7 +38,8 @@ enum class LossMeasure { ncp, loss, discernibility, entropy };
 struct LossChoice {
   ScoredNode chosen;
   double value = 0;
-  std::uint64_t scored = 0;  // nodes whose loss was computed
+  // This counts the nodes whose loss was computed.
+  std::uint64_t scored = 0;
 };
 
 // Among the nodes that `search` found acceptable; it must know the standing of every node. With prune = false

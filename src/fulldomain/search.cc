@@ -7,7 +7,7 @@
 // minimal acceptable and the maximal failing nodes together prove the answer: no exact search can check
 // fewer.
 //
-// Where the model is not monotone (Samarati's theorem 5.2 speaks of k alone), the same search is run on its k
+// If the model is not monotone (Samarati's theorem 5.2 speaks of k alone), the same search is run on its k
 // part, which bounds it from below: a node that suppresses too much for k does so for the model. What is left
 // is evaluated from the bottom up, skipping only nodes above an acceptable one, which cannot be minimal
 // whatever they are.
@@ -116,10 +116,12 @@ void decide_monotone(const Lattice& lattice, const std::vector<NodeIndex>& order
   for (const NodeIndex start : order) {
     while (standings[start] == Standing::unknown) {
       const std::vector<NodeIndex> chain = undecided_chain(lattice, standings, start);
-      std::size_t low = 0, high = chain.size();  // below low all fail, from high on all pass
+      // All nodes of the chain below `low` fail, and all from `high` on pass.
+      std::size_t low = 0, high = chain.size();
       while (low < high) {
         check_cancelled(progress);
-        const std::size_t middle = low + (high - low) * 3 / 4;  // higher nodes have fewer classes
+        // Higher nodes have fewer classes, so they are cheaper to check.
+        const std::size_t middle = low + (high - low) * 3 / 4;
         const bool pass = passes(evaluated.at(chain[middle]));
         progress.advance(
             settle(lattice, standings, chain[middle], pass ? Standing::acceptable : Standing::failing));
@@ -172,8 +174,8 @@ void decide_within_k(const Lattice& lattice, const std::vector<NodeIndex>& order
   }
 }
 
-// Acceptable nodes without an acceptable one anywhere below; failing nodes without a failing one directly
-// above.
+// Collects acceptable nodes without an acceptable one anywhere below; failing nodes without a failing one
+// directly above.
 void collect_border(const Lattice& lattice, const std::vector<NodeIndex>& order, Evaluated& evaluated,
                     SearchResult& result) {
   std::vector<bool> covered(lattice.size(), false);
