@@ -1,8 +1,9 @@
 // The Hungarian method with prices (Kuhn 1955; Jonker and Volgenant 1987): rows enter one after the other,
 // each by a cheapest path of exchanges among the rows that are there.
 //
-// Invariant: cost - price of row - price of column >= 0 everywhere, = 0 where assigned; so what is assigned
-// is least for the rows entered so far. Cost: rows^2 x columns. Whole numbers, so that equal sums are equal.
+// Invariant: cost - price of row - price of column >= 0 everywhere, and = 0 for what is assigned; so that is
+// assigned is least for the rows entered so far. Cost: rows^2 x columns. Whole numbers, so that equal sums
+// are equal.
 #include "relational/assignment.h"
 
 #include <limits>

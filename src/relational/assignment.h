@@ -11,7 +11,7 @@ namespace kith::relational {
 class Assignment {
  public:
   // `costs` by row and column; requires rows <= columns. Writes the column of every row to `column_of`. Of
-  // several least sums always the same one.
+  // several least sums it always gives the same one.
   void solve(std::span<const std::int64_t> costs, std::size_t rows, std::size_t columns,
              std::span<std::uint32_t> column_of);
 

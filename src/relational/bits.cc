@@ -35,7 +35,8 @@ void each_missing(const Bits& one, const Bits& other, const Visit& visit) {
 Bits bits_of(const Trees& trees, const PersonTree& tree) {
   std::vector<std::uint64_t> path(tree.nodes.size(), 0);
   Bits bits;
-  std::unordered_map<std::uint64_t, std::uint64_t> alike;  // so many rows had this path before
+  // So many rows had this path before.
+  std::unordered_map<std::uint64_t, std::uint64_t> alike;
   for (std::size_t at = 1; at < tree.nodes.size(); ++at) {
     const PersonTree::Node& node = tree.nodes[at];
     std::uint64_t digest = path[node.parent] + node.table + 1;

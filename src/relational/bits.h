@@ -21,14 +21,15 @@ struct Bits {
     bool operator==(const Bit&) const = default;
     auto operator<=>(const Bit&) const = default;
   };
-  std::vector<Bit> set, unknown;  // rising
+  // Both are in rising order.
+  std::vector<Bit> set, unknown;
 };
 
 // Of the rows the tree has; nothing is unknown.
 Bits bits_of(const Trees& trees, const PersonTree& tree);
 
 // What both know and the two together do not: bits that one has and the other has not lose their say for the
-// members of both, or for those of the one alone where the other has lost it before.
+// members of both, or for those of the one alone if the other has lost it before.
 Loss lost_bits(const Trees& trees, const Bits& a, Loss of_a, const Bits& b, Loss of_b);
 
 // Of the merged tree, whose rows are `kept`.

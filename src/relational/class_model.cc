@@ -1,9 +1,8 @@
 // The model speaks of persons: of every sensitive column, how many have a value in any row that is released.
 //
-// Thinning removes positions for all members, each step the cheapest one that makes the model hold; where
-// none does alone, the one after which the fewest persons share a value. A column of which nothing is left
-// passes, so it ends, unless it is a column of the person table that fails. Cost: positions^2 x rows of the
-// class.
+// Thinning removes positions for all members, each step the cheapest one that makes the model hold; if none
+// does alone, the one after which the fewest persons share a value. A column of which nothing is left passes,
+// so it ends, unless it is a column of the person table that fails. Cost: positions^2 x rows of the class.
 #include "relational/class_model.h"
 
 #include <algorithm>
@@ -14,15 +13,18 @@ namespace kith::relational {
 
 namespace {
 
-constexpr std::size_t most_tried = 128;     // positions; of more, all are removed
-constexpr std::size_t most_reduced = 5000;  // members, of whom some are to leave
+// This many positions are tried; of more, all are removed.
+constexpr std::size_t most_tried = 128;
+// Members leave only classes of at most so many.
+constexpr std::size_t most_reduced = 5000;
 
 }  // namespace
 
 ClassModel::Counts ClassModel::count(const PersonTree& tree) const {
   const Problem& problem = trees_.problem();
   Counts counts;
-  std::vector<std::pair<std::uint32_t, std::size_t>> having;  // value, member
+  // A pair is a value and a member.
+  std::vector<std::pair<std::uint32_t, std::size_t>> having;
   for (const SensitiveColumn& column : problem.sensitive) {
     const std::vector<Code>& codes = problem.tree->tables[column.table].table.columns[column.column].codes;
     having.clear();
@@ -115,8 +117,9 @@ class Remaining {
   }
 
  private:
-  std::vector<std::vector<std::vector<Code>>> values_;  // by column and member, rising
-  std::vector<std::map<Code, std::uint64_t>> counts_;   // by column: members who have it
+  // Values are by column and member, in rising order; counts_ says by column how many members have a value.
+  std::vector<std::vector<std::vector<Code>>> values_;
+  std::vector<std::map<Code, std::uint64_t>> counts_;
   std::vector<std::size_t> members_;
 };
 
@@ -157,7 +160,8 @@ std::optional<PersonTree> ClassModel::thinned(const PersonTree& tree) const {
       rest = trees_.without(rest, removed);
       continue;
     }
-    std::optional<std::tuple<bool, std::uint64_t, Loss>> best;  // fails, persons who share a value, cost
+    // The parts are: whether it fails, the persons who share a value, and the cost.
+    std::optional<std::tuple<bool, std::uint64_t, Loss>> best;
     std::uint32_t chosen = 0;
     for (const std::uint32_t node : nodes) {
       removed[node] = true;

@@ -19,18 +19,19 @@ class ClassModel {
   bool holds(const PersonTree& tree) const;
   // The largest share of the members who have the same value of a sensitive column.
   double most_alike(const PersonTree& tree) const;
-  // The tree with as few positions removed as a greedy search finds, so that the model holds; nothing where
-  // no removal helps.
+  // Gives the tree with as few positions removed as a greedy search finds, so that the model holds, or
+  // nothing if no removal helps.
   std::optional<PersonTree> thinned(const PersonTree& tree) const;
-  // Members who would meet the model without the others, by their place; nobody where none are found. Whoever
-  // has a value that most have leaves first.
+  // Gives the members who would meet the model without the others, by their place, or nobody if none are
+  // found. Whoever has a value that most have leaves first.
   std::vector<std::size_t> standing_members(const PersonTree& tree) const;
 
  private:
+  // Values and persons are by sensitive column. `most` is the largest number of persons who share a value.
   struct Counts {
-    std::vector<std::vector<std::uint32_t>> values;  // by sensitive column
+    std::vector<std::vector<std::uint32_t>> values;
     std::vector<std::vector<std::uint64_t>> persons;
-    std::uint64_t most = 0;  // persons who share a value
+    std::uint64_t most = 0;
   };
   Counts count(const PersonTree& tree) const;
   bool passes(const Counts& counts, std::uint64_t persons) const;

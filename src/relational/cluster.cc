@@ -2,8 +2,8 @@
 //
 // Pairing siblings optimally lowers the cost of every matching, yet changes which persons come together and
 // can lose in total; so `optimal` clusters every part in both ways and keeps what loses less. Greedy classes
-// are then matched again optimally. Where persons were left over, which part they come from matters too, and
-// all of one, all of the other and the better of each part are settled and compared.
+// are then matched again optimally. If persons were left over, which part they come from matters too, and all
+// of one, all of the other and the better of each part are settled and compared.
 #include "relational/cluster.h"
 
 #include <algorithm>
@@ -71,7 +71,7 @@ class Clusterer {
     return made;
   }
 
-  // Of every part first the optimal result, then the greedy one.
+  // The results have of every part first the optimal one, then the greedy one.
   Settled best_of_ways(std::vector<PartResult> results) const {
     const bool left = std::ranges::any_of(results, [](const PartResult& part) { return !part.left.empty(); });
     std::vector<PartResult> optimal, greedy, better;

@@ -12,9 +12,10 @@ namespace kith::relational {
 
 namespace {
 
-constexpr std::size_t most_joined = 2048;  // labels of which all joins are kept, 8 MB
+// All joins of at most so many labels are kept, in 8 MB.
+constexpr std::size_t most_joined = 2048;
 
-// Where two texts say the same number, the one to be written.
+// If two texts say the same number, the plainer one is written.
 bool plainer(std::string_view a, std::string_view b) {
   return a.size() != b.size() ? a.size() < b.size() : a < b;
 }
@@ -44,8 +45,10 @@ void Domain::add_labels(const hierarchy::Hierarchy& hierarchy) {
   levels_ = hierarchy.size();
   const std::size_t codes = hierarchy.levels.front().of.size();
   std::map<std::pair<std::string_view, std::vector<Code>>, std::uint32_t> known;
-  std::vector<std::vector<std::uint32_t>> node_of(levels_);           // by level and label
-  std::vector<std::vector<std::pair<hierarchy::Level, Code>>> where;  // by node: its levels, a code of it
+  // This is by level and label.
+  std::vector<std::vector<std::uint32_t>> node_of(levels_);
+  // This has by node its levels, each with a code of it.
+  std::vector<std::vector<std::pair<hierarchy::Level, Code>>> where;
   for (hierarchy::Level level = 0; level < levels_; ++level) {
     const hierarchy::LevelLabels& labels = hierarchy.levels[level];
     std::vector<std::vector<Code>> members(labels.labels.size());

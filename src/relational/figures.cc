@@ -10,7 +10,7 @@ namespace {
 
 std::uint64_t square(std::uint64_t x) { return x * x; }
 
-// What the members of a class show in one table: the cells of their rows, in any order.
+// Gives what the members of a class show in one table: the cells of their rows, in any order.
 std::string shown(const Class& one, std::uint32_t table, const std::vector<Problem::QuasiColumn>& quasi) {
   std::vector<std::string> rows;
   for (const Class::Node& node : one.nodes) {
@@ -41,7 +41,8 @@ std::uint64_t told_apart_by(const Problem& problem, const Clustering& clustering
 Figures figures(const Problem& problem, const Clustering& clustering) {
   Figures made;
   made.tables.resize(problem.tree->tables.size());
-  std::vector<double> lost(made.tables.size(), 0);  // cells
+  // Cells are counted, by table.
+  std::vector<double> lost(made.tables.size(), 0);
   for (std::size_t t = 0; t < made.tables.size(); ++t) {
     made.tables[t].rows = problem.tree->tables[t].table.rows();
     made.tables[t].cells = made.tables[t].rows * problem.quasi[t].size();

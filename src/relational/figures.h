@@ -9,10 +9,12 @@
 
 namespace kith::relational {
 
+// `removed` counts rows of released persons and of suppressed ones, and `cells` the quasi cells of the input.
+// `lm` is 0 if there are no quasi cells.
 struct TableFigures {
-  std::uint64_t rows = 0, released = 0, removed = 0;  // removed: of released persons and of suppressed ones
-  std::uint64_t cells = 0;                            // quasi cells of the input
-  double lm = 0;                                      // 0 where there are no quasi cells
+  std::uint64_t rows = 0, released = 0, removed = 0;
+  std::uint64_t cells = 0;
+  double lm = 0;
   // Persons told apart by their rows of this table alone: each is charged those who look the same in it, one
   // who was suppressed all persons. Never below the DM of all tables together.
   std::uint64_t dm = 0;

@@ -1,6 +1,6 @@
-// Persons are left over one by one, yet may stand together: where a table has as many of one value as of the
-// other, all classes are even, so those who are left are even too, and fit whole into any class. Where they
-// do not, larger classes have room that smaller ones have not, and t is met at the latest by everybody in one
+// Persons are left over one by one, yet may stand together: if a table has as many of one value as of the
+// other, all classes are even, so those who are left are even too, and fit whole into any class. If they do
+// not, larger classes have room that smaller ones have not, and t is met at the latest by everybody in one
 // class.
 //
 // Cost: a distance to every class, and one more for each of a few classes added singly; then all are added at
@@ -14,8 +14,10 @@ namespace kith::relational {
 
 namespace {
 
-constexpr std::size_t classes_tried = 64;  // of the nearest, for one in which the model holds
-constexpr std::size_t added_singly = 16;   // classes, before all are
+// So many of the nearest classes are tried, for one in which the model holds.
+constexpr std::size_t classes_tried = 64;
+// So many classes are added singly, before all are.
+constexpr std::size_t added_singly = 16;
 
 class Gathering {
  public:

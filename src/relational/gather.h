@@ -10,8 +10,8 @@
 
 namespace kith::relational {
 
-// Puts those who are left into a class of their own or together with one that is there, where the model then
-// holds. Where they are more than may be suppressed, or nobody would be released at all, classes are added to
+// Puts those who are left into a class of their own or together with one that is there, if the model then
+// holds. If they are more than may be suppressed, or nobody would be released at all, classes are added to
 // theirs until it holds, in the end all there are. Without success nothing changes.
 void gather(std::vector<PersonTree>& classes, std::vector<std::uint32_t>& left, const Trees& trees,
             const ClassModel& model, Matcher& matcher, Progress& progress);

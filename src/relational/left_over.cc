@@ -14,7 +14,8 @@ namespace kith::relational {
 
 namespace {
 
-constexpr std::size_t most_distances = 2'000'000;  // to classes, for single persons
+// At most so many distances from single persons to classes are worked out.
+constexpr std::size_t most_distances = 2'000'000;
 
 class Settling {
  public:

@@ -9,13 +9,14 @@
 
 namespace kith::relational {
 
+// Each class meets the model. Suppressed persons are in rising order.
 struct Settled {
-  std::vector<PersonTree> classes;        // each meets the model
-  std::vector<std::uint32_t> suppressed;  // rising
+  std::vector<PersonTree> classes;
+  std::vector<std::uint32_t> suppressed;
   Work work;
 
-  // What the classes keep, below zero: cells, then rows. The less the better, among results for the same
-  // persons.
+  // What the classes keep, below zero: cells, then rows. The less, the better it is among results for the
+  // same persons.
   std::pair<std::int64_t, std::int64_t> standing(const Trees& trees) const;
 };
 

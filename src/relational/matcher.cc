@@ -3,20 +3,19 @@
 // The roots meet. For every child table the two sets of siblings are paired, and each pair is matched in the
 // same way; what finds no partner is removed with all that hangs on it. A matched pair never costs more than
 // removing both, so the smaller set is paired whole. Costs count members: a cell of a tree that stands for m
-// persons counts m times, or once where the nearest is what the paper prints.
+// persons counts m times, or once if the nearest is what the paper prints.
 //
 // Pairing, for sets of n and m >= n siblings:
 //  - optimal: least cost of the whole subtrees, an assignment problem; n^2 m after n m subtree costs.
 //  - greedy (algorithm 4): in order, each of the smaller set takes the cheapest that is left; n m.
 //  - MiRaCleX (algorithm 5): either of the two, over the nodes' own values alone.
-//  - bitmap: rows meet only where their values are equal; nothing below the root is generalized. On complete
-//  data a
-//    row that is not there tells something too, and the cost is that of the bits that lose their say
+//  - bitmap: rows meet only if their values are equal; nothing below the root is generalized. On complete
+//    data a row that is not there tells something too, and the cost is that of the bits that lose their say
 //    (bits.h).
 // What two subtrees cost is remembered for whoever meets them again, by 64-bit digests of both: few people
 // have courses with books that nobody else has. Rows nothing hangs on are worked out anew, which is as quick.
 // Sets too large for a matrix pair equal subtrees first, then each row with the cheapest of its neighbours in
-// the order of values, and neighbours exchange partners where that is cheaper: n log n, and some 36 subtree
+// the order of values, and neighbours exchange partners if that is cheaper: n log n, and some 36 subtree
 // costs a row.
 #include "relational/matcher.h"
 
@@ -28,7 +27,8 @@ namespace kith::relational {
 
 namespace {
 
-constexpr std::size_t most_costs = std::size_t{1} << 14;  // of one matrix; every person meets every other
+// This bounds the costs of one matrix, since every person meets every other.
+constexpr std::size_t most_costs = std::size_t{1} << 14;
 constexpr std::size_t most_optimal_costs = std::size_t{1} << 20;
 static_assert(large_set * large_set <= most_costs);
 constexpr std::size_t neighbours = 32;
@@ -64,7 +64,8 @@ class Ring {
 
  private:
   std::size_t size_;
-  std::uint32_t end_;  // stands between the last and the first
+  // This stands between the last and the first.
+  std::uint32_t end_;
   std::vector<std::uint32_t> next_, before_;
   std::vector<char> has_;
 };
@@ -296,7 +297,8 @@ Loss Matcher::pair_many(const Siblings& few, const Siblings& many, bool swapped,
     x += first;
     y += second;
   }
-  std::uint32_t place = 0;  // nothing that is left before it comes after the row that is paired
+  // Nothing that is left before this place comes after the row that is paired.
+  std::uint32_t place = 0;
   for (std::uint32_t x = 0; x < few.count && !left.empty(); ++x) {
     if (partners_[at + own[x] - few.first] != alone) continue;
     while (place < many.count &&
@@ -341,7 +343,7 @@ void Matcher::exchange(std::span<const std::uint32_t> own, const Siblings& few, 
   for (std::uint32_t x = 0; x + 1 < few.count; ++x) try_with_next(x);
 }
 
-// In the order of the first tree's.
+// Pairs are in the order of the first tree's.
 std::vector<Matcher::Pair> Matcher::pairs(const Siblings& first, const Siblings& second) {
   std::vector<Pair> met;
   if (first.count == 0 || second.count == 0) return met;
@@ -364,7 +366,8 @@ PersonTree Matcher::merge(const PersonTree& a, const PersonTree& b) {
   PersonTree common;
   common.persons = a.persons;
   common.persons.insert(common.persons.end(), b.persons.begin(), b.persons.end());
-  std::vector<Pair> from = {{0, 0}};  // by node
+  // This is by node.
+  std::vector<Pair> from = {{0, 0}};
   common.nodes.push_back({});
   for (std::size_t at = 0; at < common.nodes.size(); ++at) {
     const auto [i, j] = from[at];

@@ -18,12 +18,12 @@ class Matcher {
 
   static constexpr Loss no_limit = ~Loss{0};
 
-  // The loss of all members of both in their common tree, removed rows included. A result above `limit` may
-  // be too low, yet is above it.
+  // Computes the loss of all members of both in their common tree, removed rows included. A result above
+  // `limit` may be too low, yet is above it.
   Loss cost(const PersonTree& a, const PersonTree& b, Loss limit = no_limit);
   // Never above cost(); from the roots and the numbers of rows alone.
   Loss bound(const PersonTree& a, const PersonTree& b);
-  // The common tree, members of `a` first.
+  // Makes the common tree, members of `a` first.
   PersonTree merge(const PersonTree& a, const PersonTree& b);
   // What the members lose in their own trees alone, as cost() counts it.
   Loss before(const PersonTree& tree) const { return weight(tree) * tree.lost; }
@@ -43,9 +43,9 @@ class Matcher {
   Loss siblings_cost(const Siblings& first, const Siblings& second);
   Loss removed(const Siblings& siblings, bool of_first) const;
   bool may_meet(std::uint32_t i, std::uint32_t j) const;
-  // Pairs each of the smaller set, `swapped` where that is the second tree's: its partner, counted from the
-  // first of the larger set, or alone, is at partners_[at + place in the smaller set]. The sum of the pairs'
-  // costs; of MiRaCleX those of the rows alone.
+  // Pairs each of the smaller set; `swapped` says that it is the second tree's. The partner of each, counted
+  // from the first of the larger set, or alone, is at partners_[at + place in the smaller set]. Gives the sum
+  // of the pairs' costs, for MiRaCleX those of the rows alone.
   Loss pair(const Siblings& few, const Siblings& many, bool swapped, std::size_t at);
   std::vector<Pair> pairs(const Siblings& first, const Siblings& second);
   std::size_t reserve_partners(std::size_t count);
@@ -61,7 +61,7 @@ class Matcher {
     return swapped ? may_meet(many, few) : may_meet(few, many);
   }
   Loss pair_cost(std::uint32_t few, std::uint32_t many, bool swapped);
-  // Kept with the tree, or in `sorted`.
+  // They are kept with the tree, or in `sorted`.
   std::span<const std::uint32_t> by_values(const PersonTree& tree, const Siblings& siblings,
                                            std::vector<std::uint32_t>& sorted) const;
 
@@ -69,11 +69,13 @@ class Matcher {
   const Options& options_;
   Matching matching_;
   const PersonTree *a_ = nullptr, *b_ = nullptr;
-  Loss both_ = 0;                                 // weight of a matched cell
-  Loss removed_from_a_ = 0, removed_from_b_ = 0;  // weight of a removed one
-  std::vector<std::int64_t> costs_;               // a stack of matrices
+  // These are the weights of a matched cell and of a removed one.
+  Loss both_ = 0;
+  Loss removed_from_a_ = 0, removed_from_b_ = 0;
+  // The costs are a stack of matrices, and partners_ is a stack likewise.
+  std::vector<std::int64_t> costs_;
   std::size_t costs_used_ = 0;
-  std::vector<std::uint32_t> partners_;  // likewise
+  std::vector<std::uint32_t> partners_;
   std::size_t partners_used_ = 0;
   Assignment assignment_;
   // Costs of subtrees met before, by what they are and whom they stand for; a place holds the last.
@@ -81,7 +83,8 @@ class Matcher {
     std::uint64_t a = 0, b = 0;
     Loss both = 0, of_a = 0, cost = 0;
   };
-  std::vector<Met> met_;  // empty where nothing is remembered
+  // This is empty if nothing is remembered.
+  std::vector<Met> met_;
   std::uint64_t cached_ = 0;
 };
 

@@ -1,11 +1,11 @@
 // Algorithm 2 of the paper. Persons come one after the other; each joins the nearest open cluster, or begins
-// one where none is within the threshold and few are open. A cluster closes when it has k persons and meets
-// the model. Then open clusters are combined with their nearest until they close (lines 13-20).
+// one if none is within the threshold and few are open. A cluster closes when it has k persons and meets the
+// model. Then open clusters are combined with their nearest until they close (lines 13-20).
 //
-// Where we depart: the last cluster's persons are not suppressed but shared out among the closed classes,
-// each to the one that loses least by it and still meets the model. A cluster that equals a closed class
-// joins it for nothing. A cluster of k persons that fails l or t looks among the nearest for one that brings
-// it nearer to the model and gives up where there is none, instead of swallowing the part.
+// Departures from the paper: the last cluster's persons are not suppressed but shared out among the closed
+// classes, each to the one that loses least by it and still meets the model. A cluster that equals a closed
+// class joins it for nothing. A cluster of k persons that fails l or t looks among the nearest for one that
+// brings it nearer to the model and gives up if there is none, instead of swallowing the part.
 //
 // With a threshold of 0 and room for every person this is nearest-neighbour agglomeration: persons^2 / 2
 // distances. Most are spared by a bound from the roots and the numbers of rows; ties go to the first, so the
@@ -23,7 +23,8 @@ namespace kith::relational {
 
 namespace {
 
-constexpr std::size_t most_tried = 1000;  // of the nearest, for one that helps to meet the model
+// So many of the nearest are tried, for one that helps to meet the model.
+constexpr std::size_t most_tried = 1000;
 
 }  // namespace
 

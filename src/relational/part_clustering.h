@@ -13,9 +13,10 @@
 
 namespace kith::relational {
 
+// Each class meets the model. Those left are persons whom no class of the part could take.
 struct PartResult {
-  std::vector<PersonTree> classes;  // each meets the model
-  std::vector<std::uint32_t> left;  // persons no class of the part could take
+  std::vector<PersonTree> classes;
+  std::vector<std::uint32_t> left;
   Work work;
 };
 

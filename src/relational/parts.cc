@@ -1,7 +1,6 @@
 // Clustering compares every person with every other one; of many it would take for ever. So persons are
 // halved until the halves are small: two that are far apart are found, and whoever is nearer to the one than
-// to the other, compared with the rest, goes with it. Equal trees stay together but where the middle cuts
-// them.
+// to the other, compared with the rest, goes with it. Equal trees stay together unless the middle cuts them.
 //
 // Cost: two distances per person and halving.
 #include "relational/parts.h"
@@ -18,7 +17,8 @@ namespace {
 
 using Persons = std::vector<std::uint32_t>;
 
-constexpr std::size_t sampled = 64;  // persons among whom two far apart are looked for
+// Two persons far apart are looked for among so many.
+constexpr std::size_t sampled = 64;
 
 class Halving {
  public:

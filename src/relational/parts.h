@@ -9,7 +9,8 @@
 
 namespace kith::relational {
 
-// Of at most options.part persons (0: one part), if that leaves 2k in each; similar persons together.
+// Parts have at most options.part persons (0: one part), if that leaves 2k in each; similar persons are
+// together.
 std::vector<std::vector<std::uint32_t>> parts_of(const Trees& trees, const Options& options,
                                                  std::vector<std::uint32_t> persons, Progress& progress);
 

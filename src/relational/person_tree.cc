@@ -130,7 +130,8 @@ PersonTree Trees::among(const PersonTree& tree, std::span<const std::size_t> mem
 PersonTree Trees::without(const PersonTree& tree, const std::vector<bool>& removed) const {
   PersonTree rest;
   rest.persons = tree.persons;
-  std::vector<std::uint32_t> from = {0};  // by node of the rest
+  // This is by node of the rest.
+  std::vector<std::uint32_t> from = {0};
   rest.nodes.push_back({});
   for (std::size_t at = 0; at < rest.nodes.size(); ++at) {
     const PersonTree::Node& old = tree.nodes[from[at]];

@@ -23,24 +23,32 @@ struct PersonTree {
   struct Siblings {
     std::uint32_t first = 0, count = 0;
   };
+  // The values of a node begin at `values`, one per quasi column of the table, and its sets of siblings at
+  // `children`, one per child table. `removal` is the loss of removing it and what hangs on it, for one
+  // member. `digest` is of it and what hangs on it, whatever the order of siblings; `ordered` depends on that
+  // order, as greedy pairing does.
   struct Node {
     std::uint32_t table = 0, parent = 0;
-    std::uint32_t values = 0;    // where its values begin, one per quasi column of the table
-    std::uint32_t children = 0;  // where its sets of siblings begin, one per child table
-    Loss removal = 0;            // of it and what hangs on it, for one member
-    std::uint64_t digest = 0;    // of it and what hangs on it; the order of siblings does not matter
-    std::uint64_t ordered = 0;   // the same where it does: greedy pairing depends on it
+    std::uint32_t values = 0;
+    std::uint32_t children = 0;
+    Loss removal = 0;
+    std::uint64_t digest = 0;
+    std::uint64_t ordered = 0;
   };
 
-  std::vector<Node> nodes;  // the root first, parents before their children
+  // The root comes first, and parents come before their children. `rows` is by node and member, `persons` are
+  // the members, and `counts` has the number of nodes by table. `ordered` has by node, of large sets alone,
+  // the siblings by their values. `lost` is what one member lost by generalizing. `bits` is filled if trees
+  // keep them.
+  std::vector<Node> nodes;
   std::vector<Siblings> children;
   std::vector<Value> values;
-  std::vector<std::uint32_t> rows;     // by node and member
-  std::vector<std::uint32_t> persons;  // members
-  std::vector<std::uint32_t> counts;   // by table: nodes
-  std::vector<std::uint32_t> ordered;  // by node, of large sets alone: the siblings by their values
-  Loss lost = 0;                       // by generalizing, for one member
-  Bits bits;                           // where trees keep them
+  std::vector<std::uint32_t> rows;
+  std::vector<std::uint32_t> persons;
+  std::vector<std::uint32_t> counts;
+  std::vector<std::uint32_t> ordered;
+  Loss lost = 0;
+  Bits bits;
 
   std::size_t members() const { return persons.size(); }
   std::uint32_t row(std::size_t node, std::size_t member) const { return rows[node * members() + member]; }
@@ -60,7 +68,8 @@ class Trees {
   const Problem& problem() const { return *problem_; }
   std::size_t tables() const { return cells_.size(); }
   std::size_t cells(std::size_t table) const { return cells_[table]; }
-  Loss removal(std::size_t table) const { return cells_[table] * whole_cell + row_worth; }  // of one row
+  // Gives the loss of removing one row.
+  Loss removal(std::size_t table) const { return cells_[table] * whole_cell + row_worth; }
   const std::vector<std::size_t>& children(std::size_t table) const {
     return problem_->tree->tables[table].children;
   }
@@ -73,19 +82,19 @@ class Trees {
   }
 
   PersonTree of(std::uint32_t person) const;
-  // The same positions for some of the members (by their place in it), with values no more general than need
-  // be.
+  // Makes the same positions for some of the members (by their place in it), with values no more general than
+  // need be.
   PersonTree among(const PersonTree& tree, std::span<const std::size_t> members) const;
-  // Without the marked nodes and what hangs on them.
+  // Makes the tree without the marked nodes and what hangs on them.
   PersonTree without(const PersonTree& tree, const std::vector<bool>& removed) const;
   // Works out what is derived: removal, digest, counts, lost, the order of large sets. Nodes, siblings and
   // values are set.
   void complete(PersonTree& tree) const;
   // Below zero, zero or above as one row's values come before another's, are the same, or come after.
   int compare(const PersonTree& a, std::uint32_t i, const PersonTree& b, std::uint32_t j) const;
-  // Nodes in the order of their values, equal subtrees together.
+  // Gives nodes in the order of their values, equal subtrees together.
   std::vector<std::uint32_t> by_values(const PersonTree& tree, const PersonTree::Siblings& siblings) const;
-  // Values worked out anew from the rows of all members.
+  // Works values out anew from the rows of all members.
   void tighten(PersonTree& tree) const;
 
  private:

@@ -10,7 +10,8 @@ namespace kith::relational {
 
 namespace {
 
-constexpr std::size_t most_beginnings = 16;  // of classes with more members, the first ones begin
+// Of classes with more members, the first ones begin.
+constexpr std::size_t most_beginnings = 16;
 constexpr int most_rounds = 16;
 
 class Rematch {
@@ -70,7 +71,8 @@ class Rematch {
   Matcher& matcher_;
   Progress& progress_;
   bool stood_;
-  std::vector<PersonTree> own_;  // by member
+  // This is by member.
+  std::vector<PersonTree> own_;
 };
 
 }  // namespace

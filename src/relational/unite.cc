@@ -45,7 +45,7 @@ class Canonical {
     text += part;
   }
 
-  // After all nodes that hang on it.
+  // Writes a node after all nodes that hang on it.
   void write(std::uint32_t at) {
     const PersonTree::Node& node = tree_.nodes[at];
     std::string& text = texts_[at];
@@ -65,7 +65,7 @@ class Canonical {
     return nodes;
   }
 
-  // Level by level.
+  // Lists nodes level by level.
   void list() {
     order_.push_back(0);
     parent_.push_back(0);
@@ -81,7 +81,8 @@ class Canonical {
 
   const PersonTree& tree_;
   const Trees& source_;
-  std::vector<std::string> texts_;  // by node: its labels and those of what hangs on it
+  // By node, this has its labels and those of what hangs on it.
+  std::vector<std::string> texts_;
   std::vector<std::uint32_t> order_, parent_;
 };
 
