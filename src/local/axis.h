@@ -19,38 +19,48 @@ struct Axis {
 
   std::string column;
   Kind kind = Kind::set;
-  ValueType type = ValueType::text;  // ordered: integer, number or date
+  // The type of an ordered axis is integer, number or date.
+  ValueType type = ValueType::text;
 
-  // By code of the column's dictionary.
-  std::vector<bool> empty;          // NULL and the empty text; never on a tree, which places it itself
-  std::vector<double> position;     // ordered: the number, or days since 1970-01-01; 0 where empty
-  std::vector<std::uint32_t> rank;  // ordered and set: equal for equal values, rising in their order; a set's
-                                    // order is that of the bytes. Where empty: 0, and to be disregarded
-  std::vector<std::string> texts;   // set: the value
-  std::vector<std::uint32_t> number;  // set: in order of first appearance in the series; a table of its own
-                                      // numbers values by their codes
-  std::vector<Code> sorted;           // set: codes of the values that are not empty, by rank
-  std::optional<hierarchy::Hierarchy> hierarchy;  // tree
+  // All of these are indexed by code of the column's dictionary, except `sorted`. `empty` marks NULL and the
+  // empty text, never on a tree, which places it itself. An ordered axis has a position, which is the number
+  // or the days since 1970-01-01, and 0 for an empty value. Ordered axes and sets have a rank, equal for
+  // equal values and rising in their order; a set's order is that of the bytes. The rank of an empty value is
+  // 0 and to be disregarded.
+  //
+  // A set has the texts of its values and numbers them in order of first appearance in the series; a table of
+  // its own numbers values by their codes. `sorted` lists the codes of its values that are not empty, by
+  // rank. A tree has a hierarchy.
+  std::vector<bool> empty;
+  std::vector<double> position;
+  std::vector<std::uint32_t> rank;
+  std::vector<std::string> texts;
+  std::vector<std::uint32_t> number;
+  std::vector<Code> sorted;
+  std::optional<hierarchy::Hierarchy> hierarchy;
 
-  // The domain, of which shares are taken.
-  double least = 0, most = 0;    // ordered
-  std::uint64_t categories = 0;  // set: how many, the empty one not counted
-  std::uint32_t ranks = 0;       // one above the highest rank
+  // This is the domain, of which shares are taken. An ordered axis has its least and most, a set the number
+  // of its categories, without the empty one. `ranks` is one above the highest rank.
+  double least = 0, most = 0;
+  std::uint64_t categories = 0;
+  std::uint32_t ranks = 0;
 
-  std::size_t size() const;  // codes
+  // Counts the codes.
+  std::size_t size() const;
 };
 
-// What a column without a hierarchy is: ordered where all values are numbers or ISO dates, else a set.
+// Says what a column without a hierarchy is: ordered if all values are numbers or ISO dates, else a set.
 Axis::Kind kind_of(ValueType type);
 
 // `type` is what the column is known to be; a value that is none is Error{series_batch} with `source` and the
 // column named. Without it the type is found by looking at all values. Numbers with more digits than a double
-// keeps are refused (Error{hierarchy_value} where no type was given): their cells would not be true.
+// keeps are refused (Error{hierarchy_value} if no type was given): their cells would not be true.
 Axis make_axis(const std::string& column, const Dictionary& values, std::optional<ValueType> type,
                const std::string& source);
 Axis make_axis(const std::string& column, hierarchy::Hierarchy hierarchy);
 
-// The least and the greatest position of values that are all of an ordered type; none where all are empty.
+// Gives the least and the greatest position of values that are all of an ordered type, or none if all are
+// empty.
 std::optional<std::pair<double, double>> range_of(const Dictionary& values, ValueType type);
 
 }  // namespace kith::local

@@ -15,23 +15,28 @@ class Box {
   explicit Box(const Ground& ground);
 
   void clear();
-  void add(const std::uint32_t* keys);  // of all axes
+  // The keys are those of all axes.
+  void add(const std::uint32_t* keys);
   std::uint64_t share(std::size_t axis);
   std::uint64_t shares();
 
  private:
+  // An ordered side has the ranks low and high, a set its number of members and by rank the round in which it
+  // was last met. A tree has the code that came first and the one that came last; its `level` is the lowest
+  // shared one of a chain, and `shared` are the levels of a partial order that all share, by place in
+  // by_height. `changed` says that the side changed since `share` was found.
   struct Side {
     Axis::Kind kind = Axis::Kind::ordered;
     bool chain = true, filled = false, empties = false;
-    bool changed = true;  // since `share` was found
+    bool changed = true;
     std::uint64_t share = 0;
-    std::uint32_t low = 0, high = 0;    // ordered: ranks
-    std::uint32_t members = 0;          // set
-    std::uint32_t first = 0, last = 0;  // tree: the code that came first, and the one that came last
-    hierarchy::Level level = 0;         // tree, chain: lowest shared
-    std::uint64_t shared = 0;           // tree, partial order: levels that all share, by place in by_height
+    std::uint32_t low = 0, high = 0;
+    std::uint32_t members = 0;
+    std::uint32_t first = 0, last = 0;
+    hierarchy::Level level = 0;
+    std::uint64_t shared = 0;
     const AxisGround* ground = nullptr;
-    std::vector<std::uint32_t> seen;  // set: by rank, the round it was last met in
+    std::vector<std::uint32_t> seen;
   };
 
   static void add_code(Side& side, std::uint32_t code);

@@ -11,13 +11,15 @@
 
 namespace kith::local {
 
+// The kind is below, nulls or level. `bound` is for below: the highest rank that goes low. `loss` is that of
+// the branches; `score` is what is compared, the less the better.
 struct Candidate {
   std::uint32_t axis = 0;
-  Cut::Kind kind = Cut::Kind::below;  // below, nulls or level
-  std::uint32_t bound = 0;            // below: the highest rank that goes low
-  hierarchy::Level level = 0;         // level
-  std::uint64_t loss = 0;             // of the branches
-  std::uint64_t score = 0;            // what is compared, the less the better
+  Cut::Kind kind = Cut::Kind::below;
+  std::uint32_t bound = 0;
+  hierarchy::Level level = 0;
+  std::uint64_t loss = 0;
+  std::uint64_t score = 0;
 
   bool operator==(const Candidate&) const = default;
 };
@@ -33,8 +35,8 @@ struct Bench {
 
 std::uint64_t loss_of(Bench& bench, const Part& part);
 
-// The levels an axis may be cut to: directly finer than the cell's, or where all rows share one label there,
-// the next below with two. `Sharing` says whether all rows share one label of a level. Rising.
+// The levels an axis may be cut to: directly finer than the cell's, or if all rows share one label there, the
+// next below with two. `Sharing` says whether all rows share one label of a level. The levels rise.
 template <typename Sharing>
 void levels_to_cut_to(const hierarchy::LevelOrder& order, hierarchy::Level level, const Sharing& all_share,
                       std::vector<hierarchy::Level>& levels) {
@@ -58,9 +60,11 @@ void levels_to_cut_to(const hierarchy::LevelOrder& order, hierarchy::Level level
 // `weighing` none leaves losses at 0.
 enum class Weighing {
   none,
-  loss,          // the loss of the branches
-  gain_per_bit,  // what is gained, divided by the entropy of the branches where that is more than one bit:
-                 // a level with many labels is compared with as many bounds as would make as many branches
+  // The candidates are weighed by the loss of the branches.
+  loss,
+  // They are weighed by what is gained, divided by the entropy of the branches if that is more than one bit:
+  // a level with many labels is compared with as many bounds as would make as many branches.
+  gain_per_bit,
 };
 void allowed_levels(Bench& bench, const Part& part, std::size_t axis, Weighing weighing,
                     std::vector<Candidate>& found);
@@ -71,8 +75,8 @@ std::optional<Candidate> widest_span(Bench& bench, const Part& part);
 std::optional<Candidate> least_loss_along(Bench& bench, const Part& part, std::size_t axis,
                                           Weighing weighing);
 std::optional<Candidate> least_loss(Bench& bench, const Part& part, Weighing weighing);
-// Of the best per axis: the least score, ties to the lower axis, and none if it loses more than the part
-// does.
+// Takes of the best per axis the one with the least score, ties to the lower axis, and none if it loses more
+// than the part does.
 std::optional<Candidate> least_of(Bench& bench, const Part& part,
                                   std::span<const std::optional<Candidate>> by_axis);
 

@@ -156,7 +156,8 @@ class CellSearch : private SmallPart<W> {
     branch(set, choice.cut);
     const std::size_t end = branches_.size();
     States behind = states;
-    std::int64_t sum = choice.gain;  // solved ones exactly, the others by the most they could gain
+    // Branches that are solved count exactly, the others by the most they could gain.
+    std::int64_t sum = choice.gain;
     const auto most = [&](std::size_t b) {
       behind[choice.cut.axis] = sides[b - base];
       return most_gain(branches_[b], behind);

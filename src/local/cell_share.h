@@ -20,7 +20,7 @@ AxisState filled(const AxisState& state);
 AxisState labelled(const AxisGround& axis, const AxisState& state, hierarchy::Level level,
                    hierarchy::Label label);
 
-// Rows times the shares of the cell; 0 where boxes are measured.
+// Gives the rows times the shares of the cell, or 0 if boxes are measured.
 std::uint64_t cell_loss(const Part& part);
 
 }  // namespace kith::local

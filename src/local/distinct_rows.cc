@@ -69,7 +69,8 @@ void find_distinct(const Ground& ground, const Part& part, DistinctRows& distinc
 
 void bound_losses(const Ground& ground, DistinctRows& distinct) {
   const std::size_t n = distinct.size();
-  thread_local std::vector<std::uint64_t> spans;  // [point * n + point]
+  // It is indexed by [point * n + point].
+  thread_local std::vector<std::uint64_t> spans;
   spans.assign(n * n, 0);
   for (std::size_t p = 0; p < n; ++p)
     for (std::size_t q = 0; q < p; ++q) {

@@ -12,14 +12,16 @@
 
 namespace kith::local {
 
-// The distinct rows of a part, in the order of their keys.
+// The distinct rows of a part, in the order of their keys. `keys` is indexed by [point * axes + axis]. `rows`
+// is grouped by point; the rows of point p begin at begin[p] and end at begin[p + 1]. `least` is what the
+// rows of a point lose at least, in any class. `single` says that every point is one row.
 struct DistinctRows {
   std::size_t axes = 0;
-  std::vector<std::uint32_t> keys;   // [point * axes + axis]
-  std::vector<std::uint32_t> begin;  // by point, and the end: in `rows`
-  std::vector<std::uint32_t> rows;   // grouped by point
-  std::vector<std::uint64_t> least;  // by point: what its rows lose at least, in any class
-  bool single = true;                // every point is one row
+  std::vector<std::uint32_t> keys;
+  std::vector<std::uint32_t> begin;
+  std::vector<std::uint32_t> rows;
+  std::vector<std::uint64_t> least;
+  bool single = true;
 
   std::size_t size() const { return begin.size() - 1; }
   std::uint32_t weight(std::size_t point) const { return begin[point + 1] - begin[point]; }

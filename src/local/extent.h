@@ -16,42 +16,51 @@ namespace kith::local {
 
 constexpr std::uint32_t unlimited = std::numeric_limits<std::uint32_t>::max();
 
-// The values of one axis that a cell may hold.
+// The values of one axis that a cell may hold. On ordered axes and sets, `empties` says whether the empty
+// value is among them, and `values` whether others are, within what follows.
 struct Extent {
-  bool empties = true;  // ordered and set: the empty value
-  bool values = true;   // ordered and set: others, within what follows
-  // ordered: low < x <= high; low <= x where low_inside (tight boxes)
+  bool empties = true;
+  bool values = true;
+  // An ordered extent holds low < x <= high, and low itself if low_inside (tight boxes).
   double low = -std::numeric_limits<double>::infinity(), high = std::numeric_limits<double>::infinity();
   bool low_inside = false;
-  // set: values numbered [first, last) and, where stated, with after < text <= upto
+  // A set holds the values numbered [first, last) and, if stated, those with after < text <= upto. In tight
+  // boxes it holds exactly `members`, which are sorted.
   std::uint32_t first = 0, last = unlimited;
   std::optional<std::string> after, upto;
-  std::optional<std::vector<std::string>> members;  // set, tight boxes: exactly these, sorted
-  // tree
+  std::optional<std::vector<std::string>> members;
+  // A tree holds what lies under a label.
   hierarchy::Level level = 0;
   std::string label;
 
   bool operator==(const Extent&) const = default;
 };
 
-using Region = std::vector<Extent>;  // by axis
+// A region is indexed by axis.
+using Region = std::vector<Extent>;
 
 Region whole(std::span<const Axis> axes);
 
 // How a cell is cut along one axis.
 struct Cut {
   enum class Kind : std::uint8_t {
-    below,  // ordered, set: up to a bound | above it | the empty value, where the cell has it
-    nulls,  // ordered, set: not empty | the empty value
-    known,  // set: values known by now | the empty value, where the cell has it | other, not known yet
-    level,  // tree: one branch per label of a finer level
+    // An ordered axis or a set is cut in: up to a bound | above it | the empty value, if the cell has it.
+    below,
+    // An ordered axis or a set is cut in: not empty | the empty value.
+    nulls,
+    // A set is cut in: values known by now | the empty value, if the cell has it | others, not known yet.
+    known,
+    // A tree is cut in one branch per label of a finer level.
+    level,
   };
   Kind kind = Kind::below;
   std::uint32_t axis = 0;
-  double at = 0;               // below, ordered: x <= at goes low
-  std::string text;            // below, set: text <= this goes low
-  std::uint32_t known = 0;     // known: numbers below this are known; not below the extent's `first`
-  hierarchy::Level level = 0;  // level
+  // Cutting below, x <= at goes low on an ordered axis, and texts <= `text` on a set.
+  double at = 0;
+  std::string text;
+  // Numbers below `known` are known; it is not below the extent's `first`.
+  std::uint32_t known = 0;
+  hierarchy::Level level = 0;
 
   bool operator==(const Cut&) const = default;
 };
@@ -59,7 +68,8 @@ struct Cut {
 struct Branch {
   enum class Side : std::uint8_t { low, high, filled, empty, listed, other, label };
   Side side = Side::low;
-  std::string label;  // side label: of the cut's level
+  // The label is of the cut's level, if the side is label.
+  std::string label;
 
   bool operator==(const Branch&) const = default;
 };
@@ -75,13 +85,13 @@ bool contains(const Axis& axis, const Extent& extent, Code value);
 bool within(const Axis& axis, const Extent& inner, const Extent& outer);
 
 // The least extent that holds these values: for ordered [lo, hi], for sets the members, for trees the label
-// of the lowest level they share. Where an ordered axis or a set has the empty value beside others, it is the
+// of the lowest level they share. If an ordered axis or a set has the empty value beside others, it is the
 // whole axis.
 Extent tight(const Axis& axis, std::span<const Code> values);
 
-// As the release shows it: `<= 30`, `(30, 60]`, `> 60`, `[20, 25]`, `{a, b}`, a single value, a label of the
-// hierarchy, the empty text, `*`. Integers in (30, 31] are 31. A member of a set that holds a comma, a brace,
-// a quote or outer blanks stands in double quotes, those inside doubled. Dates as ISO dates.
+// Writes it as the release shows it: `<= 30`, `(30, 60]`, `> 60`, `[20, 25]`, `{a, b}`, a single value, a
+// label of the hierarchy, the empty text, `*`. Integers in (30, 31] are 31. A member of a set that holds a
+// comma, a brace, a quote or outer blanks stands in double quotes, those inside doubled. Dates are ISO dates.
 std::string label_of(const Axis& axis, const Extent& extent);
 
 // NCP of a cell, 0 for one value, 1 for all: the share of the range of the data, of the categories, of the

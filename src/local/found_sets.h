@@ -14,12 +14,13 @@ namespace kith::local {
 // Levels of the axes whose order is no chain, eight bits each.
 using Levels = std::uint64_t;
 
-// A cut in terms of the part's own groups.
+// A cut in terms of the part's own groups. `bound` is the least its branches can lose. `group` is the last
+// that goes low, or the level if the kind is level.
 struct LocalCut {
-  std::uint64_t bound = 0;  // the least its branches can lose
+  std::uint64_t bound = 0;
   std::uint32_t axis = 0;
   Cut::Kind kind = Cut::Kind::below;
-  std::uint32_t group = 0;  // below: the last that goes low; level: the level
+  std::uint32_t group = 0;
 
   auto order() const { return std::tuple(bound, axis, kind, group); }
 };
@@ -29,12 +30,13 @@ struct FoundSet {
   PointMask<W> set;
   Levels levels = 0;
   std::uint64_t loss = 0;
-  bool exact = false;  // otherwise the loss is a lower bound
-  bool leaf = true;    // exact: best left whole
+  // If it is not exact, the loss is a lower bound. If it is exact, a leaf is best left whole.
+  bool exact = false;
+  bool leaf = true;
   LocalCut cut;
 };
 
-// Open addressing; cleared by counting rounds. What at() returns is valid until the next call.
+// It uses open addressing and is cleared by counting rounds. What at() returns is valid until the next call.
 template <std::size_t W>
 class FoundSets {
  public:

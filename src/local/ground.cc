@@ -16,7 +16,7 @@ std::uint32_t one_above(std::span<const std::uint32_t> values) {
   return values.empty() ? 0 : 1 + *std::ranges::max_element(values);
 }
 
-// Numbers values in their order. A table by value where that is not much larger than the rows.
+// Numbers values in their order. It uses a table by value if that is not much larger than the rows.
 Ground::Numbers numbered(std::span<const std::uint32_t> values) {
   Ground::Numbers numbers{{values.begin(), values.end()}, one_above(values)};
   if (numbers.count <= 4 * values.size() + 64) return numbers;
@@ -148,7 +148,7 @@ Ground make_ground(std::span<const Axis> axes, const Points& points, const priva
 
 namespace {
 
-// Members of the extent up to each key, and in all.
+// Counts the members of the extent up to each key, and in all.
 std::uint64_t count_members(AxisGround& ground, const Extent& extent) {
   const Axis& axis = *ground.axis;
   std::uint64_t members = 0;

@@ -79,8 +79,8 @@ void Growth::cut_by_kind(Nodes& nodes, const Open& whole, const Candidate& candi
   cut_bound(nodes, whole, candidate, open);
 }
 
-// Where a set's cell still has values that nobody knows, those that are known are listed first and the list
-// is cut; the empty value then leaves with the first of the two cuts, otherwise with the bound.
+// If a set's cell still has values that nobody knows, those that are known are listed first and the list is
+// cut; the empty value then leaves with the first of the two cuts, otherwise with the bound.
 void Growth::cut_bound(Nodes& nodes, const Open& whole, const Candidate& candidate, std::vector<Open>& open) {
   const Part& part = whole.part;
   const AxisGround& axis = ground_.axes[candidate.axis];

@@ -25,7 +25,7 @@ class Growth {
   void cut(std::vector<Partition::Node>& nodes, const Open& whole, const Candidate& candidate,
            std::vector<Open>& open);
 
-  // By how much all cuts so far made the loss of cells less; 0 where boxes are measured.
+  // Tells by how much all cuts so far made the loss of cells less; it is 0 if boxes are measured.
   std::uint64_t gained() const { return gained_; }
 
  private:
@@ -44,8 +44,10 @@ class Growth {
 
   const Ground& ground_;
   Records& records_;
-  std::vector<std::uint32_t> slot_;  // by record of the part: where it goes
-  std::vector<std::uint32_t> ends_;  // by slot, after arrange()
+  // By record of the part, this is where it goes.
+  std::vector<std::uint32_t> slot_;
+  // This is by slot, after arrange().
+  std::vector<std::uint32_t> ends_;
   std::vector<std::uint32_t> moved_, next_;
   std::uint64_t gained_ = 0;
 };

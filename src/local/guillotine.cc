@@ -1,6 +1,6 @@
 // Which parts are searched exactly (guillotine_search.h). Parts of at most 4 k persons always are. Parts of
-// up to 16 k are where few bounds are possible, which is what tables of coarse values (ages, categories)
-// have, and are given up early. What is given up is cut once by least loss, and its branches are searched.
+// up to 16 k are if few bounds are possible, which is what tables of coarse values (ages, categories) have,
+// and are given up early. What is given up is cut once by least loss, and its branches are searched.
 //
 // By cells (cell_search.h), parts of up to 8 k rows are searched for as many steps as are granted.
 #include "local/guillotine.h"
@@ -16,10 +16,12 @@ namespace kith::local {
 namespace {
 
 constexpr std::size_t most_words = 8;
-constexpr std::uint64_t surely = 4, perhaps = 16;  // persons, in multiples of k
+// Persons are counted in multiples of k.
+constexpr std::uint64_t surely = 4, perhaps = 16;
 constexpr std::uint64_t most_sets_surely = 100'000, most_sets_perhaps = 5'000;
 constexpr std::size_t most_bounds_perhaps = 32;
-constexpr std::uint64_t cells_up_to = 8, most_steps = 1000;  // rows, in multiples of k
+// Rows are counted in multiples of k.
+constexpr std::uint64_t cells_up_to = 8, most_steps = 1000;
 
 }  // namespace
 
@@ -49,7 +51,7 @@ struct Guillotine::Searches {
 
 namespace {
 
-// Whether the levels of axes that are no chains go into 64 bits.
+// Says whether the levels of axes that are no chains go into 64 bits.
 bool levels_fit(const Ground& ground) {
   if (ground.chains) return true;
   const auto partial = std::ranges::count_if(ground.axes, [](const AxisGround& one) { return !one.chain; });
@@ -58,8 +60,8 @@ bool levels_fit(const Ground& ground) {
          });
 }
 
-// Whether there are at most as many bounds with k rows on either side. Labels of trees and the empty value
-// are not looked at: they make few cuts.
+// Says whether there are at most as many bounds with k rows on either side. Labels of trees and the empty
+// value are not looked at: they make few cuts.
 bool has_few_bounds(const Ground& ground, const Part& part) {
   thread_local std::vector<std::uint32_t> keys;
   std::size_t bounds = 0;

@@ -15,7 +15,7 @@ class Guillotine {
   explicit Guillotine(Bench& bench);
   ~Guillotine();
 
-  // Cuts the part as well as can be and adds everything to `nodes`; false, and nothing is done, where the
+  // Cuts the part as well as can be and adds everything to `nodes`. Returns false, with nothing done, if the
   // part is too large to be searched or the search was given up.
   bool solve(std::vector<Partition::Node>& nodes, const Open& whole, Growth& growth);
 

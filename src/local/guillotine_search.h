@@ -35,7 +35,7 @@ class Search : private SmallPart<W> {
 
   explicit Search(Bench& bench) : SmallPart<W>(bench), box_(bench.ground) {}
 
-  // False where the search was given up.
+  // Returns false if the search was given up.
   bool run(const DistinctRows& distinct, const Part& part, std::uint64_t most_sets) {
     lay_out(distinct, part);
     sets_ = 0;
@@ -90,7 +90,7 @@ class Search : private SmallPart<W> {
     return with_level(levels, axes_[cut.axis].place, cut.group);
   }
 
-  // The least a branch can lose: all of it where it is too small to be cut.
+  // Gives the least a branch can lose: all of it if it is too small to be cut.
   std::uint64_t bound_of(const Set& set, Levels levels) {
     if (rows(set) >= 2 * ground_.k) {
       bool known = false;
@@ -172,7 +172,8 @@ class Search : private SmallPart<W> {
     const std::size_t base = branches_.size();
     branch(set, cut);
     const std::size_t end = branches_.size();
-    std::uint64_t sum = 0;  // solved ones exactly, the others by their bounds
+    // Branches that are solved count exactly, the others by their bounds.
+    std::uint64_t sum = 0;
     for (std::size_t b = base; b < end; ++b) {
       const Set one = branches_[b];
       sum += bound_of(one, behind);

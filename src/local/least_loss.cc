@@ -2,13 +2,13 @@
 // the shares of their tight boxes (NCP; Xu et al. 2006 weigh cells alike). Sweeping once up and once down an
 // axis gives the boxes of all its bounds.
 //
-// A cut never loses more than the part does, because a branch's box lies in the part's; only where a calendar
+// A cut never loses more than the part does, because a branch's box lies in the part's; only if a calendar
 // has weeks beside months can the lowest shared label of fewer rows be a wider one, and then it is not cut.
 //
 // By cells (cell_share.h) only the share of the axis that is cut changes, so a bound is weighed at once, and
 // no cut loses more than the part does.
 //
-// Cost: O(n d^2) per part, O(n d) by cells, so O(d^2 n log n) in all where cuts are balanced.
+// Cost: O(n d^2) per part, O(n d) by cells, so O(d^2 n log n) in all if cuts are balanced.
 #include <algorithm>
 
 #include "local/candidate.h"
@@ -22,7 +22,7 @@ void keep_lesser(std::optional<Candidate>& best, const Candidate& other) {
   if (!best || other.score < best->score) best = other;
 }
 
-// Of the bounds the sweep admits.
+// This is the best of the bounds the sweep admits.
 std::optional<Candidate> bound_by_cells(Bench& bench, const Part& part, std::uint32_t axis) {
   Sweep& sweep = bench.sweep;
   const AxisGround& ground = bench.ground.axes[axis];

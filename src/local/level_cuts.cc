@@ -32,7 +32,8 @@ std::uint64_t loss_by_label(Sweep& sweep) {
   return loss;
 }
 
-// In thousandths of a bit, at least one bit: whole numbers, so that no library's logarithm turns a tie.
+// Measures in thousandths of a bit, at least one bit: these are whole numbers, so that no library's logarithm
+// turns a tie.
 std::uint64_t bits_of(const Sweep& sweep) {
   double bits = 0;
   std::uint32_t from = 0;

@@ -5,7 +5,7 @@
 //
 // A level with many labels gains much at once and may leave nothing to cut along other axes. Under exact
 // search, trees are therefore cut twice, weighing levels by their loss and by their gain per bit, and the
-// result that loses less is kept: part by part, and for tables that are not too large also above. Where cells
+// result that loses less is kept: part by part, and for tables that are not too large also above. If cells
 // are measured, a gain counts only if later cuts have room, so such tables are also cut by the widest span,
 // and those with trees by boxes; no result is then worse in its cells than that of widest_span.
 //
@@ -31,7 +31,8 @@ using Nodes = std::vector<Partition::Node>;
 
 constexpr std::uint32_t large_at_least = 1 << 14;
 constexpr std::uint32_t shares_of_the_whole = 32;
-constexpr std::size_t twice_up_to = 1 << 17;  // rows
+// Tables of up to so many rows are cut twice.
+constexpr std::size_t twice_up_to = 1 << 17;
 
 bool has_tree(const Ground& ground) {
   return std::ranges::any_of(ground.axes,
@@ -54,7 +55,8 @@ class Uncounted final : public Progress {
 
 struct Grown {
   Nodes nodes;
-  std::uint64_t loss = 0;  // of the leaves
+  // This is the loss of the leaves.
+  std::uint64_t loss = 0;
 };
 
 // How parts that are not searched are cut.
@@ -170,7 +172,7 @@ class Partitioning {
     large_ = std::max(large_at_least, static_cast<std::uint32_t>(ground.points->rows / shares_of_the_whole));
   }
 
-  // Large parts in the way given; smaller ones in all of them.
+  // Cuts large parts in the way given, and smaller ones in all of them.
   Grown run(const std::vector<AxisState>& states, Way way) {
     const auto rows = static_cast<std::uint32_t>(ground_.points->rows);
     Grown all;
@@ -252,9 +254,9 @@ struct Attempt {
   Way way = Way::loss;
 };
 
-// Under exact search, large parts, too, are cut in all ways where the table is not too large for it. Where
-// cells are measured, boxes may still lead to the better cells of trees, and the widest span to better ones
-// than either.
+// Under exact search, large parts, too, are cut in all ways if the table is not too large for it. If cells
+// are measured, boxes may still lead to the better cells of trees, and the widest span to better ones than
+// either.
 std::vector<Attempt> attempts_for(const Ground& ground, const Options& options) {
   const std::size_t rows = ground.points->rows;
   if (options.choice != Choice::guillotine || rows > twice_up_to)

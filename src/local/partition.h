@@ -13,27 +13,34 @@
 
 namespace kith::local {
 
-// The rows to be partitioned.
+// The rows to be partitioned. `values` are codes of the axis, indexed by [axis][row]; `person` and `cohort`
+// are by row, and `sensitive` by [column][row]. If there are no persons, every row is its own. Sensitive
+// values are needed only if the model goes beyond k. If cohorts are given, a cut leaves every cohort with 0
+// or at least k persons on each side.
 struct Points {
   std::size_t rows = 0;
-  std::vector<std::span<const Code>> values;     // [axis][row]: codes of the axis
-  std::span<const std::uint32_t> person;         // [row]; empty: every row is its own person
-  std::vector<std::span<const Code>> sensitive;  // [column][row]; only where the model goes beyond k
-  std::span<const std::uint32_t> cohort;         // [row]; where given, a cut leaves every cohort with 0 or at
-                                                 // least k persons on each side
+  std::vector<std::span<const Code>> values;
+  std::span<const std::uint32_t> person;
+  std::vector<std::span<const Code>> sensitive;
+  std::span<const std::uint32_t> cohort;
 };
 
 enum class Choice {
-  widest_span,  // the axis with the widest normalized span, cut nearest its median; as in the papers
-  least_loss,   // the cut that leaves the least sum of NCP, as Measure says
-  guillotine,   // least_loss above; in parts of at most 4k persons the best of all sequences of cuts, and up
-                // to 16k where few bounds are possible; by cells, of up to 8k rows the best that is found
+  // The axis with the widest normalized span is cut nearest its median, as in the papers.
+  widest_span,
+  // The cut is made that leaves the least sum of NCP, as Measure says.
+  least_loss,
+  // Above it is least_loss; in parts of at most 4k persons the best of all sequences of cuts is made, and up
+  // to 16k if few bounds are possible. By cells, it is the best that is found for parts of up to 8k rows.
+  guillotine,
 };
 
 // What least_loss and guillotine make small.
 enum class Measure {
-  boxes,  // the loss of tight boxes
-  cells,  // that of the cells themselves, which reach to the next cut
+  // This is the loss of tight boxes.
+  boxes,
+  // This is the loss of the cells themselves, which reach to the next cut.
+  cells,
 };
 
 struct Options {
@@ -45,24 +52,30 @@ struct Options {
 constexpr std::uint32_t no_node = 0xffffffff;
 
 struct Partition {
+  // The branch is one of the parent's cut. A leaf has no cut. The rows of the node are [begin, end) of
+  // `rows`; the two are equal for a branch that nobody took yet.
   struct Node {
     std::uint32_t parent = no_node;
-    Branch branch;           // of the parent's cut
-    std::optional<Cut> cut;  // none: a leaf
+    Branch branch;
+    std::optional<Cut> cut;
     std::vector<std::uint32_t> children;
-    std::uint32_t begin = 0, end = 0;  // in `rows`; equal for a branch that nobody took yet
+    std::uint32_t begin = 0, end = 0;
   };
-  std::vector<Node> nodes;          // node 0 is the whole; parents come before children
-  std::vector<std::uint32_t> rows;  // grouped by leaf; within a leaf in rising order
+  // Node 0 is the whole, and parents come before children.
+  std::vector<Node> nodes;
+  // Rows are grouped by leaf, and rise within a leaf.
+  std::vector<std::uint32_t> rows;
 };
 
 // Cuts the region for as long as it can. The region as given must meet the model, otherwise nothing is cut
-// (see holds()). The same result on any number of threads. Every cut has at least two branches with rows.
+// (see holds()). The result is the same on any number of threads. Every cut has at least two branches with
+// rows.
 Partition partition(std::span<const Axis> axes, const Points& points, const Region& region,
                     const privacy::Model& model, const Options& options,
                     Progress& progress = silent_progress());
 
-// Whether these rows together meet the model, and where cohorts are given, each has 0 or at least k persons.
+// Says whether these rows together meet the model and, if cohorts are given, each has 0 or at least k
+// persons.
 bool holds(const Points& points, std::span<const std::uint32_t> rows, const privacy::Model& model);
 
 }  // namespace kith::local

@@ -19,7 +19,8 @@ struct PointMask {
     for (const std::uint64_t word : words) all |= word;
     return all == 0;
   }
-  std::size_t first() const {  // there is one
+  // Requires that there is one.
+  std::size_t first() const {
     std::size_t i = 0;
     while (words[i] == 0) ++i;
     return i * 64 + static_cast<std::size_t>(std::countr_zero(words[i]));

@@ -29,12 +29,14 @@ class SmallPart {
     lay_out_axes(all_);
   }
 
+  // Ordered axes and sets have by group its key, and what lies in it or below. Trees have by level a set per
+  // label. `place` is the place in Levels if the order is no chain.
   struct LocalAxis {
-    std::vector<std::uint32_t> keys;  // ordered, set: by group
-    std::vector<Set> low;             // ordered, set: by group, what lies in it or below
+    std::vector<std::uint32_t> keys;
+    std::vector<Set> low;
     Set empties;
-    std::vector<std::vector<Set>> labels;  // tree: [level], a set per label
-    int place = -1;                        // in Levels, where the order is no chain
+    std::vector<std::vector<Set>> labels;
+    int place = -1;
   };
 
   void lay_out_axes(const Set& all) {

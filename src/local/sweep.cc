@@ -15,7 +15,8 @@ namespace kith::local {
 
 namespace {
 
-constexpr std::size_t few = 64;  // below this, comparing is faster than counting digits
+// Below this, comparing is faster than counting digits.
+constexpr std::size_t few = 64;
 
 std::uint32_t key_in(std::uint64_t entry) { return static_cast<std::uint32_t>(entry >> 32); }
 

@@ -24,7 +24,8 @@ class Sweep {
   std::size_t groups() const { return ends_.size(); }
   std::uint32_t key(std::size_t group) const { return keys_[group]; }
   std::uint32_t end(std::size_t group) const { return ends_[group]; }
-  std::uint32_t filled() const { return filled_; }  // rows in groups; those with the empty value follow
+  // Counts the rows in groups; those with the empty value follow.
+  std::uint32_t filled() const { return filled_; }
   std::uint32_t rows() const { return static_cast<std::uint32_t>(sorted_.size()); }
 
   bool meets(std::uint32_t from, std::uint32_t to);
@@ -53,7 +54,8 @@ class Sweep {
   Tally tally_;
   Box box_;
   std::uint32_t begin_ = 0, filled_ = 0;
-  std::vector<std::uint64_t> sorted_, spare_;  // key << 32 | record of the part
+  // An entry is key << 32 | record of the part.
+  std::vector<std::uint64_t> sorted_, spare_;
   std::vector<std::uint32_t> ends_, keys_;
   std::vector<std::uint8_t> admitted_;
   std::vector<std::uint64_t> losses_;

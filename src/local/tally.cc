@@ -21,7 +21,8 @@ Tally::Tally(const Ground& ground) : ground_(ground) {
 }
 
 void Tally::clear() {
-  if (++round_ == 0) {  // all marks of 2^32 rounds ago
+  if (++round_ == 0) {
+    // The marks of 2^32 rounds ago must not be taken for this round's.
     for (Marks* marks : {&person_marks_, &member_marks_, &cohort_marks_}) std::ranges::fill(marks->seen, 0U);
     for (Counts& counts : sensitive_)
       for (Marks* marks : {&counts.marks, &counts.bearers}) std::ranges::fill(marks->seen, 0U);

@@ -15,7 +15,7 @@ class Tally {
 
   void clear();
   void add(std::uint32_t row);
-  // The model's own conditions are looked at only where k and cohorts hold.
+  // The model's own conditions are looked at only if k and cohorts hold.
   bool meets();
   std::uint64_t persons() const { return persons_; }
 
@@ -30,7 +30,8 @@ class Tally {
     }
   };
   struct Counts {
-    std::vector<std::uint32_t> slot;  // by value; valid where marked
+    // A slot is by value, and valid if it is marked.
+    std::vector<std::uint32_t> slot;
     Marks marks, bearers;
     std::vector<std::uint32_t> values;
     std::vector<std::uint64_t> counts;
@@ -42,7 +43,8 @@ class Tally {
   const Ground& ground_;
   std::uint32_t round_ = 0;
   std::uint64_t rows_ = 0, persons_ = 0;
-  std::uint64_t small_cohorts_ = 0;  // with some persons, yet fewer than k
+  // These are cohorts with some persons, yet fewer than k.
+  std::uint64_t small_cohorts_ = 0;
   Marks person_marks_, member_marks_, cohort_marks_;
   std::vector<std::uint64_t> cohort_persons_;
   std::vector<Counts> sensitive_;

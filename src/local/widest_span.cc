@@ -1,11 +1,11 @@
 // Mondrian's own choice (LeFevre, DeWitt and Ramakrishnan 2006, section 4; Pei et al., section 5.1): the axis
-// whose tight box spans the largest share of its domain, cut at the allowed bound nearest the median. Where
-// an axis has none, the next in the order of spans, so a part stays whole only if no axis can be cut.
+// whose tight box spans the largest share of its domain, cut at the allowed bound nearest the median. If an
+// axis has none, the next in the order of spans is taken, so a part stays whole only if no axis can be cut.
 //
-// Departures: any allowed bound serves where the median's own does not (many equal values), trees are cut to
-// the labels of a level, and the empty value has a branch of its own.
+// Departures: any allowed bound serves if the median's own does not (many equal values), trees are cut to the
+// labels of a level, and the empty value has a branch of its own.
 //
-// Cost: O(n d) for the spans and O(n) for each axis that is tried, so O(d n log n) in all where cuts halve.
+// Cost: O(n d) for the spans and O(n) for each axis that is tried, so O(d n log n) in all if cuts halve.
 #include <algorithm>
 #include <numeric>
 
