@@ -1,7 +1,7 @@
 // Values of the batch get codes of the series, rows go down the tree to their leaves, every leaf that got
 // rows is grown by itself (growing_leaf.cc), and what came of it is written into the tree in the order of the
-// leaves. Leaves nobody came to are never looked at, and where rows can do no more than join, their values
-// are not.
+// leaves. Leaves nobody came to are never looked at, and if rows can do no more than join, their values are
+// not either.
 //
 // Cost: rows of the batch times the depth of the tree, and the rows of the leaves they come to. What the
 // series has of categories and hierarchy values is looked at once.
@@ -57,7 +57,8 @@ class Appending {
   std::size_t rows() const { return batch_.table->rows(); }
   std::size_t known_rows() const { return before_.row_count(); }
   std::size_t axes() const { return batch_.quasi.size(); }
-  bool fresh() const { return known_rows() == 0; }  // types are not settled yet
+  // The types are not settled yet.
+  bool fresh() const { return known_rows() == 0; }
   const Column& quasi_column(std::size_t axis) const { return column_of(batch_.quasi[axis]); }
   const Column& column_of(int index) const { return batch_.table->columns[static_cast<std::size_t>(index)]; }
 
@@ -412,13 +413,18 @@ class Appending {
   Progress& progress_;
   Tree tree_;
   Growth growth_;
-  std::vector<Vocabulary> vocabulary_;  // by axis
+  // It is indexed by axis.
+  std::vector<Vocabulary> vocabulary_;
   std::vector<SeriesAxis> axes_;
   std::vector<local::Axis> plain_axes_;
-  std::vector<std::pair<Node, Row>> arrivals_;  // rows of the batch by leaf
-  std::vector<std::size_t> begins_;             // in arrivals_, by touched leaf
-  std::vector<std::vector<Row>> touched_;       // all rows of each
-  std::vector<std::size_t> growing_;            // of them, those that more can happen to than rows joining
+  // These are the rows of the batch by leaf.
+  std::vector<std::pair<Node, Row>> arrivals_;
+  // By touched leaf, this is its beginning in arrivals_.
+  std::vector<std::size_t> begins_;
+  // By touched leaf, these are all its rows.
+  std::vector<std::vector<Row>> touched_;
+  // These are the touched leaves to which more can happen than that rows join.
+  std::vector<std::size_t> growing_;
 };
 
 }  // namespace

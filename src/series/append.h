@@ -17,56 +17,65 @@ namespace kith::series {
 
 // What stays the same for as long as the series lives.
 struct Spec {
-  std::vector<hierarchy::Recipe> recipes;  // by quasi column; Automatic: no hierarchy, ordered or a set
-  const privacy::Model* model = nullptr;   // k, and l; never t
-  std::vector<std::uint32_t>
-      sensitive;  // of the other columns, those the model beyond k speaks of, in its order
+  // These are by quasi column. With Automatic there is no hierarchy: the column is ordered or a set.
+  std::vector<hierarchy::Recipe> recipes;
+  // The model is of k, and l; never of t.
+  const privacy::Model* model = nullptr;
+  // These are the other columns of which the model beyond k speaks, in its order.
+  std::vector<std::uint32_t> sensitive;
   Ranges ranges = Ranges::cell;
   Arrivals arrivals = Arrivals::hidden;
   local::Choice choice = local::Choice::guillotine;
-  unsigned threads = 1;  // never changes the result
-  std::string secret;    // 32 bytes, of the series
+  // The number of threads never changes the result.
+  unsigned threads = 1;
+  // The secret of the series has 32 bytes.
+  std::string secret;
 };
 
+// Person, quasi and others are columns of the table; -1 means that there is none. `source` is for messages.
 struct Batch {
   const Table* table = nullptr;
-  int person = -1;  // columns of the table; -1: none
+  int person = -1;
   std::vector<int> quasi, others;
-  std::string source;  // for messages
+  std::string source;
 };
 
 // What a batch changes; its size goes with the batch and the leaves it touches, not with the table.
 struct Growth {
-  std::uint32_t release = 0;  // the number of the release it makes
-  Outline outline;            // as it is afterwards
-  // Rows of the batch, in its order.
+  // This is the number of the release it makes.
+  std::uint32_t release = 0;
+  // This is the outline as it is afterwards.
+  Outline outline;
+  // These are by row of the batch, in its order.
   std::vector<std::uint64_t> case_number;
   std::vector<std::uint32_t> first_release;
   std::vector<Node> leaf;
   std::vector<std::uint32_t> person;
   std::vector<std::vector<Code>> quasi, others;
-  // Values not known before, in order of their codes.
+  // These values were not known before; they are in order of their codes.
   Texts persons;
   std::vector<Texts> quasi_values, other_values;
   Texts names;
-  // The tree.
-  std::vector<std::pair<Node, NodeRecord>> patched;  // nodes that were there, in rising order
+  // This is the tree. `patched` are nodes that were there, in rising order. `moved` are older rows that lie
+  // in another leaf now, `released` are older rows that come out with this release.
+  std::vector<std::pair<Node, NodeRecord>> patched;
   std::vector<NodeRecord> appended;
-  std::vector<std::pair<Row, Node>> moved;  // older rows that lie in another leaf now
-  std::vector<Row> released;                // older rows that come out with this release
-  // Tight: of leaves whose box is new, in rising order, as write_region() writes it.
+  std::vector<std::pair<Row, Node>> moved;
+  std::vector<Row> released;
+  // If ranges are tight, these are the boxes of leaves whose box is new, in rising order, as write_region()
+  // writes them.
   std::vector<std::pair<Node, std::vector<char>>> boxes;
   // Older leaves looked at, for progress and measurements.
   std::uint64_t touched_leaves = 0, touched_rows = 0;
 };
 
-// `before` may be empty: the first release. Columns must be those of the series, in its order.
-// Error{series_batch} where they are not, or where a value does not fit its column's type or the hierarchy;
-// Error{hierarchy_gap} where a hierarchy has no place for it.
+// If `before` is empty, this is the first release. Columns must be those of the series, in its order. Throws
+// Error{series_batch} if they are not, or if a value does not fit its column's type or the hierarchy, and
+// Error{hierarchy_gap} if a hierarchy has no place for it.
 Growth append(const View& before, const Batch& batch, const Spec& spec,
               Progress& progress = silent_progress());
 
-// The series after the batch. In proportion to the table, as writing it is.
+// Gives the series after the batch. In proportion to the table, as writing it is.
 State merged(const View& before, const Growth& growth);
 
 }  // namespace kith::series

@@ -11,10 +11,11 @@
 namespace kith::series {
 
 void write_region(const local::Region& region, std::vector<char>& bytes);
-// Error{series_store} where these are no regions of so many axes.
+// Throws Error{series_store} if these are no regions of so many axes.
 local::Region read_region(std::span<const char> bytes, std::size_t axes);
 
 std::vector<char> bytes_of(const Outline& outline);
-Outline read_outline(std::span<const char> bytes);  // Error{series_store}
+// Throws Error{series_store} if these are no outline.
+Outline read_outline(std::span<const char> bytes);
 
 }  // namespace kith::series

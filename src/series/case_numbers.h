@@ -15,12 +15,13 @@ class CaseNumbers {
   static constexpr std::uint64_t first = 1'000'000'000'000'000;
   static constexpr std::uint64_t count = std::uint64_t{1} << 52;
 
-  explicit CaseNumbers(std::string_view secret);  // of the series; 32 bytes
+  // The secret of the series has 32 bytes.
+  explicit CaseNumbers(std::string_view secret);
   ~CaseNumbers();
   CaseNumbers(const CaseNumbers&) = delete;
   CaseNumbers& operator=(const CaseNumbers&) = delete;
 
-  // Of the row that arrived as number `index` of the series, from 0. Requires index < count.
+  // Gives the number of the row that arrived as number `index` of the series, from 0. Requires index < count.
   std::uint64_t of(std::uint64_t index) const;
 
  private:

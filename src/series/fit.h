@@ -1,4 +1,5 @@
-// Whether cuts and boxes that were read from a store fit the axes: Error{series_store} where they do not.
+// Checks whether cuts and boxes that were read from a store fit the axes, and throws Error{series_store} if
+// they do not.
 #pragma once
 
 #include <span>

@@ -100,7 +100,7 @@ Head head_of(const std::string& text, const std::string& file) {
   }
 }
 
-// What belongs to release `number`; the key belongs to the first.
+// Says whether the file belongs to release `number`; the key belongs to the first.
 bool belongs_to(const Paths& paths, const std::filesystem::path& target, std::uint32_t number) {
   return target == paths.release(number) || target == paths.certificate(number) ||
          target == paths.store(number) || target == paths.report(number);
@@ -140,7 +140,7 @@ void recover(Filesystem& files, const Paths& paths, std::uint32_t last) {
               "wait until it is done and try again");
 }
 
-// Whether the open file is still the one of that name.
+// Says whether the open file is still the one of that name.
 bool has_name(int descriptor, const std::filesystem::path& path) {
   struct stat opened{}, named{};
   return ::fstat(descriptor, &opened) == 0 && ::lstat(path.c_str(), &named) == 0 &&
@@ -182,7 +182,8 @@ std::filesystem::path Paths::current(const std::filesystem::path& target) {
 Lock::Lock(const Paths& paths) {
   const std::filesystem::path path = paths.lock();
   descriptor_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
-  if (descriptor_ < 0 && errno == ENOENT) busy(paths);  // the folder was there a moment ago
+  // The folder was there a moment ago.
+  if (descriptor_ < 0 && errno == ENOENT) busy(paths);
   if (descriptor_ < 0)
     throw Error(ErrorCode::unwritable,
                 std::string("cannot open the lock of the series: ") + std::strerror(errno), {path.string()},

@@ -25,11 +25,12 @@ namespace kith::series {
 
 constexpr std::uint32_t head_version = 1;
 
+// `rows` are those of its batch, `released` those in the file and `held` those that wait after it.
 struct ReleaseEntry {
   std::uint32_t number = 0;
-  std::uint64_t rows = 0;      // of its batch
-  std::uint64_t released = 0;  // in the file
-  std::uint64_t held = 0;      // after it
+  std::uint64_t rows = 0;
+  std::uint64_t released = 0;
+  std::uint64_t held = 0;
   std::uint64_t classes = 0;
   double ncp = 0;
   std::string release_sha256, certificate_sha256, store_sha256;
@@ -37,9 +38,10 @@ struct ReleaseEntry {
   bool operator==(const ReleaseEntry&) const = default;
 };
 
+// `plan` has the digests of the parts that must not change, by what they are. Release number i + 1 is at i.
 struct Head {
-  std::map<std::string, std::string> plan;  // digests of the parts that must not change, by what they are
-  std::vector<ReleaseEntry> releases;       // number i + 1 at i
+  std::map<std::string, std::string> plan;
+  std::vector<ReleaseEntry> releases;
 
   bool operator==(const Head&) const = default;
 };
@@ -59,9 +61,9 @@ class Paths {
   std::filesystem::path key() const { return hidden() / "key"; }
   std::filesystem::path lock() const { return hidden() / "lock"; }
 
-  // Where a file of a release lies before it has its name.
+  // This is where a file of a release lies before it has its name.
   static std::filesystem::path pending(const std::filesystem::path& target);
-  // Where a file of a release that was made lies now: its writer may not have got to naming it yet.
+  // This is where a file of a release that was made lies now: its writer may not have got to naming it yet.
   static std::filesystem::path current(const std::filesystem::path& target);
 
  private:
@@ -72,7 +74,8 @@ class Paths {
 // The file may be removed by whoever has it locked, and by nobody else.
 class Lock {
  public:
-  explicit Lock(const Paths& paths);  // Error{series_busy} where another has it
+  // Throws Error{series_busy} if another has it.
+  explicit Lock(const Paths& paths);
   ~Lock();
   Lock(const Lock&) = delete;
   Lock& operator=(const Lock&) = delete;
@@ -81,8 +84,8 @@ class Lock {
   int descriptor_ = -1;
 };
 
-// Reads a head without the lock, for those who only look. A series without one has no releases.
-// Error{series_store} where it cannot be understood or is of another version.
+// Reads a head without the lock, for those who only look. A series without one has no releases. Throws
+// Error{series_store} if it cannot be understood or is of another version.
 Head read_head(const Paths& paths);
 
 // A release in the making. What is staged and not committed goes away with the object.
@@ -93,13 +96,13 @@ class Publication {
   Publication& operator=(const Publication&) = delete;
 
   std::uint32_t number() const { return number_; }
-  // Where to write a file that is to have this final name: one of the number()th release, or the key. Files
-  // made by others must be flushed to the disk by them.
+  // Tells where to write a file that is to have this final name: one of the number()th release, or the key.
+  // Files made by others must be flushed to the disk by them.
   std::filesystem::path stage(const std::filesystem::path& target);
   // Writes and flushes a whole file under its pending name; private ones lie in the private folder.
   void write(const std::filesystem::path& target, std::string_view bytes);
-  // Makes the release: `head` must have number() releases. Where it throws, the series is as before, unless
-  // the disk failed after the release was made and again when it was taken back: made() tells, and what still
+  // Makes the release: `head` must have number() releases. If it throws, the series is as before, unless the
+  // disk failed after the release was made and again when it was taken back: made() tells, and what still
   // lacks its name gets it when the series is opened next.
   void commit(const Head& head);
   bool made() const { return made_; }
@@ -115,23 +118,26 @@ class Publication {
   const Paths& paths_;
   std::uint32_t number_;
   std::vector<std::filesystem::path> staged_;
-  std::size_t named_ = 0;  // of the staged ones
+  // So many of the staged files have their names.
+  std::size_t named_ = 0;
   bool made_ = false;
 };
 
 // A series opened for writing: locked, and whole.
 class Folder {
  public:
-  // Makes the folder where there is none. Error{unwritable} where the private part is a link.
+  // Makes the folder if there is none. Throws Error{unwritable} if the private part is a link.
   explicit Folder(const std::filesystem::path& folder, Filesystem& files = real_filesystem());
-  ~Folder();  // a series that did not begin leaves no lock
+  // A series that did not begin leaves no lock.
+  ~Folder();
   Folder(const Folder&) = delete;
   Folder& operator=(const Folder&) = delete;
 
   const Paths& paths() const { return paths_; }
   const Head& head() const { return head_; }
   bool begun() const { return !head_.releases.empty(); }
-  std::string key() const;  // 32 bytes; Error{series_store} where it is not there
+  // Gives 32 bytes. Throws Error{series_store} if the key is not there.
+  std::string key() const;
   std::unique_ptr<Publication> publish();
 
  private:

@@ -2,7 +2,7 @@
 // Beyond the paper, a row may have to wait: rows of a leaf are members (released) or pending.
 //
 //   admit    A leaf nobody was published from comes out when its rows together meet the model. Into a
-//            published leaf rows go freely where k is all there is and arrivals are hidden. Under l they go
+//            published leaf rows go freely if k is all there is and arrivals are hidden. Under l they go
 //            all or none, with k persons who are new to the leaf at least, so that no row waits because of
 //            its own sensitive value. With known arrivals the rows of one release are k persons at least.
 //   refine   A leaf that got members is partitioned; pending rows follow the cuts and may be admitted there.
@@ -295,8 +295,8 @@ class Grower {
     return box;
   }
 
-  // All three hold the members, so that their levels alone say which lies in which. Where levels are not a
-  // chain the tight label may stick out of the cell, or of what was published.
+  // All three hold the members, so that their levels alone say which lies in which. If levels are not a
+  // chain, the tight label may stick out of the cell, or of what was published.
   static local::Extent finest(const hierarchy::LevelOrder& order, const local::Extent& tight,
                               const local::Extent& cell, const local::Extent* bound) {
     const auto fits = [&](const local::Extent& extent) {
@@ -376,9 +376,11 @@ class Grower {
   const LeafRules& rules_;
   Progress& progress_;
   bool chains_ = true;
-  std::vector<std::uint32_t> cohort_;  // what a row's first release is, or would be
+  // This is what a row's first release is, or would be.
+  std::vector<std::uint32_t> cohort_;
   local::Points all_;
-  std::vector<std::uint32_t> open_;  // leaves to be looked at, the next one last
+  // These are the leaves to be looked at, the next one last.
+  std::vector<std::uint32_t> open_;
   GrownLeaf grown_;
 };
 

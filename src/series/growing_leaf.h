@@ -21,16 +21,20 @@ struct LeafRules {
   Ranges ranges = Ranges::cell;
   Arrivals arrivals = Arrivals::hidden;
   local::Options options;
-  std::uint32_t release = 0;  // the number of the one being made
+  // This is the number of the release being made.
+  std::uint32_t release = 0;
 };
 
-// The leaf as it is before; its rows in rising order, those of the batch last.
+// The leaf as it is before; its rows are in rising order, those of the batch last. `values` is by axis, as
+// the axes number them. Persons are numbered densely; if there are none, every row is its own person.
+// `sensitive` is by column, numbered densely, and needed only if the model goes beyond k. The first release
+// is 0 if the row is pending.
 struct LeafRows {
   std::vector<Row> row;
-  std::vector<std::vector<Code>> values;     // [axis], as the axes number them
-  std::vector<std::uint32_t> person;         // dense; empty: every row is its own person
-  std::vector<std::vector<Code>> sensitive;  // [column], dense; only where the model goes beyond k
-  std::vector<std::uint32_t> first_release;  // 0: pending
+  std::vector<std::vector<Code>> values;
+  std::vector<std::uint32_t> person;
+  std::vector<std::vector<Code>> sensitive;
+  std::vector<std::uint32_t> first_release;
 };
 
 // A node of what the leaf becomes; the first is the leaf itself.
@@ -40,19 +44,22 @@ struct Twig {
   std::optional<local::Cut> cut;
   std::vector<std::uint32_t> children;
   bool published = false;
-  std::vector<std::uint32_t> members, pending;  // leaves: rows that are released, and others; rising
-  // Tight: a box that was published, or is to be, and that this twig's own lies in.
+  // Of a leaf, these are the rows that are released, and the others, in rising order.
+  std::vector<std::uint32_t> members, pending;
+  // If ranges are tight, this is a box that was published, or is to be, and that this twig's own lies in.
+  // `own` says that it is the twig's own box.
   std::shared_ptr<const local::Region> bound;
-  bool own = false;  // the bound is the twig's own box
+  bool own = false;
 };
 
+// `released` are the rows that come out now; `boxes` are those of twigs whose box is new.
 struct GrownLeaf {
   std::vector<Twig> twigs;
-  std::vector<std::uint32_t> released;                             // rows that come out now
-  std::vector<std::pair<std::uint32_t, std::vector<char>>> boxes;  // of twigs whose box is new
+  std::vector<std::uint32_t> released;
+  std::vector<std::pair<std::uint32_t, std::vector<char>>> boxes;
 };
 
-// `cell` is the leaf's region, `box` what was published of it where ranges are tight.
+// `cell` is the leaf's region, and `box` is what was published of it if ranges are tight.
 GrownLeaf grow(std::span<const local::Axis> axes, LeafRows rows, const local::Region& cell, bool published,
                std::optional<local::Region> box, const LeafRules& rules,
                Progress& progress = silent_progress());

@@ -11,10 +11,12 @@ namespace kith::series {
 
 struct Peel {
   local::Cut cut;
-  std::vector<std::uint32_t> beyond;  // rows that leave together, into one branch
+  // These rows leave together, into one branch.
+  std::vector<std::uint32_t> beyond;
 };
 
-// All of them, by axis. `values` are by axis and row; members lie in the box, and there is one at least.
+// Gives all of them, by axis. `values` are by axis and row; members lie in the box, and there is one at
+// least.
 std::vector<Peel> peels(std::span<const local::Axis> axes, const local::Region& cell,
                         const local::Region& box, std::span<const std::vector<Code>> values,
                         std::span<const std::uint32_t> members, std::span<const std::uint32_t> outside);

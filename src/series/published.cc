@@ -31,10 +31,11 @@ class Walk {
  private:
   // Depth first, with a stack of its own: trees may be as deep as a leaf has cuts.
   void visit(Node root) {
+    // `next` is the child to be visited next. `whole` is the node's extent along the axis of its cut.
     struct Step {
-      Node node = 0, next = none;  // the child to be visited next
+      Node node = 0, next = none;
       std::uint32_t axis = 0;
-      local::Extent whole;  // of the node, along the axis of its cut
+      local::Extent whole;
     };
     std::vector<Step> path;
     const auto enter = [&](Node node) {

@@ -12,13 +12,15 @@
 
 namespace kith::series {
 
+// `leaves` is by class, and `class_of` by row of the series, with `none` for a row that is held. Cell c of an
+// axis reads labels[axis][cells[axis][c]]; its share is as local::share_of gives it. Cells and shares are
+// indexed by [axis][class].
 struct Published {
-  std::vector<Node> leaves;  // by class
-  // Texts of cells: cell c of an axis reads labels[axis][cells[axis][c]].
-  std::vector<std::vector<std::string>> labels;    // [axis]
-  std::vector<std::vector<std::uint32_t>> cells;   // [axis][class]
-  std::vector<std::vector<std::uint64_t>> shares;  // [axis][class], as local::share_of
-  std::vector<std::uint32_t> class_of;             // by row of the series; `none` where held
+  std::vector<Node> leaves;
+  std::vector<std::vector<std::string>> labels;
+  std::vector<std::vector<std::uint32_t>> cells;
+  std::vector<std::vector<std::uint64_t>> shares;
+  std::vector<std::uint32_t> class_of;
 
   std::size_t classes() const { return leaves.size(); }
 };
@@ -26,7 +28,7 @@ struct Published {
 Published published(const View& state, const Spec& spec, const std::string& source,
                     Progress& progress = silent_progress());
 
-// The cell of a node.
+// Gives the cell of a node.
 local::Region region_of(const View& state, std::span<const local::Axis> axes, Node node);
 
 // The axes of the series over all values it knows. Ordered ones have their domain and no values.

@@ -1,5 +1,5 @@
-// Axes over the values that a batch and the leaves it touches need, numbered anew where that saves looking
-// at the rest.
+// Axes over the values that a batch and the leaves it touches need, numbered anew if that saves looking at
+// the rest.
 #pragma once
 
 #include <string>
@@ -12,18 +12,21 @@
 
 namespace kith::series {
 
+// If `all` is set, the codes of the axis are those of the series. Otherwise `codes` has codes of the series
+// in rising order, and the axis numbers them in this order.
 struct SeriesAxis {
   local::Axis axis;
-  bool all = true;          // the codes of the axis are those of the series
-  std::vector<Code> codes;  // otherwise: of the series, rising; the axis numbers them in this order
+  bool all = true;
+  std::vector<Code> codes;
 
-  Code local(Code code) const;  // a code of the series as one of the axis
+  // Gives a code of the series as one of the axis.
+  Code local(Code code) const;
 };
 
 // Sets and trees have all values, so that categories keep their numbers and labels their levels.
 SeriesAxis full_axis(const std::string& column, const hierarchy::Recipe& recipe, const Vocabulary& values,
                      const Outline::Domain& domain, const std::string& source);
-// Ordered columns need the given codes alone; sorts them. All where that is most of them anyway.
+// Ordered columns need the given codes alone; sorts them. It takes all if that is most of them anyway.
 SeriesAxis ordered_axis(const std::string& column, const Vocabulary& values, std::vector<Code> codes,
                         const Outline::Domain& domain, const std::string& source);
 

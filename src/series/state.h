@@ -15,32 +15,41 @@
 
 namespace kith::series {
 
-using Row = std::uint32_t;   // in order of arrival
-using Node = std::uint32_t;  // 0 is the whole; children come after their parents and after older siblings
+// Rows are numbered in order of arrival.
+using Row = std::uint32_t;
+// Node 0 is the whole; children come after their parents and after older siblings.
+using Node = std::uint32_t;
 
 constexpr std::uint32_t none = 0xffffffff;
 
 enum class Ranges : std::uint8_t { cell, tight };
 enum class Arrivals : std::uint8_t { hidden, known };
 
-// What a series was begun with, and what it has come to. Small; always held in memory.
+// What a series was begun with, and what it has come to. It is small and always held in memory.
 struct Outline {
-  bool persons = false;  // a person column is known; without one every row is its own person
+  // A person column is known; without one every row is its own person.
+  bool persons = false;
   Ranges ranges = Ranges::cell;
-  std::vector<std::string> quasi, others;  // columns; others are released as they are
+  // These are columns; the others are released as they are.
+  std::vector<std::string> quasi, others;
+  // `levels` are the names of the hierarchy's levels, and empty if there is none. An ordered column has the
+  // least and the most of all rows received.
   struct Domain {
     ValueType type = ValueType::text;
-    std::vector<std::string> levels;  // names of the hierarchy's levels; empty where there is none
-    double least = 0, most = 0;       // ordered; of all rows received
+    std::vector<std::string> levels;
+    double least = 0, most = 0;
     bool operator==(const Domain&) const = default;
   };
-  std::vector<Domain> domains;  // by quasi column
+  // Domains are by quasi column.
+  std::vector<Domain> domains;
+  // Of a batch, so many rows were received; with its release so many came out, whenever received.
   struct Count {
-    std::uint64_t received = 0;  // rows of the batch
-    std::uint64_t released = 0;  // rows that came out with this release, whenever received
+    std::uint64_t received = 0;
+    std::uint64_t released = 0;
     bool operator==(const Count&) const = default;
   };
-  std::vector<Count> counts;  // by release, the first is release 1
+  // Counts are by release; the first is release 1.
+  std::vector<Count> counts;
 
   std::uint32_t releases() const { return static_cast<std::uint32_t>(counts.size()); }
   std::uint64_t received() const;
@@ -49,18 +58,21 @@ struct Outline {
   bool operator==(const Outline&) const = default;
 };
 
-// A node of the tree as it is stored. Children are a list: first_child, then next_sibling.
+// A node of the tree as it is stored. Children are a list: first_child, then next_sibling. `label`, the
+// number of a name, is that of the branch that leads here, and `side` is its local::Branch::Side. `cut` is 0
+// for a leaf and else 1 + local::Cut::Kind; `axis`, `known` and `level` are of the cut. A cut below has `at`,
+// or on a set `text`, the number of a name. `published` marks a leaf with released rows.
 struct NodeRecord {
-  double at = 0;  // of the cut, below
+  double at = 0;
   std::uint32_t parent = none, first_child = none, next_sibling = none;
-  std::uint32_t label = none;  // of the branch that leads here: number of a name
-  std::uint32_t axis = 0;      // of the cut
-  std::uint32_t text = none;   // of the cut, below on a set: number of a name
-  std::uint32_t known = 0;     // of the cut
-  std::uint32_t level = 0;     // of the cut
-  std::uint8_t cut = 0;        // 0: a leaf; else 1 + local::Cut::Kind
-  std::uint8_t side = 0;       // local::Branch::Side
-  std::uint8_t published = 0;  // a leaf with released rows
+  std::uint32_t label = none;
+  std::uint32_t axis = 0;
+  std::uint32_t text = none;
+  std::uint32_t known = 0;
+  std::uint32_t level = 0;
+  std::uint8_t cut = 0;
+  std::uint8_t side = 0;
+  std::uint8_t published = 0;
   std::uint8_t unused[5] = {};
 
   bool leaf() const { return cut == 0; }
@@ -76,23 +88,26 @@ struct Texts {
   void add(std::string_view text);
   bool operator==(const Texts&) const = default;
 };
+// Texts are by code, and `sorted` has the codes in the order of their bytes.
 struct Values {
-  Texts texts;                        // by code
-  std::vector<std::uint32_t> sorted;  // codes in the order of their bytes
+  Texts texts;
+  std::vector<std::uint32_t> sorted;
   bool operator==(const Values&) const = default;
 };
 
 struct State {
   Outline outline;
-  // By row.
-  std::vector<std::uint32_t> batch;         // number of the release the row came with
-  std::vector<std::uint32_t> row_in_batch;  // from 0
+  // These are by row. `batch` is the number of the release the row came with, and `row_in_batch` counts from
+  // 0. The first release is 0 if the row is held. `person` is a code, or the row itself without a person
+  // column. Quasi cells are indexed by axis first, others by column first.
+  std::vector<std::uint32_t> batch;
+  std::vector<std::uint32_t> row_in_batch;
   std::vector<std::uint64_t> case_number;
-  std::vector<std::uint32_t> first_release;  // 0: held
+  std::vector<std::uint32_t> first_release;
   std::vector<Node> leaf;
-  std::vector<std::uint32_t> person;      // code; without a person column the row
-  std::vector<std::vector<Code>> quasi;   // [axis]
-  std::vector<std::vector<Code>> others;  // [column]
+  std::vector<std::uint32_t> person;
+  std::vector<std::vector<Code>> quasi;
+  std::vector<std::vector<Code>> others;
   // Values.
   Values persons;
   std::vector<Values> quasi_values, other_values;
@@ -100,7 +115,8 @@ struct State {
   std::vector<NodeRecord> nodes;
   std::vector<std::uint32_t> begin = {0};
   std::vector<Row> rows;
-  Texts names;  // labels of branches, texts of cuts
+  // Names are labels of branches and texts of cuts.
+  Texts names;
   // Tight ranges: the published box of every published leaf, written by write_region(), in order of nodes.
   std::vector<Node> boxed;
   std::vector<std::uint64_t> box_offsets = {0};
@@ -144,21 +160,24 @@ struct View {
   std::span<const char> box_bytes;
 
   std::size_t row_count() const { return batch.size(); }
-  bool empty() const { return nodes.empty(); }  // before the first release
+  // It is empty before the first release.
+  bool empty() const { return nodes.empty(); }
   NodeRecord node(Node node) const;
   std::span<const Row> rows_of(Node of) const;
   std::optional<local::Region> box_of(Node of) const;
 };
 
-View view_of(const State& state);  // for as long as the state lives
+// The view is valid for as long as the state lives.
+View view_of(const State& state);
 
 // The cut of an inner node and the branch that leads to a node, as local/ speaks of them.
 local::Cut cut_of(const NodeRecord& node, const TextsView& names);
 local::Branch branch_of(const NodeRecord& node, const TextsView& names);
 
-[[noreturn]] void damaged(const std::string& what);  // Error{series_store}
+// Throws Error{series_store}.
+[[noreturn]] void damaged(const std::string& what);
 
-// span[i], checked.
+// Gives span[i], checked.
 template <typename T>
 T checked(std::span<const T> values, std::size_t i) {
   if (i >= values.size()) damaged("an index leads out of its section");

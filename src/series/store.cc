@@ -71,8 +71,9 @@ enum class Part : std::uint32_t {
 
 struct Section {
   Part part = Part::outline;
-  std::uint32_t index = 0;    // of the column
-  std::uint32_t element = 0;  // bytes
+  // The index is that of the column, and an element is measured in bytes.
+  std::uint32_t index = 0;
+  std::uint32_t element = 0;
   std::uint32_t unused = 0;
   std::uint64_t offset = 0, count = 0;
 };

@@ -19,14 +19,15 @@ std::string write_store(Filesystem& files, const std::filesystem::path& path, co
 
 class Store {
  public:
-  // Error{missing_file}; Error{series_store} where the file is none of ours, of another version, cut short,
-  // or its header is damaged. What the sections hold is checked as it is read.
+  // Throws Error{missing_file}, or Error{series_store} if the file is none of ours, of another version, cut
+  // short, or its header is damaged. What the sections hold is checked as it is read.
   explicit Store(const std::filesystem::path& path);
   ~Store();
   Store(const Store&) = delete;
   Store& operator=(const Store&) = delete;
 
-  const View& view() const { return view_; }  // for as long as the store lives
+  // The view is valid for as long as the store lives.
+  const View& view() const { return view_; }
 
  private:
   struct Mapping;

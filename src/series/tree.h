@@ -18,12 +18,13 @@ namespace kith::series {
 
 class Tree {
  public:
-  explicit Tree(const View& before);  // an empty view begins with a leaf that is everything
+  // An empty view begins with a leaf that is everything.
+  explicit Tree(const View& before);
 
   std::size_t size() const { return before_.nodes.size() + appended_.size(); }
   NodeRecord node(Node node) const;
   NodeRecord& edit(Node node);
-  // A new leaf below `parent`, the last of its children.
+  // Adds a new leaf below `parent`, the last of its children.
   Node add_child(Node parent, const local::Branch& branch);
   void set_cut(Node node, const local::Cut& cut);
 
@@ -32,8 +33,8 @@ class Tree {
   local::Region region_of(Node node, std::span<const local::Axis> axes) const;
   // The finest level that each axis was cut to on the way to a node; axes without such a cut are left out.
   std::vector<std::pair<std::uint32_t, hierarchy::Level>> levels_above(Node node) const;
-  // The leaf a row belongs to; `code` gives its value on an axis, as that axis numbers it. A label never seen
-  // below a level gets a leaf of its own.
+  // Finds the leaf a row belongs to; `code` gives its value on an axis, as that axis numbers it. A label
+  // never seen below a level gets a leaf of its own.
   Node route(std::span<const SeriesAxis> axes, const std::function<Code(std::size_t axis)>& code);
 
   std::vector<std::pair<Node, NodeRecord>> patched() const;

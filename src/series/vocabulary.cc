@@ -9,7 +9,7 @@ namespace kith::series {
 
 namespace {
 
-// Where `text` is, or would be, at or after `from` in the order of texts; near is found soon.
+// Finds where `text` is, or would be, at or after `from` in the order of texts; what is near is found soon.
 std::size_t place_from(const ValuesView& known, std::size_t from, std::string_view text) {
   const auto below = [&](Code code) { return known.texts[code] < text; };
   std::size_t step = 1, end = from;

@@ -16,7 +16,8 @@ class Vocabulary {
 
   std::size_t size() const { return known_.size() + fresh_.offsets.size() - 1; }
   std::string_view operator[](Code code) const;
-  Code of_batch(Code code) const { return codes_[code]; }  // by code of the batch's dictionary
+  // Codes are those of the batch's dictionary.
+  Code of_batch(Code code) const { return codes_[code]; }
   const Texts& fresh() const { return fresh_; }
 
  private:
