@@ -1,5 +1,5 @@
-// Cutting: the fewest records leave where every value keeps min(count, c) with c the largest eligible level;
-// any eligible subset has a level of its own, which is at most c. Merging: a greedy walk, which ends every
+// Cutting: the fewest records leave if every value keeps min(count, c) with c the largest eligible level; any
+// eligible subset has a level of its own, which is at most c. Merging: a greedy walk, which ends every
 // interval as early as it can; another cut may have more intervals, since what remains behind an early end
 // may be skewed. Cost: snapshots x values for both; the uniform width takes sums of prefixes and looks at
 // snapshots / width intervals per width, snapshots x log(snapshots) x values in all.

@@ -10,14 +10,16 @@
 
 namespace kith::reposition {
 
-// [snapshot][value]: neighbouring snapshots, empty ones included; every row of the same length.
+// [snapshot][value] counts records; snapshots are neighbouring, empty ones included, and every row has the
+// same length.
 using SnapshotCounts = std::vector<std::vector<Count>>;
 
 // Every snapshot is cut to its largest eligible level.
 struct SuppressionOnly {
   SnapshotCounts published;
   Count dropped = 0;
-  Cost loss = 0;  // what dropping costs
+  // This is what dropping costs.
+  Cost loss = 0;
 };
 SuppressionOnly suppress_only(const SnapshotCounts& records, const Costs& costs, Count l);
 
@@ -29,20 +31,23 @@ struct TimeInterval {
 };
 
 // From the first snapshot on, an interval ends as soon as it is eligible. What is left over at the end of the
-// stream is one interval more, cut to its largest eligible level.
+// stream is one interval more, cut to its largest eligible level. The intervals cover all snapshots without
+// gaps, and `published` is by interval. `loss` is what dropping costs. `widest` counts snapshots,
+// `mean_width` is over intervals, and `record_width` tells over the records published how wide the time of a
+// record is.
 struct MergedTime {
-  std::vector<TimeInterval> intervals;  // without gaps, over all snapshots
-  SnapshotCounts published;             // by interval
+  std::vector<TimeInterval> intervals;
+  SnapshotCounts published;
   Count dropped = 0;
-  Cost loss = 0;            // what dropping costs
-  std::size_t widest = 0;   // in snapshots
-  double mean_width = 0;    // over intervals
-  double record_width = 0;  // over records published: how wide the time of a record is
+  Cost loss = 0;
+  std::size_t widest = 0;
+  double mean_width = 0;
+  double record_width = 0;
 };
 MergedTime merge_until_eligible(const SnapshotCounts& records, const Costs& costs, Count l);
 
 // The least width at which every interval of that width, counted from the first snapshot, is eligible; the
-// last one may be shorter. None where not even the whole stream is.
+// last one may be shorter. Gives none if not even the whole stream is.
 std::optional<std::size_t> least_uniform_width(const SnapshotCounts& records, Count l);
 
 }  // namespace kith::reposition

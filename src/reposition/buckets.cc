@@ -6,17 +6,17 @@
 // end of those that have as many, and the order holds again: O(1). Ties are decided by where values stand,
 // which counts and codes alone determine. A bucket costs O(l), all of it O(n) time and memory.
 //
-// Why at most l - 1 are left over, one of each value, where the set is eligible (l * max <= n) and no person
+// Why at most l - 1 are left over, one of each value, if the set is eligible (l * max <= n) and no person
 // repeats: as long as at most l values have the most records, a bucket takes one of each of these, so that
 // both sides of l * max <= n fall by l; ending so, with fewer than l values, n <= (l - 1) * max, and nothing
 // is left. Once more than l values have the most, more than l values stay within one of the most: those that
 // have it are always taken first. So when fewer than l have any, the most is 1. Each of these finds a bucket:
 // there are floor(n / l) of them, and its value, at most floor(n / l) records, is in one fewer than it has.
 //
-// Where persons repeat, a bucket passes over records of persons it has: it looks at the next few of the
-// value, then at the value with the next most left. A bucket that cannot be filled is given up and drawn
-// again, a few times in a row. Looking for a leftover's bucket is drawing a few, then looking at all of them.
-// The work for each of the two has a bound linear in n; without repeats it is never met.
+// If persons repeat, a bucket passes over records of persons it has: it looks at the next few of the value,
+// then at the value with the next most left. A bucket that cannot be filled is given up and drawn again, a
+// few times in a row. Looking for a leftover's bucket is drawing a few, then looking at all of them. The work
+// for each of the two has a bound linear in n; without repeats it is never met.
 #include "reposition/buckets.h"
 
 #include <algorithm>
@@ -31,9 +31,12 @@ namespace kith::reposition {
 
 namespace {
 
-constexpr std::size_t records_passed = 16;  // of one value, for one bucket
-constexpr int buckets_given_up = 16;        // in a row
-constexpr int buckets_drawn = 32;           // for one leftover
+// So many records of one value are passed over for one bucket.
+constexpr std::size_t records_passed = 16;
+// So many buckets are given up in a row.
+constexpr int buckets_given_up = 16;
+// So many buckets are drawn for one leftover.
+constexpr int buckets_drawn = 32;
 constexpr std::uint64_t work_per_record = 4;
 
 using Record = std::uint32_t;
@@ -43,7 +46,8 @@ using Bucket = std::uint32_t;
 // The records of each value in a secret order; those not taken yet are the first `left` of it.
 struct Pools {
   std::vector<Record> records;
-  std::vector<std::size_t> begin;  // by value, and the end of the last
+  // It is by value, with the end of the last one behind.
+  std::vector<std::size_t> begin;
 
   Pools(std::span<const Value> values, SecretRandom& random) : records(values.size()) {
     const std::size_t domain = values.empty() ? 0 : std::size_t{*std::ranges::max_element(values)} + 1;
@@ -86,19 +90,21 @@ class Ranking {
     const std::size_t end = last_[left];
     std::swap(ranks_[position], ranks_[end]);
     --ranks_[end].left;
-    last_[left] = end - 1;  // read again only where a value still has as many
+    // This is read again only if a value still has as many.
+    last_[left] = end - 1;
     if (end + 1 == ranks_.size() || ranks_[end + 1].left != left - 1) last_[left - 1] = end;
   }
 
  private:
   std::vector<Rank> ranks_;
-  std::vector<std::size_t> last_;  // by number left: the last position that has it
+  // By number left, this is the last position that has it.
+  std::vector<std::size_t> last_;
 };
 
 // Who is in which bucket: open addressing.
 class Presence {
  public:
-  // For so many pairs at most.
+  // It is for so many pairs at most.
   explicit Presence(std::size_t pairs = 0)
       : slots_(std::bit_ceil(2 * pairs + 2), none), shift_(65 - std::bit_width(slots_.size())) {}
 
@@ -106,7 +112,8 @@ class Presence {
   bool holds(Bucket bucket, Person person) const { return slots_[slot_of(bucket, person)] != none; }
 
  private:
-  static constexpr std::uint64_t none = ~std::uint64_t{0};  // bucket not_bucketed
+  // This key would be of the bucket not_bucketed.
+  static constexpr std::uint64_t none = ~std::uint64_t{0};
   static std::uint64_t key_of(Bucket bucket, Person person) { return std::uint64_t{bucket} << 32 | person; }
 
   std::size_t slot_of(Bucket bucket, Person person) const {
@@ -132,7 +139,8 @@ std::vector<Person> dense(std::span<const std::uint32_t> persons) {
   return number;
 }
 
-// By record: a number from 1 on for persons with several records, 0 for the others. Empty where all have one.
+// By record, this is a number from 1 on for persons with several records, and 0 for the others. It is empty
+// if all have one.
 struct Repeats {
   std::vector<Person> of;
   Person persons = 0;
@@ -193,7 +201,7 @@ class BucketMaker {
 
   Person person_of(Record record) const { return repeats_.persons == 0 ? 0 : repeats_.of[record]; }
 
-  // False where the bound on the work is reached.
+  // Returns false if the bound on the work is reached.
   bool afford(std::uint64_t work) {
     if (work_left_ < work) return false;
     work_left_ -= work;
@@ -201,7 +209,8 @@ class BucketMaker {
   }
 
   void fill_with_persons() {
-    std::vector<std::size_t> chosen;  // positions, rising
+    // The positions rise.
+    std::vector<std::size_t> chosen;
     work_left_ = work_per_record * made_.of.size();
     for (int given_up = 0; given_up < buckets_given_up && ranking_.has(l_ - 1);) {
       if (!choose(chosen)) {
@@ -215,7 +224,7 @@ class BucketMaker {
     }
   }
 
-  // Values for the next bucket, each with a record of its own person last in its pool.
+  // Chooses values for the next bucket, each with a record of its own person last in its pool.
   bool choose(std::vector<std::size_t>& chosen) {
     ++attempt_;
     chosen.clear();
@@ -242,7 +251,7 @@ class BucketMaker {
     return false;
   }
 
-  // Another record last in every pool; false where the bound on the work is reached.
+  // Draws another record to be last in every pool. Returns false if the bound on the work is reached.
   bool draw_again() {
     for (std::size_t position = 0; ranking_.has(position); ++position) {
       if (!afford(1)) return false;
@@ -285,7 +294,8 @@ class BucketMaker {
     if (hopeless_[person] == mark) return;
     const Bucket bucket = bucket_for(person, mark);
     if (bucket == not_bucketed) {
-      hopeless_[person] = mark;  // buckets only fill
+      // Buckets only fill, so none will fit later.
+      hopeless_[person] = mark;
       return;
     }
     made_.of[record] = bucket;
@@ -323,12 +333,16 @@ class BucketMaker {
   Ranking ranking_;
   Repeats repeats_;
   Presence presence_;
-  std::vector<std::uint64_t> last_attempt_;  // by repeated person: that chose it
+  // By repeated person, this is the attempt that chose one last.
+  std::vector<std::uint64_t> last_attempt_;
   std::uint64_t attempt_ = 0;
-  std::vector<std::uint32_t> value_in_;  // by bucket: the last mark of a value that it has
-  std::vector<std::uint32_t> hopeless_;  // by repeated person: the last mark of a value with no bucket
+  // By bucket, this is the last mark of a value that it has.
+  std::vector<std::uint32_t> value_in_;
+  // By repeated person, this is the last mark of a value with no bucket.
+  std::vector<std::uint32_t> hopeless_;
   std::vector<Bucket> fitting_;
-  std::uint64_t work_left_ = 0;  // until looking ends
+  // So much work is left until looking ends.
+  std::uint64_t work_left_ = 0;
   Buckets made_;
 };
 

@@ -13,13 +13,15 @@ namespace kith::reposition {
 
 constexpr std::uint32_t not_bucketed = 0xffffffff;
 
+// `of` is by record; one that is not_bucketed must not be published. Buckets are numbered from 0 in an order
+// that tells nothing.
 struct Buckets {
-  std::vector<std::uint32_t> of;  // by record; not_bucketed: it must not be published
-  std::uint32_t count = 0;        // numbered from 0 in an order that tells nothing
+  std::vector<std::uint32_t> of;
+  std::uint32_t count = 0;
 };
 
-// `persons` by record, empty where every record is its own person. Of an l-eligible set of different persons
-// every record gets a bucket; where persons repeat, what cannot be placed is left out.
+// `persons` is by record, and empty if every record is its own person. Of an l-eligible set of different
+// persons every record gets a bucket; if persons repeat, what cannot be placed is left out.
 Buckets make_buckets(std::span<const Value> values, std::span<const std::uint32_t> persons, Count l,
                      SecretRandom& random);
 

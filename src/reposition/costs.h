@@ -7,16 +7,21 @@
 
 namespace kith::reposition {
 
-using Step = std::int64_t;    // a time: the number of its snapshot
-using Value = std::uint32_t;  // a sensitive value, by code
-using Count = std::uint64_t;  // of records
-using Cost = std::int64_t;    // in units
+// A step is a time, given by the number of its snapshot; a value is a sensitive value, given by its code. A
+// count is of records, and a cost is in units.
+using Step = std::int64_t;
+using Value = std::uint32_t;
+using Count = std::uint64_t;
+using Cost = std::int64_t;
 
+// `mu` is by distance, from 0 to window - 1, and meets (C1) to (C3). `beta` is the cost of dropping a record
+// if `beta_of` does not say it; that is by value, and may be shorter than there are values. `unit` is what
+// one unit is in the plan's numbers.
 struct Costs {
-  std::vector<Cost> mu;       // by distance, from 0 to window - 1; meets (C1) to (C3)
-  Cost beta = 0;              // of dropping a record, where `beta_of` does not say
-  std::vector<Cost> beta_of;  // by value; may be shorter than there are values
-  double unit = 1;            // what one unit is in the plan's numbers
+  std::vector<Cost> mu;
+  Cost beta = 0;
+  std::vector<Cost> beta_of;
+  double unit = 1;
 
   std::size_t window() const { return mu.size(); }
   Cost drop(Value value) const { return value < beta_of.size() ? beta_of[value] : beta; }

@@ -16,7 +16,7 @@ inline Count level_of(std::span<const Count> by_value) {
 
 bool eligible(std::span<const Count> by_value, Count l);
 
-// The greatest level at which the set, cut to that level value by value, is eligible; 0 where none is.
+// The greatest level at which the set, cut to that level value by value, is eligible; it is 0 if none is.
 // Cutting to it drops the fewest records (section III: dropping the most frequent value again and again ends
 // here).
 Count largest_eligible_level(std::span<const Count> by_value, Count l);

@@ -21,8 +21,7 @@
 // the window, and `optimal()` never rests on floating point.
 //
 // Cost. One network simplex per flow, a small linear program per proposal and per split that is tried. At
-// whole levels a flow is only solved where the cuts do not already say that it cannot be better than the
-// best.
+// whole levels a flow is only solved if the cuts do not already say that it cannot be better than the best.
 #include "reposition/first_window.h"
 
 #include <algorithm>
@@ -40,12 +39,15 @@ namespace kith::reposition {
 
 namespace {
 
-constexpr std::int64_t kParts = 64;  // of a level, where cuts are taken between whole ones
+// If cuts are taken between whole levels, a level has so many parts.
+constexpr std::int64_t kParts = 64;
 constexpr double kNearlyWhole = 1e-6;
-constexpr int kCutsInBox = 2;  // of a box that is not the first; then it is split
-constexpr double kWorthAnother =
-    0.05;  // the share of the gap that a cut must close for another in the same box
-constexpr std::size_t kSplitsTried = 8;  // of a box, to choose the one that lifts the bounds most
+// A box that is not the first gets so many cuts before it is split.
+constexpr int kCutsInBox = 2;
+// This is the share of the gap that a cut must close for another in the same box.
+constexpr double kWorthAnother = 0.05;
+// So many splits of a box are tried, to choose the one that lifts the bounds most.
+constexpr std::size_t kSplitsTried = 8;
 constexpr std::size_t kManySlots = 16, kSplitsTriedOfMany = 3;
 
 struct Box {
@@ -85,8 +87,8 @@ class LevelSearch {
   }
 
  private:
-  // Cuts around where the least seems to be, in a region that follows it: proposals over the whole box jump
-  // from end to end while cuts are few.
+  // Makes cuts around the place where the least seems to be, in a region that follows it: proposals over the
+  // whole box jump from end to end while cuts are few.
   void settle() {
     const LevelBox all = open_.top().levels;
     std::vector<double> middle(start_.begin(), start_.end());
@@ -109,7 +111,7 @@ class LevelSearch {
     return region;
   }
 
-  // Whether the levels lie where the region ends and the box goes on.
+  // Says whether the levels lie where the region ends and the box goes on.
   static bool at_the_rim(const LevelBox& all, const LevelBox& region, const std::vector<double>& levels) {
     for (std::size_t slot = 0; slot < levels.size(); ++slot) {
       const SlotRun run{slot, slot};
@@ -137,7 +139,8 @@ class LevelSearch {
 
   bool flows_left() const { return best_.flows < effort_.flows; }
 
-  // Adds cuts until the box cannot hold anything better, or splits it. False where the flows are used up.
+  // Adds cuts until the box cannot hold anything better, or splits it. Returns false if the flows are used
+  // up.
   bool look_into(Box& box) {
     ++best_.nodes;
     for (int cuts = 0;;) {
@@ -170,7 +173,7 @@ class LevelSearch {
     return flow_.cut_at(parts, kParts);
   }
 
-  // Whether the cut lifts the least point enough for another look at the same box.
+  // Says whether the cut lifts the least point enough for another look at the same box.
   bool add(LevelCut cut, const LevelCuts::Least& least) {
     const double gain = cuts_->about(cut, least.levels) - least.value;
     cuts_->add(std::move(cut));
@@ -186,11 +189,13 @@ class LevelSearch {
 
   struct Split {
     SlotRun run;
-    std::int64_t last = 0;  // the sum that still belongs to the lower part
+    // This is the greatest sum that still belongs to the lower part.
+    std::int64_t last = 0;
     double from_whole = 0;
   };
 
-  // The runs whose sums are farthest from whole; where all are whole, the slot with the most levels left.
+  // Gives the runs whose sums are farthest from whole or, if all are whole, the slot with the most levels
+  // left.
   std::vector<Split> splits_of(const LevelBox& box, const std::vector<double>& levels) const {
     std::vector<Split> splits;
     for (const SlotRun& run : runs_) {
@@ -208,7 +213,8 @@ class LevelSearch {
     std::size_t widest = 0;
     for (std::size_t slot = 1; slot < levels.size(); ++slot)
       if (width(slot) > width(widest)) widest = slot;
-    if (width(widest) == 0) return {};  // one vector, and its flow is solved
+    // There is one vector, and its flow is solved.
+    if (width(widest) == 0) return {};
     const SlotRun run{widest, widest};
     return {{run, std::min<std::int64_t>(std::llround(levels[widest]), box.upper(run) - 1), 0}};
   }

@@ -13,7 +13,8 @@ namespace kith::reposition {
 
 // What is to be solved. A record of snapshot i may go to slots i .. i + window - 1, as far as there are.
 struct WindowProblem {
-  std::vector<std::vector<Count>> records;  // [snapshot][value]; every row of the same length
+  // Records are indexed by [snapshot][value], and every row has the same length.
+  std::vector<std::vector<Count>> records;
   Costs costs;
   Count l = 1;
 };
@@ -23,10 +24,13 @@ struct WindowProblem {
 struct WindowSolution {
   std::vector<std::vector<std::vector<Count>>> moves;
   Cost cost = 0;
-  Cost bound = 0;  // no solution costs less
+  // No solution costs less.
+  Cost bound = 0;
   bool optimal() const { return bound == cost; }
-  std::uint64_t flows = 0;  // minimum-cost flows solved (the integer program: 0)
-  std::uint64_t nodes = 0;  // of integer programs
+  // This counts the minimum-cost flows solved; the integer program solves none.
+  std::uint64_t flows = 0;
+  // This counts the nodes of integer programs.
+  std::uint64_t nodes = 0;
 };
 
 // Limits by work, so that the same input gives the same answer on every machine.
@@ -35,8 +39,8 @@ struct WindowEffort {
   std::uint64_t nodes = 200'000;
 };
 
-// The way that is used: levels by dual cuts, a flow per vector of levels. With the limits reached, the best
-// solution found and its bound.
+// The way that is used: levels by dual cuts, a flow per vector of levels. With the limits reached, it gives
+// the best solution found and its bound.
 WindowSolution solve_first_window(const WindowProblem& problem, const WindowEffort& effort = {},
                                   Progress& progress = silent_progress());
 

@@ -6,7 +6,8 @@
 
 namespace kith::reposition {
 
-using Levels = std::vector<std::int64_t>;  // by slot
+// Levels are by slot.
+using Levels = std::vector<std::int64_t>;
 
 // The slots first .. last.
 struct SlotRun {
@@ -18,13 +19,13 @@ std::vector<SlotRun> runs_of(std::size_t slots);
 
 class LevelBox {
  public:
-  // Every slot from 0 to its highest level.
+  // Every slot runs from 0 to its highest level.
   explicit LevelBox(const Levels& highest);
 
   std::size_t slots() const { return side_ - 1; }
   std::int64_t lower(const SlotRun& run) const { return -most_[(run.last + 1) * side_ + run.first]; }
   std::int64_t upper(const SlotRun& run) const { return most_[run.first * side_ + run.last + 1]; }
-  // Both keep all bounds as tight as they can be, and are false where nothing is left.
+  // Both keep all bounds as tight as they can be, and return false if nothing is left.
   bool at_most(const SlotRun& run, std::int64_t sum);
   bool at_least(const SlotRun& run, std::int64_t sum);
 
@@ -35,7 +36,8 @@ class LevelBox {
   bool limit(std::size_t from, std::size_t to, std::int64_t difference);
 
   std::size_t side_;
-  std::vector<std::int64_t> most_;  // [i][j]: of the first j levels' sum less the first i levels' sum
+  // [i][j] is the most that the first j levels' sum may be above the first i levels' sum.
+  std::vector<std::int64_t> most_;
 };
 
 }  // namespace kith::reposition

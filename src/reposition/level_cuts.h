@@ -21,10 +21,12 @@ class LevelCuts {
   // The greatest of the cuts at these levels.
   Cost value_at(const Levels& levels) const;
 
+  // `bound` is exact: no whole levels of the box cost less. `levels` is about where the cuts are least, and
+  // `value` about how much that is, in units above the center's cost.
   struct Least {
-    Cost bound = 0;              // no whole levels of the box cost less: exact
-    std::vector<double> levels;  // about where the cuts are least
-    double value = 0;            // about how much, in units above the center's cost
+    Cost bound = 0;
+    std::vector<double> levels;
+    double value = 0;
   };
   // Requires a cut.
   Least least_in(const LevelBox& box);
@@ -40,7 +42,8 @@ class LevelCuts {
   std::vector<SlotRun> runs_;
   std::vector<LevelCut> cuts_;
   LinearProgram program_;
-  std::vector<std::size_t> weight_, below_, above_;  // variables: by cut, by run, by run
+  // These are variables, by cut, by run and by run.
+  std::vector<std::size_t> weight_, below_, above_;
 };
 
 }  // namespace kith::reposition

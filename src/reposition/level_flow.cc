@@ -168,8 +168,8 @@ LevelFlow::LevelFlow(const WindowProblem& problem) : network_(std::make_unique<N
 LevelFlow::~LevelFlow() = default;
 
 bool LevelFlow::fits(const WindowProblem& problem) {
-  // Generously, in floating point: potentials stay below nodes x the dearest arc, and a value below l x
-  // records x the penalty.
+  // The bounds are generous, in floating point: potentials stay below nodes x the dearest arc, and a value
+  // below l x records x the penalty.
   double records = 1, nodes = 1;
   for (const std::vector<Count>& snapshot : problem.records)
     for (const Count count : snapshot) {

@@ -17,14 +17,16 @@ struct LevelCut {
   std::vector<Cost> slope;
 };
 
+// The cost is that of moves and drops, and the penalty for what slots are short of: the records they lack to
+// be eligible at their levels. `moves` is as in WindowSolution. `cut` meets the value at these levels.
 struct LevelFlowResult {
-  Cost cost = 0;       // moves and drops, and the penalty for what slots are short of
-  Count short_of = 0;  // records that slots lack to be eligible at their levels
-  std::vector<std::vector<std::vector<Count>>> moves;  // as in WindowSolution
-  LevelCut cut;                                        // meets the value at these levels
+  Cost cost = 0;
+  Count short_of = 0;
+  std::vector<std::vector<std::vector<Count>>> moves;
+  LevelCut cut;
 };
 
-// value(c): the least cost at levels c, where a slot may be short of records at `penalty` each. No eligible
+// value(c) is the least cost at levels c, if a slot may be short of records at `penalty` each. No eligible
 // solution is better than the best value, and the best value is one: see first_window.cc.
 class LevelFlow {
  public:
@@ -32,7 +34,7 @@ class LevelFlow {
   explicit LevelFlow(const WindowProblem& problem);
   ~LevelFlow();
 
-  // Whether all sums of costs stay within 64 bits.
+  // Says whether all sums of costs stay within 64 bits.
   static bool fits(const WindowProblem& problem);
 
   LevelFlowResult solve(const Levels& levels);

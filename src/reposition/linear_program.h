@@ -22,7 +22,8 @@ enum class ProgramStatus { optimal, infeasible, unbounded, stopped, failed };
 struct LinearSolution {
   ProgramStatus status = ProgramStatus::failed;
   std::vector<double> values;
-  std::vector<double> prices;  // by row: how the cost grows with what the row is held to
+  // By row, a price is how the cost grows with what the row is held to.
+  std::vector<double> prices;
   double objective = 0;
 };
 

@@ -23,11 +23,11 @@ class OpenWindow {
   }
   bool holds(Step step) const { return step <= newest_ && distance(step, newest_) < size_; }
   std::size_t slot_of(Step step) const { return size_ - 1 - distance(step, newest_); }
-  // Whether the slot's step can be said at all.
+  // Says whether the slot's step can be said at all.
   bool exists(std::size_t slot) const;
   Step step_of(std::size_t slot) const { return newest_ - static_cast<Step>(size_ - 1 - slot); }
 
-  // By slot; to be changed by moving records only.
+  // The counts are by slot, and to be changed by moving records only.
   RelayWindow& counts() { return counts_; }
 
   void grow(std::size_t values);
@@ -38,12 +38,12 @@ class OpenWindow {
   void jump(Step newest);
   // What a slot published and dropped, which is taken out.
   Leaving take(std::size_t slot, const Costs& costs);
-  // Everything placed and dropped.
+  // Gives everything placed and dropped.
   StepEnd look() const;
 
-  // What is not 0, as (value, slot, age or -1 where dropped, count); the newest step is the caller's.
+  // Writes what is not 0, as (value, slot, age or -1 if dropped, count); the newest step is the caller's.
   void write(std::vector<std::int64_t>& numbers) const;
-  // One of these; false where there is no such place.
+  // Reads one of these. Returns false if there is no such place.
   bool read(const std::int64_t* entry);
 
  private:

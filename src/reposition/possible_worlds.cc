@@ -24,7 +24,7 @@ namespace {
 
 using Snapshots = std::vector<std::vector<Count>>;
 constexpr std::size_t dropped = static_cast<std::size_t>(-1);
-// By (slot or `dropped`, origin): counts by value.
+// By (slot or `dropped`, origin), these are counts by value.
 using Groups = std::map<std::pair<std::size_t, std::size_t>, std::vector<Count>>;
 
 Groups outcome_of(const Snapshots& records, const Settings& settings) {
@@ -168,11 +168,15 @@ class Worlds {
   std::uint64_t limit_;
   Groups truth_, world_;
   std::vector<Open> order_;
-  std::map<std::size_t, std::vector<Count>> left_;  // by slot and value: published, not yet given to a group
-  Snapshots snapshots_;                             // of the world
-  std::map<Snapshots, bool> known_;                 // whether their outcome was met
+  // By slot and value, so many are published and not yet given to a group.
+  std::map<std::size_t, std::vector<Count>> left_;
+  // These are the snapshots of the world.
+  Snapshots snapshots_;
+  // This says whether their outcome was met.
+  std::map<Snapshots, bool> known_;
   std::map<Snapshots, Groups> outcomes_;
-  std::vector<std::vector<double>> shares_;  // by group and value, weighted
+  // Shares are by group and value, and weighted.
+  std::vector<std::vector<double>> shares_;
   double base_ = 0, total_ = 0;
   WorldsAnswer answer_;
 };

@@ -10,21 +10,26 @@
 
 namespace kith::reposition {
 
-// The persons of one time that went the same way: to the attacker they are alike.
+// The persons of one time that went the same way: to the attacker they are alike. The origin is a snapshot,
+// and a group without a slot was dropped. `possible` counts the values that a member has in some world.
+// `highest` is the share of the likeliest value, with worlds counting by their assignments of persons.
 struct WorldGroup {
-  std::size_t origin = 0;           // snapshot
-  std::optional<std::size_t> slot;  // none: dropped
+  std::size_t origin = 0;
+  std::optional<std::size_t> slot;
   Count size = 0;
-  std::size_t possible = 0;  // values that a member has in some world
-  double highest = 0;        // share of the likeliest value, worlds counting by their assignments of persons
-  bool left() const { return slot != origin; }  // moved or dropped
+  std::size_t possible = 0;
+  double highest = 0;
+  // Says whether they moved or were dropped.
+  bool left() const { return slot != origin; }
   bool disclosed() const { return possible == 1; }
 };
 
 struct WorldsAnswer {
-  bool exact = true;  // false: given up; `worlds` and `possible` are then lower bounds
+  // If it is false, the search was given up, and `worlds` and `possible` are lower bounds.
+  bool exact = true;
   std::uint64_t worlds = 0;
-  std::uint64_t work = 0;  // choices made
+  // This counts the choices made.
+  std::uint64_t work = 0;
   std::vector<WorldGroup> groups;
   // Persons who moved or were dropped, and those of them whose value is certain.
   Count left() const;

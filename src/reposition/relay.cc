@@ -17,8 +17,8 @@
 // is at least as late as the record that began it, whose own time is in the window: no delay reaches
 // `window`.
 //
-// Erratum. Printed is m = max(0, (i+1) l - |P|). Where |P| already suffices for level i + 1, m is 0, the
-// empty lift gains nothing and the algorithm stops, though a single relay may gain. A lift is of at least one
+// Erratum. Printed is m = max(0, (i+1) l - |P|). If |P| already suffices for level i + 1, m is 0, the empty
+// lift gains nothing and the algorithm stops, though a single relay may gain. A lift is of at least one
 // record: m = max(1, (i+1) l - |P|).
 //
 // Cost. A relay passes each slot once to be weighed and once to be made, and finds the next dropped record in
@@ -26,9 +26,9 @@
 // record it received, which is where the handed records went on from: over all slots these looks add up to
 // the window. With the choice among values a relay is O(window + values), and so is all that is done per lift
 // (theorem 2, with 4 for the constant). Relays rolled back are relays made; a lift is left as soon as it
-// cannot gain any more (gains fall), and is not begun where there are not m records. Before all that the
-// window is read once, and the first relay of each value weighed: that is the size of the counts, and not a
-// matter of how much is relayed.
+// cannot gain any more (gains fall), and is not begun if there are not m records. Before all that the window
+// is read once, and the first relay of each value weighed: that is the size of the counts, and not a matter
+// of how much is relayed.
 #include "reposition/relay.h"
 
 #include <algorithm>
@@ -61,7 +61,8 @@ class Lane {
   Count supply(Count most) const { return std::min(remaining_, most); }
 
   void relay(bool remember) {
-    std::size_t carried = origin_;  // the time of the record that is handed on
+    // This is the time of the record that is handed on.
+    std::size_t carried = origin_;
     --(*dropped_)[origin_];
     walk([&](std::size_t slot, bool last) { carried = hand_on(carried, slot, last, remember); });
     if (remember) origins_.push_back(origin_);
@@ -88,7 +89,8 @@ class Lane {
 
  private:
   struct Change {
-    std::size_t slot, in, out;  // by age; out: none where the record stays
+    // Records are given by age; `out` is none if the record stays.
+    std::size_t slot, in, out;
   };
 
   static std::size_t youngest(const std::vector<Count>& slot, std::size_t from) {
@@ -120,7 +122,7 @@ class Lane {
     return youngest_[slot] != none && youngest_[slot] + carried < slot;
   }
 
-  // What the slot hands on when a record of time `carried` enters it.
+  // Gives what the slot hands on when a record of time `carried` enters it.
   std::size_t hand_on(std::size_t carried, std::size_t slot, bool last, bool remember) {
     const std::size_t in = slot - carried;
     if (last) {
@@ -142,7 +144,7 @@ class Lane {
     if (remember) changes_.push_back({slot, in, out});
   }
 
-  // The gain of relaying the latest dropped record: equations (5) and (6).
+  // Computes the gain of relaying the latest dropped record: equations (5) and (6).
   void weigh() {
     const std::vector<Cost>& mu = costs_->mu;
     std::size_t carried = origin_, at = origin_;
@@ -158,9 +160,12 @@ class Lane {
   std::vector<std::vector<Count>>* placed_;
   std::vector<Count>* dropped_;
   const Costs* costs_;
-  std::vector<std::size_t> youngest_;    // by slot: the age of its latest record, or none
-  Count in_newest_ = 0, remaining_ = 0;  // remaining: dropped
-  std::size_t origin_ = none;            // of the latest dropped record
+  // By slot, this is the age of its latest record, or none.
+  std::vector<std::size_t> youngest_;
+  // `remaining_` counts the dropped records.
+  Count in_newest_ = 0, remaining_ = 0;
+  // This is the origin of the latest dropped record.
+  std::size_t origin_ = none;
   Cost gain_ = 0;
   std::uint64_t work_ = 0;
   std::vector<Change> changes_;
@@ -232,7 +237,7 @@ class Relayer {
     return true;
   }
 
-  // Whether `left` more relays, none of which gains more than `next`, leave nothing of `gain`.
+  // Says whether `left` more relays, none of which gains more than `next`, leave nothing of `gain`.
   static bool hopeless(Cost gain, Cost next, Count left) {
     if (next > 0) return false;
     return gain <= 0 || (static_cast<Count>(gain) + left - 1) / left <= static_cast<Count>(-next);

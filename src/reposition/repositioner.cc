@@ -161,7 +161,7 @@ struct Repositioner::Body {
     for (std::size_t slot = 0; slot < window.size(); ++slot) hand_over(slot, leave);
   }
 
-  // Within the first window, where nothing is in the way.
+  // This is for the first window, in which nothing is in the way.
   void slide_to(Step time) {
     while (window.newest() < time) window.shift();
   }
@@ -186,7 +186,7 @@ struct Repositioner::Body {
     Placing(window.counts(), solution, first_slot).run();
   }
 
-  // The newest step.
+  // Closes the newest step.
   void close() {
     std::vector<Part> initially_dropped;
     if (!covered()) {
@@ -262,10 +262,14 @@ struct Repositioner::Body {
   Settings settings;
   OpenWindow window;
   Phase phase = Phase::nothing;
-  bool closed = false;  // the newest step
-  bool over = false;    // the last step there is has left
-  Step first = 0;       // of the first window
-  Step next = 0;        // the first that has not left, once the first window is closed
+  // The newest step is closed.
+  bool closed = false;
+  // The last step there is has left.
+  bool over = false;
+  // This is the first step of the first window.
+  Step first = 0;
+  // This is the first step that has not left, once the first window is closed.
+  Step next = 0;
   std::uint64_t empty_run = 0, relayed = 0;
   std::optional<First> solved;
   std::function<void(const StepEnd&)> tell;

@@ -23,7 +23,8 @@ namespace kith::reposition {
 enum class Moves { free, covered };
 
 struct Settings {
-  Costs costs;  // its window is the window
+  // The window is that of the costs.
+  Costs costs;
   Count l = 1;
   Moves moves = Moves::free;
   WindowEffort effort;
@@ -38,27 +39,31 @@ struct Part {
 };
 
 // A snapshot that leaves the window, empty ones included. After it no record of time `slot` is open any more,
-// except those placed in later slots.
+// except those placed in later slots. `published` is by origin, then value, with counts above 0; `dropped` is
+// of origin `slot`, by value. `level` is that of what is published, and `cost` is of moving `published` and
+// dropping `dropped`.
 struct Leaving {
   Step slot = 0;
-  std::vector<Part> published;  // by origin, then value; counts above 0
-  std::vector<Part> dropped;    // of origin `slot`, by value
-  Count level = 0;              // of what is published
-  Cost cost = 0;                // of moving `published` and dropping `dropped`
+  std::vector<Part> published;
+  std::vector<Part> dropped;
+  Count level = 0;
+  Cost cost = 0;
 };
 
-// What a step ended with, over the records whose own time or slot is then in the window.
+// What a step ended with, over the records whose own time or slot is then in the window. `first` marks the
+// first window. `initially_dropped` is of origin `step`, before anything was relayed. `placed` is by origin,
+// value and slot, `dropped` by origin and value.
 struct StepEnd {
   Step step = 0;
-  bool first = false;                   // the first window
-  std::vector<Part> initially_dropped;  // of origin `step`, before anything was relayed
+  bool first = false;
+  std::vector<Part> initially_dropped;
   struct Placed {
     Part part;
     Step slot = 0;
     bool operator==(const Placed&) const = default;
   };
-  std::vector<Placed> placed;  // by origin, value, slot
-  std::vector<Part> dropped;   // by origin, value
+  std::vector<Placed> placed;
+  std::vector<Part> dropped;
 };
 
 // Everything a repositioner knows, to be stored and taken up again.
@@ -70,7 +75,7 @@ class Repositioner {
  public:
   explicit Repositioner(Settings settings);
 
-  // The latest time received; none before the first.
+  // Gives the latest time received, and none before the first.
   std::optional<Step> latest() const;
   // Records of an earlier time come too late. Nothing is too late before the first record.
   bool too_late(Step time) const;
@@ -88,7 +93,7 @@ class Repositioner {
   // Told of every step that is closed, before snapshots leave. Off by default: it costs a look at all counts.
   void trace(std::function<void(const StepEnd&)> tell);
 
-  // The new value's cost of dropping, where codes grow while the stream runs.
+  // Sets the new value's cost of dropping, if codes grow while the stream runs.
   void set_drop_cost(Value value, Cost cost);
 
   // How the first window was solved, once it was.
@@ -97,7 +102,8 @@ class Repositioner {
     std::uint64_t flows = 0, nodes = 0;
   };
   const std::optional<First>& first_window() const;
-  std::uint64_t relayed() const;  // records relayed so far
+  // Counts the records relayed so far.
+  std::uint64_t relayed() const;
 
   RepositionerState state() const;
   // Requires the settings the state was made with.

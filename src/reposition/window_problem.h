@@ -6,7 +6,7 @@
 
 namespace kith::reposition {
 
-// Throws a Bug where the problem is not one: l or the window 0, rows of different lengths, negative costs.
+// Throws a Bug if the problem is not one: l or the window 0, rows of different lengths, negative costs.
 void require_sound(const WindowProblem& problem);
 
 // The greatest level that the slot can have, with all records that may go there.

@@ -13,10 +13,11 @@
 namespace kith::reposition {
 namespace {
 
+// A query without a value asks for any. The numbers are its errors.
 struct Query {
-  std::optional<Value> value;  // none: any
+  std::optional<Value> value;
   std::size_t first = 0, last = 0;
-  double repositioned = 0, suppressed = 0, merged = 0;  // errors
+  double repositioned = 0, suppressed = 0, merged = 0;
   std::size_t length() const { return last - first + 1; }
 };
 
@@ -60,7 +61,7 @@ double of(const std::vector<Count>& counts, std::optional<Value> value) {
   return static_cast<double>(std::accumulate(counts.begin(), counts.end(), Count{0}));
 }
 
-// sums[i]: records of the value in snapshots before i.
+// sums[i] counts the records of the value in snapshots before i.
 std::vector<double> sums_of(const SnapshotCounts& counts, std::optional<Value> value) {
   std::vector<double> sums = {0};
   for (const auto& snapshot : counts) sums.push_back(sums.back() + of(snapshot, value));

@@ -12,7 +12,8 @@ namespace kith::reposition {
 // Over queries: |answer - truth| / max(truth, 1).
 struct QueryErrors {
   double mean = 0, median = 0;
-  double exact = 0;  // share of queries answered exactly
+  // This is the share of queries answered exactly.
+  double exact = 0;
 };
 
 struct StreamErrors {
@@ -20,7 +21,8 @@ struct StreamErrors {
 };
 
 struct QueriesOfLength {
-  std::size_t from = 0, to = 0;  // snapshots in the window
+  // These count the snapshots in the window.
+  std::size_t from = 0, to = 0;
   std::uint64_t queries = 0;
   StreamErrors errors;
 };
@@ -28,7 +30,8 @@ struct QueriesOfLength {
 struct WindowQueries {
   std::uint64_t queries = 0;
   StreamErrors errors;
-  std::vector<QueriesOfLength> by_length;  // 1, 2 to 3, 4 to 7, …; those that occurred
+  // Lengths are 1, 2 to 3, 4 to 7 and so on; only those that occurred are listed.
+  std::vector<QueriesOfLength> by_length;
 };
 
 // The streams to ask. `repositioned` and `suppressed` have a row per snapshot as `truth` has; records of an
