@@ -18,7 +18,8 @@ constexpr std::size_t kMissing = std::numeric_limits<std::size_t>::max();
 
 struct ArxFile {
   std::string name;
-  std::vector<ArxLine> lines;  // one per ground value
+  // There is one line per ground value.
+  std::vector<ArxLine> lines;
   std::unordered_map<std::string_view, std::size_t> line_of;
 
   std::size_t depth() const { return lines.front().fields.size(); }

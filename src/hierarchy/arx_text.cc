@@ -1,6 +1,6 @@
-// Splits a hierarchy file into lines and fields. The separator is `;` where every line has one outside
-// quotes, else `,` where every line has one, else whichever the first line has; a file without either has one
-// level. One pass per requirement over the text.
+// Splits a hierarchy file into lines and fields. The separator is `;` if every line has one outside quotes,
+// else `,` if every line has one, else whichever the first line has; a file without either has one level. One
+// pass per requirement over the text.
 #include "hierarchy/arx_text.h"
 
 #include <algorithm>
@@ -77,7 +77,7 @@ char sniff_separator(const std::vector<RawLine>& lines) {
                                                                                                      : ';';
 }
 
-// Returns false where something other than a separator follows a closing quote.
+// Returns false if something other than a separator follows a closing quote.
 bool split(std::string_view line, char separator, std::vector<std::string>& fields) {
   std::size_t i = 0;
   while (true) {

@@ -10,11 +10,12 @@ namespace kith::hierarchy {
 
 struct ArxLine {
   std::uint64_t line = 0;
-  std::vector<std::string> fields;  // level 0 first
+  // Level 0 comes first.
+  std::vector<std::string> fields;
 };
 
-// The lines as they stand, whatever their lengths. Error{missing_file, empty_file, bad_encoding,
-// hierarchy_syntax} where there is nothing to read or quotes do not close.
+// Reads the lines as they stand, whatever their lengths. Throws Error{missing_file, empty_file, bad_encoding,
+// hierarchy_syntax} if there is nothing to read or quotes do not close.
 std::vector<ArxLine> read_arx_lines(const std::filesystem::path& path);
 
 }  // namespace kith::hierarchy

@@ -1,9 +1,8 @@
 // What a column gets when its plan says nothing:
-//   dates            day, week, month, quarter, year, and with a time of day what is finer; where one usual
+//   dates            day, week, month, quarter, year, and with a time of day what is finer, if one usual
 //                    format fits all values, and no second one does
 //   fixed codes      right masks; codes are alphanumeric texts of one length (3 or more) with a digit each,
-//   and
-//                    integers of one length of 5 or more digits, which are rather codes than quantities
+//                    and integers of one length of 5 or more digits, which are rather codes than quantities
 //   numbers          widths w, 2w, 4w, 8w from 0 on, w the largest of 1, 2, 5 times a power of ten with
 //                    8w <= range, so that the coarsest still tells two or more parts apart; integers leave
 //                    out widths that change nothing (1) or everything (more than the range)
@@ -38,7 +37,7 @@ bool is_code(std::string_view text) {
   return digit;
 }
 
-// The length of all values where they are codes of one length, else 0.
+// Gives the length of all values if they are codes of one length, else 0.
 std::size_t code_length(const Dictionary& values) {
   std::size_t length = 0;
   for (Code code = 0; code < values.size(); ++code) {

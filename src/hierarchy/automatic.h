@@ -8,10 +8,10 @@
 
 namespace kith::hierarchy {
 
-// The recipe that fits, nothing where one step to * is all that fits.
+// Gives the recipe that fits, or nothing if one step to * is all that fits.
 std::optional<Recipe> automatic_recipe(const Dictionary& values);
 
-// Up to four round widths for numbers between `least` and `most`.
+// Gives up to four round widths for numbers between `least` and `most`.
 std::vector<double> round_widths(double least, double most, bool integers);
 
 Hierarchy automatic(const std::string& column, const Dictionary& values, const std::string& source);

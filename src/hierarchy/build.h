@@ -42,7 +42,7 @@ struct IntervalsDefinition {
 struct DayPartDefinition {
   std::vector<std::pair<std::string, std::string>> parts;
 };
-// A file of one holiday per line, and the days of the week that are free; Saturday and Sunday where none is
+// A file of one holiday per line, and the days of the week that are free; Saturday and Sunday if none is
 // stated.
 struct BusinessDayDefinition {
   std::filesystem::path holidays;
@@ -56,11 +56,14 @@ struct GranularityDefinition {
   Place place = {};
 };
 
+// The first granularity is the finest: it is level 0. The format is that of the values, as TimeFormat has it,
+// and ISO 8601 if it is empty. Granules are told on the clock of `zone`, or on the clock the values are
+// written by if it is empty. `recorded` is the zone of values without an offset, if it is not `zone`.
 struct FromCalendar {
-  std::vector<std::string> granularities;  // the first is the finest: it is level 0
-  std::string format = {};                 // of the values, as TimeFormat has it; ISO 8601 where empty
-  std::string zone = {};      // on whose clock granules are told; empty: the clock the values are written by
-  std::string recorded = {};  // the zone of values without an offset, where it is not `zone`
+  std::vector<std::string> granularities;
+  std::string format = {};
+  std::string zone = {};
+  std::string recorded = {};
   std::vector<GranularityDefinition> definitions = {};
 };
 struct Automatic {};
@@ -77,17 +80,17 @@ class ValueError : public Error {
   Code value_;
 };
 
-// `column` names the column in messages, `source` the data file. Error{hierarchy_gap} where a value that
-// occurs has no place; Error{hierarchy_not_nested} where one label lies under two.
+// `column` names the column in messages, `source` the data file. Throws Error{hierarchy_gap} if a value that
+// occurs has no place, and Error{hierarchy_not_nested} if one label lies under two.
 Hierarchy build(const Recipe& recipe, const std::string& column, const Dictionary& values,
                 const std::string& source);
 
 // The checks of a recipe that need neither the file nor the data: widths that are multiples, granularities
-// that are known. Error{hierarchy_value} at `place`. build() makes them too.
+// that are known. Throws Error{hierarchy_value} at `place`. build() makes them too.
 void check(const Recipe& recipe, const Place& place);
 
-// What Automatic would choose, as the plan would write it, e.g. `{ mask = "right", levels = 5 }`; empty
-// where only a plain step to * fits.
+// Gives what Automatic would choose, as the plan would write it, e.g. `{ mask = "right", levels = 5 }`. It is
+// empty if only a plain step to * fits.
 std::string automatic_recipe_text(const Dictionary& values);
 
 }  // namespace kith::hierarchy

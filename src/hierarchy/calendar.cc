@@ -47,7 +47,8 @@ std::optional<LocalTime> time_of_label(std::string_view text, const Granularity&
       static_cast<DayNumber>((january->seconds - (january->seconds % seconds_of_day)) / seconds_of_day);
   const std::string_view rest = text.size() > 5 ? text.substr(5) : "";
   if (rest.starts_with('W')) {
-    day += 3 + 7 * (digits(rest.substr(1)) - 1);  // 4 January lies in week 1
+    // The 4th of January lies in week 1.
+    day += 3 + 7 * (digits(rest.substr(1)) - 1);
   } else if (rest.starts_with('Q')) {
     day += 92 * (digits(rest.substr(1)) - 1) + 3;
   } else if (rest.starts_with('H')) {
@@ -289,7 +290,7 @@ class CalendarBuilder {
                                         listed.name, listed.why));
   }
 
-  // A day keeps its instants where clocks are set back over midnight, an interval of the clock does not.
+  // A day keeps its instants if clocks are set back over midnight, an interval of the clock does not.
   bool torn_by_clocks(std::size_t i, const std::vector<std::size_t>& at) const {
     if (!list_[i].intervals()) return false;
     for (const std::size_t below : at) {
@@ -387,12 +388,16 @@ class CalendarBuilder {
   Place place_;
   Hierarchy made_;
   std::vector<Granularity> list_;
-  std::vector<LocalTime> times_;                // by code
-  std::vector<std::vector<Granule>> granules_;  // per granularity, by code
-  std::vector<std::vector<bool>> finer_;        // per granularity of the list
+  // It is indexed by code.
+  std::vector<LocalTime> times_;
+  // It is indexed by granularity, then by code.
+  std::vector<std::vector<Granule>> granules_;
+  // It is indexed by granularity of the list.
+  std::vector<std::vector<bool>> finer_;
   std::uint64_t unreadable_ = 0, twice_ = 0, skipped_ = 0, with_offset_ = 0, without_offset_ = 0;
   Code first_unreadable_ = 0;
-  Resolution needed_ = Resolution::day;  // by the first granularity
+  // The first granularity needs this resolution.
+  Resolution needed_ = Resolution::day;
 };
 
 }  // namespace

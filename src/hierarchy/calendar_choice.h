@@ -1,4 +1,4 @@
-// The calendar that suits a column of times, where nobody chose one.
+// The calendar that suits a column of times if nobody chose one.
 #pragma once
 
 #include <optional>
@@ -11,7 +11,8 @@ namespace kith::hierarchy {
 
 // How the values of a column tell their times.
 struct TimesSeen {
-  Resolution resolution = Resolution::second;  // what all of them tell: the coarsest of theirs
+  // This is what all of them tell: the coarsest of theirs.
+  Resolution resolution = Resolution::second;
   // Which say their offset from UTC or their zone, or count from an instant of UTC.
   std::uint64_t with_offset = 0, without_offset = 0;
 
@@ -21,11 +22,11 @@ struct TimesSeen {
 // `values` are empty or of the format `pattern`.
 TimesSeen times_seen(const Dictionary& values, const std::string& pattern);
 
-// From the resolution on: hours, parts of the day, days, weeks, months, quarters, years.
+// Takes, from the resolution on: hours, parts of the day, days, weeks, months, quarters, years.
 FromCalendar usual_calendar(const std::string& pattern, Resolution resolution);
 
-// The calendar of the one usual format that all values have; none where no format fits or several do, or
-// where some values tell their offset and some do not.
+// Gives the calendar of the one usual format that all values have, or none if no format fits or several do,
+// or if some values tell their offset and some do not.
 std::optional<FromCalendar> calendar_by_guess(const Dictionary& values);
 
 }  // namespace kith::hierarchy

@@ -25,7 +25,7 @@ std::string between(const std::string& from, const std::string& to) { return "["
 
 constexpr std::int64_t days_of_400_years = 146097, months_of_400_years = 4800;
 
-// The days after which runs of `turn` granules begin anew, where the granules do after `cycle` days.
+// Gives the days after which runs of `turn` granules begin anew, if the granules do after `cycle` days.
 std::int64_t times(std::int64_t cycle, std::int64_t granules, std::int64_t turn) {
   return std::min(days_of_time, cycle * (turn / std::gcd(granules, turn)));
 }
@@ -47,7 +47,7 @@ class Runs : public DayRule {
     return other->width_ % width_ == 0 && (other->anchor_ - anchor_) % width_ == 0;
   }
 
-  // Nothing where a run would be longer than time.
+  // Gives nothing if a run would be longer than time.
   std::shared_ptr<const DayRule> grouped(std::int64_t size, std::int64_t offset) const {
     if (size > days_of_time / width_) return nullptr;
     return std::make_shared<Runs>(static_cast<std::int32_t>(width_ * size),
@@ -143,7 +143,8 @@ class BusinessDays final : public DayRule {
   bool is_weekend(DayNumber day) const { return weekend_[weekday(day)]; }
 
   std::vector<bool> weekend_;
-  std::vector<std::int64_t> before_;  // working days of a week before each weekday
+  // These are the working days of a week before each weekday.
+  std::vector<std::int64_t> before_;
   std::int64_t working_ = 0;
   std::vector<DayNumber> holidays_;
 };
@@ -218,7 +219,7 @@ class ListedDays final : public DayRule {
   std::vector<std::int64_t> index_;
 };
 
-// The first day whose index is not below `index`; one past the end of time where there is none.
+// Gives the first day whose index is not below `index`, or one past the end of time if there is none.
 DayNumber lower_bound(const DayRule& rule, std::int64_t index) {
   DayNumber low = first_of_time, high = last_of_time + 1;
   while (low < high) {

@@ -13,13 +13,13 @@ struct Decimal {
   int exponent = 0;
 };
 
-// The shortest decimal that reads back as `value`. Nothing for infinities and NaN.
+// Gives the shortest decimal that reads back as `value`. Gives nothing for infinities and NaN.
 std::optional<Decimal> shortest_decimal(double value);
 
 // digits * 10^exponent as a person writes it: "20", "0.5", "-1.25". exponent <= 0.
 std::string decimal_text(std::int64_t digits, int exponent);
 
-// The shortest text of `value`, integers without a fraction.
+// Writes the shortest text of `value`, integers without a fraction.
 std::string number_text(double value);
 
 }  // namespace kith::hierarchy

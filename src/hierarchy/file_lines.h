@@ -7,8 +7,9 @@
 
 namespace kith::hierarchy {
 
-// Ground value first, then its labels level by level, as the file has them. Error{missing_file, empty_file,
-// bad_encoding, hierarchy_syntax} where there is nothing to read or quotes do not close.
+// A line has the ground value first, then its labels level by level, as the file has them. Throws
+// Error{missing_file, empty_file, bad_encoding, hierarchy_syntax} if there is nothing to read or quotes do
+// not close.
 std::vector<std::vector<std::string>> file_lines(const std::filesystem::path& path);
 
 }  // namespace kith::hierarchy

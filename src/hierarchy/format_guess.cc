@@ -1,10 +1,10 @@
 // A text is cut at its first blank or T into a date and a time of day, and each part is read by every usual
 // pattern of its kind. What fits is a set of bits for the date and one for the time; values with equal bits
 // are counted together. A pattern is a date and a time, so how many values it misses is a sum over those few
-// counts. The cost is one pass, with the three or four patterns per value that its separators leave. Where 03
-// and 3 are both written, only the pattern that allows 3 fits; where all have two digits, both fit and the
-// strict one is named. Where several orders of day and month fit, the one whose dates lie much closer
-// together is likelier, and otherwise the one that is listed first.
+// counts. The cost is one pass, with the three or four patterns per value that its separators leave. If 03
+// and 3 are both written, only the pattern that allows 3 fits; if all have two digits, both fit and the
+// strict one is named. If several orders of day and month fit, the one whose dates lie much closer together
+// is likelier, and otherwise the one that is listed first.
 #include "hierarchy/format_guess.h"
 
 #include <algorithm>
@@ -47,14 +47,16 @@ enum Word : std::uint8_t { iso = 1, epoch = 2, epoch_milliseconds = 4 };
 constexpr std::string_view kAnyDay = "20000101";
 constexpr std::string_view kAnyDayPattern = "YYYYMMDD";
 constexpr std::size_t kLongestTime = 32;
-constexpr std::int64_t kLikelyFrom = -5364662400;  // 1800: eight digits before are rather a code than a day
-constexpr std::int64_t kLikelyTo = 7258118400;     // 2200
+// Likely days lie in the years 1800 to 2200: eight digits before are rather a code than a day.
+constexpr std::int64_t kLikelyFrom = -5364662400;
+constexpr std::int64_t kLikelyTo = 7258118400;
 
-// Of the bits below, those of the first spelling of kTimes: no time at all.
+// Of the bits below, these are those of the first spelling of kTimes: no time at all.
 constexpr std::uint32_t kNoTime = 3;
 
 struct Fit {
-  std::uint32_t dates = 0, times = 0;  // bit 2i for the strict spelling i, 2i + 1 for the lenient one
+  // Bit 2i is for the strict spelling i, bit 2i + 1 for the lenient one.
+  std::uint32_t dates = 0, times = 0;
   std::uint8_t words = 0;
   auto operator<=>(const Fit&) const = default;
 };
@@ -75,10 +77,11 @@ DateShape shape_of(std::string_view date) {
     if (date[at] == '-' || date[at] == '/' || date[at] == '.') return {date[at], at > 2};
   return {};
 }
+// The joint stands between date and time. `half` says that am or pm stands at its end.
 struct TimeShape {
-  char joint;  // between date and time
+  char joint;
   std::ptrdiff_t colons;
-  bool half;  // am or pm at its end
+  bool half;
   bool operator==(const TimeShape&) const = default;
 };
 TimeShape shape_of(std::string_view time, bool half) {
@@ -178,7 +181,7 @@ std::uint64_t missed_by(const FitCounts& counts, const Misses& misses) {
   return sum;
 }
 
-// Of the four spellings of a date and a time the strictest that misses no more than the most lenient.
+// Gives, of the four spellings of a date and a time, the strictest that misses no more than the most lenient.
 Candidate spelt(const FitCounts& counts, std::size_t date, std::size_t time) {
   const auto missed = [&](std::size_t date_bit, std::size_t time_bit) {
     return missed_by(counts, [&](const Fit& fit) {
@@ -209,7 +212,7 @@ std::vector<Candidate> candidates(const FitCounts& counts) {
   return all;
 }
 
-// From the first to the last of the times, in seconds.
+// Measures from the first to the last of the times, in seconds.
 std::int64_t span(const Dictionary& values, const std::string& pattern) {
   const TimeFormat format(pattern, {});
   std::int64_t least = std::numeric_limits<std::int64_t>::max(), most = -least;

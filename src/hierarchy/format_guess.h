@@ -11,9 +11,11 @@ namespace kith::hierarchy {
 
 // Which formats fit.
 struct FormatGuess {
-  std::vector<std::string> fitting;  // every usual pattern that all non-empty values are of, likeliest first
-  bool ambiguous() const { return fitting.size() > 1; }  // e.g. MM/DD/YYYY and DD/MM/YYYY
-  // Where none fits all: the usual pattern that fits most, and how many values it misses.
+  // These are all usual patterns that all non-empty values are of, the likeliest first.
+  std::vector<std::string> fitting;
+  // An example is MM/DD/YYYY and DD/MM/YYYY.
+  bool ambiguous() const { return fitting.size() > 1; }
+  // If none fits all, this is the usual pattern that fits most, and how many values it misses.
   std::string nearly;
   std::uint64_t missed = 0;
 };

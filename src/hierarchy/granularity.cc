@@ -78,7 +78,7 @@ Resolution Granularity::resolution() const {
   return finest;
 }
 
-// The part of the clock at a second, and the day on which that part began.
+// Gives the part of the clock at a second, and the day on which that part began.
 std::size_t Granularity::part_at(std::int64_t second, std::int64_t& day) const {
   const std::vector<std::int32_t>& cuts = clock_->cuts;
   day = day_of(second);
@@ -111,7 +111,7 @@ Granularity::Position Granularity::at(std::int64_t second) const {
   return {interval_indexes_[i], (*intervals_)[i].span.begin <= second};
 }
 
-// Two showings of a part follow each other without a break where the whole fold lies within the part and does
+// Two showings of a part follow each other without a break if the whole fold lies within the part and does
 // not fill it; then they are one long granule, as a day of 25 hours is one day.
 bool Granularity::split_by_fold(const LocalTime& time) const {
   if (!time.ambiguous()) return false;

@@ -22,19 +22,22 @@ struct Span {
   bool operator==(const Span&) const = default;
 };
 
-// The same cuts every day, in seconds since midnight. The last part runs to the first cut of the next day,
-// and belongs to the day it begins on.
+// The cuts are the same every day, in seconds since midnight. The last part runs to the first cut of the next
+// day, and belongs to the day it begins on.
 struct ClockParts {
   std::vector<std::int32_t> cuts;
-  std::vector<std::string> names = {};  // by part; empty: labels tell the time
-  std::int32_t width = 0;  // of all parts, where they are equally long from midnight on; of_clock() finds it
+  // Names are by part; if there are none, labels tell the time.
+  std::vector<std::string> names = {};
+  // This is the width of all parts, if they are equally long from midnight on; of_clock() finds it.
+  std::int32_t width = 0;
 
   bool cut_at_midnight() const { return cuts.front() == 0; }
 };
 
 struct TimeInterval {
   Span span;
-  std::string label;  // neighbours with one label are one granule
+  // Neighbours with one label are one granule.
+  std::string label;
 };
 
 class Granularity {
@@ -42,12 +45,12 @@ class Granularity {
   static Granularity of_days(std::string name, DayRulePtr rule);
   // Parts of a clock that are cut at midnight alone are days.
   static Granularity of_clock(std::string name, ClockParts parts);
-  // Sorted and disjoint.
+  // Intervals must be sorted and disjoint.
   static Granularity of_intervals(std::string name, std::vector<TimeInterval> intervals);
 
   const std::string& name() const { return name_; }
 
-  // A granule is told by its index and, where clocks were set back and show it twice, by the offset.
+  // A granule is told by its index and, if clocks were set back and show it twice, by the offset.
   struct Granule {
     std::int64_t index = 0;
     std::int32_t offset = 0;
@@ -62,7 +65,8 @@ class Granularity {
   // On a clock that is never set: the granule at a second, and a granule's instants as spans in order.
   struct Position {
     std::int64_t index = 0;
-    bool inside = true;  // in a gap the index is that of the next granule
+    // In a gap the index is that of the next granule.
+    bool inside = true;
   };
   Position at(std::int64_t second) const;
   std::vector<Span> spans(std::int64_t index) const;
@@ -74,7 +78,7 @@ class Granularity {
   const DayRulePtr& shared_days() const { return days_; }
   const ClockParts* clock() const { return clock_.get(); }
   const std::vector<TimeInterval>* intervals() const { return intervals_.get(); }
-  // 0, 1, 2, … per interval.
+  // Gives per interval the index of its granule, counted from 0.
   const std::vector<std::int64_t>& interval_indexes() const { return interval_indexes_; }
 
   // The finest texts that tell its granules: a day needs a date, an hour the time of day.

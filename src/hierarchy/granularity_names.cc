@@ -15,7 +15,8 @@ constexpr const char* known_names =
     "e.g. "
     "\"15 minutes\", \"6 hours\", \"10 days\", \"2 weeks\" or \"5 years\", and what [granularities] defines";
 constexpr std::int32_t hour = 3600;
-constexpr std::size_t deepest = 16;  // definitions by definitions
+// Definitions may refer to definitions down to this depth.
+constexpr std::size_t deepest = 16;
 constexpr std::array weekdays = {"monday", "tuesday",  "wednesday", "thursday",
                                  "friday", "saturday", "sunday"};
 

@@ -12,19 +12,20 @@ namespace kith::hierarchy {
 
 class GranularityNames {
  public:
-  // `place` is where messages point when a definition has no place of its own.
+  // Messages point at `place` when a definition has no place of its own.
   GranularityNames(const std::vector<GranularityDefinition>& definitions, Place place);
 
   // Throws Error{hierarchy_value} for a name that is not known, a definition that makes no sense, refers to
   // itself, or overlaps itself; reads files.
   Granularity named(const std::string& name) const;
-  // The same as far as it can be told without reading files; none where it depends on one.
+  // Does the same as far as it can be told without reading files, and gives none if it depends on one.
   std::optional<Granularity> check(const std::string& name) const;
 
  private:
   struct Making {
     bool read_files = true, depends_on_file = false;
-    std::vector<std::string> above = {};  // definitions being followed
+    // These are the definitions being followed.
+    std::vector<std::string> above = {};
   };
   Granularity make(const std::string& name, Making& making) const;
   Granularity define(const GranularityDefinition& definition, Making& making) const;

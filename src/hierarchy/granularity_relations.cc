@@ -1,9 +1,9 @@
 // Indexes never fall as time goes on, so two instants in one granule of G and in different granules of H
-// exist only where two neighbouring granules of H do. Days against days: one pass over as many days as the
-// rules need to begin anew together. Parts of the clock against each other: the cuts of the coarser one must
-// be cuts of the finer one. Parts of the clock lie in days where midnight is a cut. Lists are finite and
-// walked. Clocks that are set change nothing of this: granules are then split by offsets, finer ones wherever
-// coarser ones are (Granularity::split_by_fold).
+// exist only if two neighbouring granules of H do. Days against days: one pass over as many days as the rules
+// need to begin anew together. Parts of the clock against each other: the cuts of the coarser one must be
+// cuts of the finer one. Parts of the clock lie in days if midnight is a cut. Lists are finite and walked.
+// Clocks that are set change nothing of this: granules are then split by offsets, finer ones wherever coarser
+// ones are (Granularity::split_by_fold).
 #include "hierarchy/granularity_relations.h"
 
 #include <algorithm>
@@ -101,7 +101,7 @@ bool spans_covered(const std::vector<Span>& spans, const Granularity& granularit
   return true;
 }
 
-// The granule at a second or, in a gap between two, the one before it.
+// Gives the granule at a second or, in a gap between two, the one before it.
 std::int64_t last_granule(const Granularity& granularity, std::int64_t second) {
   const Granularity::Position position = granularity.at(second);
   if (position.inside) return position.index;
@@ -147,7 +147,7 @@ bool separates(const Granularity& fine, const Granularity& list) {
   return true;
 }
 
-// Instants of one granule of `fine` never lie in different granules of `coarse`, where both are in `image`.
+// Instants of one granule of `fine` never lie in different granules of `coarse`, if both are in `image`.
 // Whatever holds of all instants holds of some of them, so the short way is tried first.
 bool determines(const Granularity& f, const Granularity& c, const DayRules& image) {
   if (f.intervals()) {

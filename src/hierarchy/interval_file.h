@@ -10,12 +10,12 @@
 
 namespace kith::hierarchy {
 
-// Days where every bound is a date, intervals of time otherwise. Error{hierarchy_value} with the line where a
-// bound is no time, an interval ends before it begins, overlaps another or shares its label with one that is
-// not its neighbour.
+// Gives days if every bound is a date, intervals of time otherwise. Throws Error{hierarchy_value} with the
+// line if a bound is no time, or an interval ends before it begins, overlaps another or shares its label with
+// one that is not its neighbour.
 Granularity read_intervals(const std::string& name, const std::filesystem::path& file);
 
-// Sorted. Error{hierarchy_value} with the line that does not begin with a date.
+// The days are sorted. Throws Error{hierarchy_value} with the line that does not begin with a date.
 std::vector<DayNumber> read_holidays(const std::filesystem::path& file);
 
 }  // namespace kith::hierarchy

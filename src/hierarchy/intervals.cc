@@ -11,7 +11,8 @@
 namespace kith::hierarchy {
 namespace {
 
-constexpr double kMostUnits = 4e15;  // below 2^52: sums of units stay exact in a double
+// Below 2^52, sums of units stay exact in a double.
+constexpr double kMostUnits = 4e15;
 
 Error bad(std::string what, const Place& place, std::string remedy) {
   return Error(ErrorCode::hierarchy_value, std::move(what), place, std::move(remedy));

@@ -14,11 +14,11 @@ namespace kith::hierarchy {
 // finer ones.
 class IntervalGrid {
  public:
-  // Error{hierarchy_value} unless widths are positive and each a multiple of the one before.
+  // Throws Error{hierarchy_value} unless widths are positive and each is a multiple of the one before.
   IntervalGrid(const FromIntervals& recipe, const Place& place);
 
   std::size_t widths() const { return ratios_.size(); }
-  // Whether `value` lies where cells can be told apart exactly.
+  // Says whether `value` lies where cells can be told apart exactly.
   bool holds(double value) const;
   // The number of the cell of the first width that holds `value`.
   std::int64_t cell_of(double value) const;
@@ -30,14 +30,16 @@ class IntervalGrid {
   std::int64_t start(std::size_t width, std::int64_t first_cell) const;
   double to_double(std::int64_t units) const;
 
-  int exponent_ = 0;                  // a unit is 10^exponent_
-  double per_one_ = 1;                // units in 1
-  std::int64_t origin_ = 0;           // in units
-  std::int64_t width_ = 1;            // the first, in units
-  std::vector<std::int64_t> ratios_;  // each width over the first
+  // A unit is 10^exponent_, and per_one_ of them make 1. The origin and the first width are in units; a ratio
+  // is each width over the first.
+  int exponent_ = 0;
+  double per_one_ = 1;
+  std::int64_t origin_ = 0;
+  std::int64_t width_ = 1;
+  std::vector<std::int64_t> ratios_;
 };
 
-// The number a value is. Error{hierarchy_value} where it is none.
+// Gives the number a value is. Throws Error{hierarchy_value} if it is none.
 double number_of(std::string_view value, const Place& place);
 
 Hierarchy from_intervals(const FromIntervals& recipe, const std::string& column, const Dictionary& values,

@@ -8,7 +8,8 @@ namespace {
 
 struct Date {
   std::int64_t day;
-  bool basic;  // without -
+  // The basic format is the one without -.
+  bool basic;
 };
 
 std::optional<Date> read_date(TimeText& text) {
@@ -25,7 +26,7 @@ std::optional<Date> read_date(TimeText& text) {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-// Hours and what follows them; false where it is no time of day.
+// Reads hours and what follows them. Returns false if it is no time of day.
 bool read_time(TimeText& text, bool basic, TimeFormat::Reading& reading) {
   const auto hour = text.digits(2, 2);
   if (!hour) return false;

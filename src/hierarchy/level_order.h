@@ -21,7 +21,7 @@ class LevelOrder {
   bool finer_or_equal(Level a, Level b) const { return relation_[a * size() + b]; }
   const std::vector<Level>& directly_coarser(Level a) const { return up_[a]; }
   const std::vector<Level>& directly_finer(Level a) const { return down_[a]; }
-  // The longest chain from the bottom.
+  // Gives the length of the longest chain from the bottom.
   std::uint32_t height(Level a) const { return heights_[a]; }
   std::uint32_t top_height() const { return heights_.back(); }
   bool is_chain() const { return is_chain_; }

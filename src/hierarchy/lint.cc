@@ -18,9 +18,10 @@ namespace {
 using Lines = std::vector<ArxLine>;
 using Findings = std::vector<LintFinding>;
 
-constexpr std::size_t kNamed = 5;  // cases that a message names
-constexpr std::size_t kCodeLength =
-    5;  // integers of one length from here on are codes, gaps between them usual
+// A message names so many cases.
+constexpr std::size_t kNamed = 5;
+// Integers of one length from here on are codes, and gaps between them are usual.
+constexpr std::size_t kCodeLength = 5;
 
 std::string in_quotes(std::string_view text) { return "'" + std::string(text) + "'"; }
 
@@ -58,7 +59,7 @@ void find_lengths(const Lines& lines, Findings& findings) {
   cases.report(findings, LintKind::gap, 0, "lines with another number of levels than the first: ");
 }
 
-// The ground values where all are plain integers, and not codes such as 94138.
+// Gives the ground values if all are plain integers, and not codes such as 94138.
 std::set<std::int64_t> ground_integers(const Lines& lines) {
   std::set<std::int64_t> numbers;
   std::set<std::size_t> lengths;

@@ -9,16 +9,21 @@
 namespace kith::hierarchy {
 
 enum class LintKind {
-  gap,              // a number between the first and the last is missing, or lines of different length
-  not_nested,       // one label under two, or a range label that does not contain its value
-  near_duplicate,   // "Europa" beside "Europe" on one level
-  duplicate_value,  // a ground value on two lines
+  // A number between the first and the last is missing, or lines have different lengths.
+  gap,
+  // One label lies under two, or a range label does not contain its value.
+  not_nested,
+  // "Europa" stands beside "Europe" on one level.
+  near_duplicate,
+  // A ground value stands on two lines.
+  duplicate_value,
 };
 const char* name_of(LintKind kind);
 
 struct LintFinding {
   LintKind kind;
-  std::uint64_t line = 0;  // 0 where it concerns the whole file
+  // It is 0 if the finding concerns the whole file.
+  std::uint64_t line = 0;
   std::uint32_t level = 0;
   std::string message;
 };

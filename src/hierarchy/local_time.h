@@ -9,13 +9,15 @@ namespace kith::hierarchy {
 enum class Resolution : std::uint8_t { day, hour, minute, second };
 
 struct LocalTime {
-  std::int64_t seconds = 0;  // what the clock shows, counted from 1970-01-01T00:00 on the same clock
-  std::int32_t offset = 0;   // seconds east of UTC; 0 where no zone is known
+  // This is what the clock shows, counted from 1970-01-01T00:00 on the same clock.
+  std::int64_t seconds = 0;
+  // These are seconds east of UTC, or 0 if no zone is known.
+  std::int32_t offset = 0;
   // The day it belongs to, counted from 1970-01-01: that of the clock, yet never one before the day of an
   // earlier instant (clocks set back over midnight).
   std::int32_t day = 0;
-  // Where clocks were set back, the readings [fold_begin, fold_end) that they show twice, on all instants
-  // that show one of them; both 0 elsewhere.
+  // If clocks were set back, these are the readings [fold_begin, fold_end) that they show twice, on all
+  // instants that show one of them; both are 0 elsewhere.
   std::int64_t fold_begin = 0, fold_end = 0;
   Resolution resolution = Resolution::second;
 

@@ -10,7 +10,7 @@ namespace kith::hierarchy {
 
 std::size_t code_points(std::string_view text);
 
-// `text` with its last (or first) `count` characters replaced by *; all of them where it is shorter.
+// Gives `text` with its last (or first) `count` characters replaced by *, all of them if it is shorter.
 std::string masked(std::string_view text, std::size_t count, bool right);
 
 void check_mask(const FromMask& recipe, const Place& place);

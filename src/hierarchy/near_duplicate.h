@@ -7,11 +7,11 @@
 
 namespace kith::hierarchy {
 
-// Whether `a` and `b`, which differ, are likely the same label misspelt: equal but for case and blanks, or
-// one typing slip apart (Damerau-Levenshtein distance 1) where both are words of five characters or more.
+// Says whether `a` and `b`, which differ, are likely the same label misspelt: equal but for case and blanks,
+// or one typing slip apart (Damerau-Levenshtein distance 1) if both are words of five characters or more.
 bool near_duplicates(const std::string& a, const std::string& b);
 
-// All such pairs among distinct labels, by index, the smaller first, in ascending order.
+// Lists all such pairs among distinct labels, by index, the smaller first, in ascending order.
 std::vector<std::pair<std::size_t, std::size_t>> near_duplicate_pairs(const std::vector<std::string>& labels);
 
 }  // namespace kith::hierarchy

@@ -8,10 +8,11 @@
 
 namespace kith::hierarchy {
 
-// The TOML value of a column's `hierarchy` key; empty for Automatic, which a plan states by leaving it out.
+// Writes the TOML value of a column's `hierarchy` key; it is empty for Automatic, which a plan states by
+// leaving it out.
 std::string recipe_text(const Recipe& recipe);
 
-// `text` as a TOML string in quotes.
+// Writes `text` as a TOML string in quotes.
 std::string toml_string(std::string_view text);
 
 }  // namespace kith::hierarchy

@@ -25,13 +25,13 @@ int full_year(int of_two_digits) {
   return of_two_digits + (of_two_digits < kFirstTwoDigitYear ? 2000 : 1900);
 }
 
-// Hours 1 to 12 of a half day as hours 0 to 23.
+// Turns hours 1 to 12 of a half day into hours 0 to 23.
 std::optional<int> hour_of_day(int hour, bool pm) {
   if (hour < 1 || hour > 12) return std::nullopt;
   return hour % 12 + (pm ? 12 : 0);
 }
 
-// Whole seconds, rounded down, of a decimal number of `unit`s per second.
+// Reads whole seconds, rounded down, of a decimal number of `unit`s per second.
 std::optional<TimeFormat::Reading> read_epoch(std::string_view text, std::int64_t unit) {
   const bool before = !text.empty() && text.front() == '-';
   if (before) text.remove_prefix(1);
@@ -64,7 +64,7 @@ TimeFormat::Kind TimeFormat::kind_of(const std::string& pattern) {
   return Kind::parts;
 }
 
-// Takes the token that `rest` begins with, the longest first; a literal where there is none.
+// Takes the token that `rest` begins with, the longest first, or a literal if there is none.
 TimeFormat::Token TimeFormat::take_token(std::string_view& rest) {
   struct Known {
     std::string_view text;
@@ -159,7 +159,8 @@ std::optional<TimeFormat::Reading> TimeFormat::read(std::string_view text) const
 }
 
 std::optional<TimeFormat::Reading> TimeFormat::read_parts(std::string_view text) const {
-  std::array<int, 6> parts{};  // year to second
+  // The parts run from year to second.
+  std::array<int, 6> parts{};
   int offset = 0;
   bool pm = false, has_offset = false;
   TimeText rest(text);

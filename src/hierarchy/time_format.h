@@ -14,21 +14,24 @@ namespace kith::hierarchy {
 
 // Tokens YYYY YY MM DD HH mm ss, M D H for one or two digits, `f` for decimals of a second (dropped), `am`
 // for am/pm with a 12-hour HH or H, `zz` for an offset (+02:00, +0200, +02, Z); signs, blanks, digits and T
-// stand for themselves. Also the words "iso" (ISO 8601: 2006-01-03, 20060103, with T or a blank
-// 09:30[:15[.123]] and Z, an offset or [Area/City] behind it), "epoch" and "epoch-milliseconds". YY: 69 to 99
-// are 1969 to 1999, 00 to 68 are 2000 to 2068.
+// stand for themselves. It may also be one of the words "iso" (ISO 8601: 2006-01-03, 20060103, with T or a
+// blank 09:30[:15[.123]] and Z, an offset or [Area/City] behind it), "epoch" and "epoch-milliseconds". YY: 69
+// to 99 are 1969 to 1999, 00 to 68 are 2000 to 2068.
 class TimeFormat {
  public:
-  // Error{plan_value} at `place` for a pattern that names no day, names a part twice, or has a token unknown.
+  // Throws Error{plan_value} at `place` for a pattern that names no day, names a part twice, or has an
+  // unknown token.
   TimeFormat(const std::string& pattern, const Place& place);
 
   struct Reading {
-    std::int64_t seconds = 0;  // since 1970-01-01T00:00, of UTC where has_offset, of a wall clock otherwise
+    // These are seconds since 1970-01-01T00:00, of UTC if has_offset, of a wall clock otherwise.
+    std::int64_t seconds = 0;
     bool has_offset = false;
-    std::string zone = {};  // [Area/City], where stated, one that is known; beside an offset it says no more
+    // This is [Area/City], if stated, and one that is known; beside an offset it says no more.
+    std::string zone = {};
     Resolution resolution = Resolution::second;
   };
-  // None where the text is not of this format or names no day of years 0001 to 9999 (30 February, 25:00).
+  // Gives none if the text is not of this format or names no day of years 0001 to 9999 (30 February, 25:00).
   std::optional<Reading> read(std::string_view text) const;
   const std::string& pattern() const { return pattern_; }
 
@@ -37,7 +40,8 @@ class TimeFormat {
   enum class Part : std::uint8_t { year, month, day, hour, minute, second, decimals, half, offset, literal };
   struct Token {
     Part part = Part::literal;
-    std::uint8_t least = 0, most = 0;  // digits
+    // These are numbers of digits.
+    std::uint8_t least = 0, most = 0;
     char literal = 0;
   };
   static Kind kind_of(const std::string& pattern);

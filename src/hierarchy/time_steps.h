@@ -17,7 +17,7 @@ class TimeSteps {
   // Without a granularity the values are whole numbers. Errors as build() has them, at `place`.
   TimeSteps(const FromCalendar& recipe, Place place);
 
-  // Neighbouring snapshots have neighbouring numbers. None where the text is no such time, or lies in no
+  // Neighbouring snapshots have neighbouring numbers. Gives none if the text is no such time, or lies in no
   // granule.
   std::optional<std::int64_t> step_of(std::string_view text) const;
   // Why step_of() gave none, in words that hold no value; and what to do.
@@ -27,7 +27,8 @@ class TimeSteps {
   // What a snapshot is called: the number, or the granule's label.
   std::string label(std::int64_t step) const;
   bool numbers() const { return calendar_ == nullptr; }
-  std::string description() const;  // "day", "week in Europe/Rome", "step numbers"
+  // It reads like "day", "week in Europe/Rome" or "step numbers".
+  std::string description() const;
 
  private:
   struct Calendar;

@@ -5,7 +5,8 @@
 namespace kith::hierarchy {
 namespace {
 
-constexpr int kWidestOffset = 18;  // hours; Manila's clocks were 15:56 behind
+// These are hours; Manila's clocks were 15:56 behind.
+constexpr int kWidestOffset = 18;
 constexpr std::int64_t kFirstSecond = -62135596800;
 constexpr std::int64_t kLastSecond = 253402300799;
 

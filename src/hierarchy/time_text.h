@@ -16,13 +16,13 @@ class TimeText {
   bool at_end() const { return rest_.empty(); }
   std::string_view rest() const { return rest_; }
   char peek() const { return rest_.empty() ? '\0' : rest_.front(); }
-  // Whether `c` was there; it is taken then.
+  // Says whether `c` was there; it is taken then.
   bool skip(char c) {
     if (rest_.empty() || rest_.front() != c) return false;
     rest_.remove_prefix(1);
     return true;
   }
-  // As many digits as there are up to `most`; none where fewer than `least`.
+  // Reads as many digits as there are up to `most`, or none if there are fewer than `least`.
   std::optional<int> digits(std::size_t least, std::size_t most) {
     std::size_t count = 0;
     int value = 0;
@@ -34,7 +34,7 @@ class TimeText {
   }
   // One digit or more that need not fit a number, as whether one of them was not 0.
   std::optional<bool> any_digits();
-  // Z, +02, +0200, +02:00 or +02:00:10, in seconds.
+  // Reads Z, +02, +0200, +02:00 or +02:00:10, in seconds.
   std::optional<int> offset();
   // am or pm as whether it is pm.
   std::optional<bool> half();
@@ -43,10 +43,10 @@ class TimeText {
   std::string_view rest_;
 };
 
-// Days and seconds since 1970-01-01; none where there is no such day or time.
+// Counts days and seconds since 1970-01-01; gives none if there is no such day or time.
 std::optional<std::int64_t> day_of(int year, int month, int day);
 std::optional<std::int64_t> seconds_of(int hour, int minute, int second);
-// Whether the year is one of 0001 to 9999.
+// Says whether the year is one of 0001 to 9999.
 bool in_calendar(std::int64_t seconds);
 
 }  // namespace kith::hierarchy

@@ -21,7 +21,7 @@ int number_in(std::string_view text, std::size_t at, std::size_t length) {
   return value;
 }
 
-// Of a text that type_of() calls a date.
+// Reads a text that type_of() calls a date.
 double day_of(std::string_view text) {
   const std::chrono::year_month_day date(std::chrono::year(number_in(text, 0, 4)),
                                          std::chrono::month(static_cast<unsigned>(number_in(text, 5, 2))),
@@ -29,7 +29,7 @@ double day_of(std::string_view text) {
   return static_cast<double>(std::chrono::sys_days(date).time_since_epoch().count());
 }
 
-// What follows the e of a number; nothing where it is beyond all exponents.
+// Reads what follows the e of a number; gives nothing if it is beyond all exponents.
 std::optional<std::int64_t> exponent_in(std::string_view text) {
   if (text.starts_with('+')) text.remove_prefix(1);
   std::int32_t exponent = 0;
@@ -43,7 +43,8 @@ double position_of(std::string_view text, ValueType type) {
   if (type == ValueType::date) return day_of(text);
   double position = 0;
   if (!parse_number(text, position)) throw Bug("a number that is none");
-  return position + 0.0;  // no negative zero
+  // Adding 0 leaves no negative zero.
+  return position + 0.0;
 }
 
 bool kept_exactly(std::string_view text, double value) {

@@ -11,7 +11,7 @@ namespace kith::hierarchy {
 // since 1970.
 double position_of(std::string_view text, ValueType type);
 
-// Whether the number a text says is the one a double keeps: 0.1 is, 9007199254740993 is not.
+// Says whether the number a text says is the one a double keeps: 0.1 is, 9007199254740993 is not.
 bool kept_exactly(std::string_view text, double value);
 
 }  // namespace kith::hierarchy

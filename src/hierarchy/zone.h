@@ -12,16 +12,17 @@ class time_zone;
 
 namespace kith::hierarchy {
 
-// Whether `name` may be an IANA name: letters, digits, _ + - and /, no path out of the database, and none of
-// its files that are no zones of their own (localtime, posixrules, right/...).
+// Says whether `name` may be an IANA name: letters, digits, _ + - and /, no path out of the database, and
+// none of its files that are no zones of their own (localtime, posixrules, right/...).
 bool is_zone_name(std::string_view name);
 
-bool load_zone(const std::string& name, cctz::time_zone& zone);  // false where it is not known
+// Returns false if the zone is not known.
+bool load_zone(const std::string& name, cctz::time_zone& zone);
 bool is_zone(const std::string& name);
-// Error{plan_value} at `place` where it is not known, with the nearest name.
+// Throws Error{plan_value} at `place` if it is not known, with the nearest name.
 cctz::time_zone require_zone(const std::string& name, const Place& place);
 
-// The known zone `name` was meant to be: a slip apart, or its city alone; empty where there is none.
+// Gives the known zone `name` was meant to be, a slip apart or its city alone; it is empty if there is none.
 std::string nearest_zone(const std::string& name);
 
 }  // namespace kith::hierarchy
