@@ -12,10 +12,12 @@
 namespace kith::audit {
 namespace {
 
+// A bucket has rows in the first table and records by the second; `most` counts those of its most frequent
+// value.
 struct Bucket {
-  std::uint64_t rows = 0;     // in the first table
-  std::uint64_t records = 0;  // by the second
-  std::uint64_t most = 0;     // of one value
+  std::uint64_t rows = 0;
+  std::uint64_t records = 0;
+  std::uint64_t most = 0;
 };
 
 const Column& column_in(const Table& table, const std::string& name) {
@@ -135,7 +137,8 @@ class AnatomyCheck {
   const Table& table_;
   const Table& sensitive_;
   const AnatomyRequirement& requirement_;
-  std::vector<const Column*> shared_, shared_sensitive_;  // of either table, in the same order
+  // These are the columns of either table, in the same order.
+  std::vector<const Column*> shared_, shared_sensitive_;
   std::unordered_map<std::string, Bucket> buckets_;
   bool measured_ = false;
   AnatomyAnswer answer_;

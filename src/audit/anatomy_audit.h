@@ -12,24 +12,29 @@
 
 namespace kith::audit {
 
+// The bucket column is in both tables, the sensitive one and the count in the second; every row counts once
+// if it has no such column.
 struct AnatomyRequirement {
-  std::string bucket;           // in both tables
-  std::string sensitive;        // in the second
-  std::string count = "count";  // in the second; every row counts once where it has no such column
+  std::string bucket;
+  std::string sensitive;
+  std::string count = "count";
   double l = 1;
 };
 
+// Rows are those of the first table, and buckets are measured in records. `l` is that of the worst bucket:
+// its records by those of its most frequent value. Violations are buckets below l. Mismatches say why the
+// tables do not fit, without values of the data.
 struct AnatomyAnswer {
   bool satisfied = false;
-  std::uint64_t rows = 0;  // of the first table
-  ClassSizes buckets;      // in records
-  double l = 0;            // of the worst bucket: its records by those of its most frequent value
-  std::uint64_t violations = 0, violating_rows = 0;  // buckets below l
-  std::vector<std::string> mismatches;               // why the tables do not fit; no values of the data
+  std::uint64_t rows = 0;
+  ClassSizes buckets;
+  double l = 0;
+  std::uint64_t violations = 0, violating_rows = 0;
+  std::vector<std::string> mismatches;
 };
 
 // Buckets are those of both tables that agree in every column the tables share: numbers may begin anew in
-// every snapshot. Error{unknown_column} where a table lacks a column that is asked for.
+// every snapshot. Throws Error{unknown_column} if a table lacks a column that is asked for.
 AnatomyAnswer check_anatomy(const Table& table, const Table& sensitive, const AnatomyRequirement& requirement,
                             Progress& progress = silent_progress());
 

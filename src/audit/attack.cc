@@ -3,7 +3,7 @@
 // Second, for a column set, both tables shrink to their distinct tuples: released labels on one side,
 // signatures on the other. Third, a released tuple matches an outside tuple when each label lies in the
 // signature's set. Candidates come from the column that leaves the fewest, by posting lists that the other
-// columns then filter; where even that column leaves a large share, one bitset per (column, signature) is
+// columns then filter; if even that column leaves a large share, one bitset per (column, signature) is
 // intersected instead: such signatures are few, because each holds a sixteenth of the released tuples. Cost
 // per column set: O(rows) for the grouping, then per outside tuple the smaller of the candidates and released
 // tuples / 64 x columns, plus the matches found.
@@ -50,7 +50,7 @@ class LabelIndex {
     }
   }
 
-  // All labels that could stand for the value, ascending.
+  // Lists all labels that could stand for the value, ascending.
   std::vector<Code> covering(std::string_view value, const std::vector<Code>& by_hierarchy) const {
     std::vector<Code> codes(by_hierarchy);
     codes.insert(codes.end(), anything_.begin(), anything_.end());
@@ -79,10 +79,11 @@ class LabelIndex {
 struct LinkedColumn {
   const Column* release = nullptr;
   std::vector<Code> signature_of_row;
-  std::vector<std::vector<Code>> labels;  // by signature, ascending
+  // They are by signature, in rising order.
+  std::vector<std::vector<Code>> labels;
 };
 
-// Per level, the released code of each label of the hierarchy; `none` where it was not released.
+// Gives, per level, the released code of each label of the hierarchy, or `none` if it was not released.
 std::vector<std::vector<Code>> released_labels(const hierarchy::Hierarchy& hierarchy,
                                                const Dictionary& released) {
   std::vector<std::vector<Code>> codes;
@@ -189,8 +190,10 @@ class TupleMatcher {
 
   std::vector<const LinkedColumn*> columns_;
   std::size_t size_;
-  std::vector<std::vector<Code>> label_;  // by column, released tuple
-  std::vector<Arrangement> postings_;     // by column: released tuples by label
+  // It is indexed by column and released tuple.
+  std::vector<std::vector<Code>> label_;
+  // By column, these are the released tuples by label.
+  std::vector<Arrangement> postings_;
   std::vector<std::vector<std::uint64_t>> candidates_;
   std::vector<std::unordered_map<Code, Bits>> dense_;
   Bits both_;
@@ -249,7 +252,7 @@ LinkAnswer link_on(const std::vector<const LinkedColumn*>& columns, const Table&
   return answer;
 }
 
-// Subsets of 0..n-1 of the given size, in order.
+// Visits the subsets of 0..n-1 of the given size, in order.
 void each_subset(std::size_t n, std::size_t size, std::vector<std::size_t>& chosen,
                  std::vector<std::vector<std::size_t>>& all) {
   if (chosen.size() == size) {

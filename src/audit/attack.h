@@ -15,27 +15,32 @@ namespace kith::audit {
 
 struct LinkColumn {
   std::string release, outside;
-  // How outside values read in the release: labels of every level count as covering a value. May be null:
-  // then equal texts match, and ranges, sets, masks (9413*) and * are understood as written.
-  const hierarchy::Hierarchy* hierarchy = nullptr;  // bound to the outside column's dictionary
+  // This says how outside values read in the release: labels of every level count as covering a value. It is
+  // bound to the outside column's dictionary. If it is null, equal texts match, and ranges, sets, masks
+  // (9413*) and * are understood as written.
+  const hierarchy::Hierarchy* hierarchy = nullptr;
 };
 
 struct LinkRequirement {
   std::vector<LinkColumn> columns;
   std::uint64_t k = 2;
-  std::size_t up_to = 3;                 // column sets of this size at most, and the whole set
-  std::optional<std::string> sensitive;  // released column whose value is learnt where all matches agree
+  // Column sets of this size at most are tried, and the whole set.
+  std::size_t up_to = 3;
+  // This is a released column whose value is learnt if all matches agree.
+  std::optional<std::string> sensitive;
 };
 
+// Outside rows are counted: those that match at least one released row, exactly one, and at least one but
+// fewer than k. A unique pair is an outside row with exactly one released row which matches no other outside
+// row: it is re-identified. A value is learnt if all matching rows agree on the sensitive value.
 struct LinkAnswer {
   std::vector<std::string> columns;
   std::uint64_t outside_rows = 0;
-  std::uint64_t matched = 0;       // outside rows that match at least one released row
-  std::uint64_t exactly_one = 0;   // … exactly one
-  std::uint64_t fewer_than_k = 0;  // … at least one and fewer than k
-  std::uint64_t unique_pairs =
-      0;                     // exactly one released row which matches no other outside row: re-identified
-  std::uint64_t learnt = 0;  // all matching rows agree on the sensitive value
+  std::uint64_t matched = 0;
+  std::uint64_t exactly_one = 0;
+  std::uint64_t fewer_than_k = 0;
+  std::uint64_t unique_pairs = 0;
+  std::uint64_t learnt = 0;
 };
 
 // One answer per column set, the whole set first, then the worst first.

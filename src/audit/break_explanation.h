@@ -32,7 +32,7 @@ class BreakExplanation {
 
   InferredTuples& tuples_;
   const CaseHistories& histories_;
-  // By release, the histories by their tuple there.
+  // By release, these are the histories by their tuple there.
   std::map<std::uint32_t, std::unordered_map<Tuple, std::vector<std::uint32_t>>> groups_;
   std::map<std::pair<std::vector<std::uint32_t>, Tuple>, std::vector<std::uint32_t>> apart_;
 };

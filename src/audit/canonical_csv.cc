@@ -39,7 +39,7 @@ bool CanonicalLines::next() {
   return true;
 }
 
-// Where the comma or LF after a field stands; nowhere if the field is not canonical.
+// Finds where the comma or LF after a field stands; it is nowhere if the field is not canonical.
 std::size_t CanonicalLines::field_end(std::size_t begin) const {
   if (begin < rest_.size() && rest_[begin] == '"') return quoted_end(begin);
   std::size_t end = begin;

@@ -1,6 +1,6 @@
-// kith's own CSV, read strictly: commas, LF after every line, a field in quotes exactly where it holds a
-// comma, a quote, CR or LF or has a space at either end; quotes within are doubled. A text has one form only,
-// so that equal bytes are equal texts and the other way round.
+// kith's own CSV, read strictly: commas, LF after every line, a field in quotes exactly if it holds a comma,
+// a quote, CR or LF or has a space at either end; quotes within are doubled. A text has one form only, so
+// that equal bytes are equal texts and the other way round.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace kith::audit {
 
-// Goes over the lines of `bytes`, which must outlive it. Not shared between threads.
+// Goes over the lines of `bytes`, which must outlive it. Threads must not share it.
 class CanonicalLines {
  public:
   CanonicalLines(std::string_view bytes, std::size_t columns) : rest_(bytes), fields_(columns) {}
@@ -20,9 +20,11 @@ class CanonicalLines {
   bool next();
   bool broken() const { return broken_; }
 
-  std::uint64_t number() const { return number_; }  // of the line, from 1 on
-  std::string_view line() const { return line_; }   // without its LF
-  // As written, quotes included.
+  // Lines are numbered from 1 on.
+  std::uint64_t number() const { return number_; }
+  // Gives the line without its LF.
+  std::string_view line() const { return line_; }
+  // Fields are as written, quotes included.
   std::span<const std::string_view> fields() const { return fields_; }
 
  private:
@@ -38,7 +40,7 @@ class CanonicalLines {
 // Appends the text in its canonical form.
 void append_field(std::string& line, std::string_view text);
 
-// The number that the field is, written without sign and leading zeros; false where it is none.
+// Reads the number that the field is, written without sign and leading zeros. Returns false if it is none.
 bool read_number(std::string_view field, std::uint64_t& number);
 
 }  // namespace kith::audit

@@ -2,8 +2,8 @@
 //
 // A line is cut wherever a range or a value of any cell begins or ends. A place on it is a number and whether
 // one stands before or behind it, so that [21, 26] and [26, 31] meet in the point 26, and [20, 25) and [25,
-// 30] in nothing. Where every bound and value is whole, so are the values meant: each place is then put
-// before a whole number, and (30, 31] is the same as 31. Times are whole seconds.
+// 30] in nothing. If every bound and value is whole, so are the values meant: each place is then put before a
+// whole number, and (30, 31] is the same as 31. Times are whole seconds.
 //
 // Texts: the masks of the column, closed under intersection, and its values are partly ordered by inclusion;
 // the atom of each is what fits it and nothing smaller. A mask is the atoms of everything that fits it. In a
@@ -32,7 +32,8 @@ using Kind = CellReading::Kind;
 using Runs = ValueSets::Runs;
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
-constexpr std::size_t most_masks = 4000;  // beyond, masks that overlap in part are not cut at their overlaps
+// Beyond so many, masks that overlap in part are not cut at their overlaps.
+constexpr std::size_t most_masks = 4000;
 
 struct Spot {
   double at = 0;
@@ -60,7 +61,7 @@ bool zero_led(std::string_view text) {
 
 bool whole(double x) { return std::isinf(x) || x == std::floor(x); }
 
-// Digits, then masked places: 4* from 40 to 49.
+// Reads digits, then masked places: 4* runs from 40 to 49.
 std::optional<CellReading> mask_as_range(std::string_view mask) {
   const std::size_t star = mask.find('*');
   if (star == std::string_view::npos || mask.size() > 15) return std::nullopt;
@@ -205,7 +206,7 @@ class Cutter {
                                      : stretch(range.low, range.low_open, range.high, range.high_open));
   }
 
-  // Texts first, then the line, then the empty value.
+  // Texts come first, then the line, then the empty value.
   void number_atoms() {
     std::set<std::string> texts, masks;
     for (const Shape& shape : shapes_) {
@@ -266,7 +267,8 @@ class Cutter {
     for (const std::string& mask : shape.masks)
       for (std::uint32_t t = 0; t < texts_.size(); ++t)
         if (fits_mask(mask, texts_[t])) runs.emplace_back(t, t + 1);
-    for (const Stretch& s : shape.stretches)  // atom i of the line ends at place i
+    // Atom i of the line ends at place i.
+    for (const Stretch& s : shape.stretches)
       if (s.begin < s.end)
         runs.emplace_back(line_ + spot_number(s.begin) + 1, line_ + spot_number(s.end) + 1);
     return joined(std::move(runs));
@@ -275,7 +277,8 @@ class Cutter {
   std::vector<std::vector<CellReading>> cells_;
   bool texts_alone_ = false, times_ = false, numbers_ = false, number_ranges_ = false, whole_ = false;
   std::vector<Shape> shapes_;
-  std::vector<std::string> texts_;  // values and masks
+  // These are values and masks.
+  std::vector<std::string> texts_;
   std::vector<Spot> places_;
   std::uint32_t line_ = 0, empty_ = 0;
 };
@@ -303,7 +306,8 @@ Runs joined(Runs runs) {
 std::vector<Runs> cut_into_atoms(std::span<const std::string_view> cells) { return Cutter(cells).run(); }
 
 std::vector<Runs> cut_by_domain(std::span<const std::string_view> cells, const GroundDomain& domain) {
-  std::unordered_map<std::string, std::uint32_t> strangers;  // values that the domain does not know
+  // These are values that the domain does not know.
+  std::unordered_map<std::string, std::uint32_t> strangers;
   const auto runs_of_value = [&](const std::string& text) -> Runs {
     if (const auto label = domain.labels.find(text); label != domain.labels.end())
       return runs_of(label->second);

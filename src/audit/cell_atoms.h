@@ -9,12 +9,12 @@
 
 namespace kith::audit {
 
-// By cell, the runs of its atoms.
+// Gives by cell the runs of its atoms.
 std::vector<ValueSets::Runs> cut_into_atoms(std::span<const std::string_view> cells);
 std::vector<ValueSets::Runs> cut_by_domain(std::span<const std::string_view> cells,
                                            const GroundDomain& domain);
 
-// Sorted, and runs that touch joined.
+// Sorts the runs and joins those that touch.
 ValueSets::Runs joined(ValueSets::Runs runs);
 
 }  // namespace kith::audit

@@ -48,8 +48,8 @@ double days_of(chrono::year_month_day day) {
 
 constexpr double nearly_a_day = 86399.5 / 86400;
 
-// A date, and what the clock showed where the text says it. An offset behind it is not looked at: released
-// times are those of one clock.
+// A date, and what the clock showed if the text says it. An offset behind it is not looked at: released times
+// are those of one clock.
 struct IsoTime {
   chrono::year_month_day date;
   std::optional<int> second;
@@ -57,7 +57,7 @@ struct IsoTime {
   double days() const { return days_of(date) + second.value_or(0) / 86400.0; }
 };
 
-// HH, HH:MM or HH:MM:SS with decimals, up to an offset, Z or a zone in brackets.
+// Reads HH, HH:MM or HH:MM:SS with decimals, up to an offset, Z or a zone in brackets.
 std::optional<int> second_of_day(std::string_view text) {
   text = text.substr(0, text.find_first_of("Zz+-["));
   int parts[3] = {0, 0, 0};
@@ -87,7 +87,8 @@ std::optional<IsoTime> iso_time(std::string_view text) {
 std::optional<IsoTime> bound_of(std::string_view text) {
   if (text.size() == 7) return iso_time(std::string(text) + "-01");
   if (text.size() != 8 || text.substr(4, 2) != "-W" || !digits(text.substr(6))) return iso_time(text);
-  const auto fourth = iso_date(std::string(text.substr(0, 4)) + "-01-04");  // it lies in week 1
+  // The 4th of January lies in week 1.
+  const auto fourth = iso_date(std::string(text.substr(0, 4)) + "-01-04");
   if (!fourth) return std::nullopt;
   const chrono::sys_days day(*fourth);
   const chrono::sys_days monday = day - chrono::days(chrono::weekday(day).iso_encoding() - 1) +
@@ -179,7 +180,8 @@ std::string next_member(std::string_view inside, std::size_t& at) {
         quoted += inside[i++];
       } else {
         const std::size_t comma = std::min(inside.find(',', i), inside.size());
-        if (!trimmed(inside.substr(i + 1, comma - i - 1)).empty()) break;  // a quote that is part of the text
+        // This is a quote that is part of the text.
+        if (!trimmed(inside.substr(i + 1, comma - i - 1)).empty()) break;
         at = comma + 1;
         return quoted;
       }

@@ -64,7 +64,7 @@ RepositionFacts::Publish publish_named(const std::string& name) {
   throw std::invalid_argument("unknown way of publishing");
 }
 
-// The digest of one of a stream's files.
+// Gives the digest of one of a stream's files.
 std::string digest_in_stream(const json& certificate, const std::string& name) {
   for (const json& entry : certificate.at("snapshots"))
     if (entry.at("file").get<std::string>() == name) return entry.at("sha256").get<std::string>();
@@ -134,7 +134,7 @@ CertificateFacts facts_of(const json& certificate, const std::string& audited) {
   return facts;
 }
 
-// Whether l fails in this class whoever the persons are.
+// Says whether l fails in this class whoever the persons are.
 bool l_impossible(const CertificateFacts& facts, const Requirement& requirement, const ClassCount& count) {
   for (const Histogram& histogram : count.sensitive) {
     const LMeasure by_rows = measure_l(histogram, count.rows, *facts.l, facts.l_form == LForm::recursive);
@@ -213,7 +213,7 @@ bool lacks_any(const Table& table, const std::vector<std::string>& names) {
                      [&](const std::string& name) { return table.find(name) < 0; });
 }
 
-// What digest, size and header disprove.
+// Lists what digest, size and header disprove.
 std::vector<std::string> check_file(const CertificateFacts& facts, const Table& release,
                                     const std::string& actual_sha256) {
   std::vector<std::string> found;

@@ -1,6 +1,6 @@
 // A release against its public certificate: what the bytes alone can disprove. Persons are hidden once their
-// column is gone, so a claim over persons is the publisher's word, except where no assignment of rows to
-// persons could make it true: those are found here too.
+// column is gone, so a claim over persons is the publisher's word, unless no assignment of rows to persons
+// could make it true: those are found here too.
 #pragma once
 
 #include <cstdint>
@@ -14,56 +14,64 @@
 
 namespace kith::audit {
 
-// The place of a release in a series.
+// The place of a release in a series. Releases are numbered from 1 on; the previous file is the certificate
+// before it.
 struct SeriesFacts {
-  std::uint64_t release = 0;                                  // from 1 on
-  std::optional<std::string> previous_file, previous_sha256;  // the certificate before it
+  std::uint64_t release = 0;
+  std::optional<std::string> previous_file, previous_sha256;
 };
 
 // A release whose records were moved in time.
 struct RepositionFacts {
   enum class Publish { anatomy, generalize, plain };
   Publish publish = Publish::anatomy;
-  std::string time;  // the column of the snapshots
-  // Anatomy's second table.
+  // This is the column of the snapshots.
+  std::string time;
+  // This is Anatomy's second table.
   std::string sensitive_file, sensitive_sha256;
   std::vector<std::string> sensitive_columns;
 };
 
 struct CertificateFacts {
-  std::string file;  // the release's name
+  // This is the release's name.
+  std::string file;
   std::string release_sha256;
-  std::optional<std::uint64_t> rows;  // a stream's certificate does not say them
+  // A stream's certificate does not say them.
+  std::optional<std::uint64_t> rows;
   std::vector<std::string> columns;
   std::uint64_t k = 0;
-  bool persons = false;     // k, l and t count persons of a column that was not released
-  bool by_history = false;  // k counts the persons who share a whole history
+  // k, l and t count persons of a column that was not released.
+  bool persons = false;
+  // k counts the persons who share a whole history.
+  bool by_history = false;
   std::optional<double> l;
   LForm l_form = LForm::frequency;
   double c = 0;
   std::optional<double> t;
   std::vector<std::string> quasi, sensitive;
   std::optional<SeriesFacts> series;
-  std::optional<RepositionFacts> reposition;  // l then holds of rows: no person has two of a class
-  bool baseline = false;  // made by a method kept for comparison; its release meets the model all the same
+  // With it, l holds of rows: no person has two of a class.
+  std::optional<RepositionFacts> reposition;
+  // The release was made by a method kept for comparison; it meets the model all the same.
+  bool baseline = false;
 };
 
-// The columns whose cells make the classes of the model: the quasi columns, the time before them where
-// records were moved, and the time alone where no more than eligible snapshots is claimed.
+// Gives the columns whose cells make the classes of the model: the quasi columns, the time before them if
+// records were moved, and the time alone if no more than eligible snapshots is claimed.
 std::vector<std::string> class_columns(const CertificateFacts& facts);
 
-// `file` names the certificate in messages. Error{bad_json} where it is not a certificate of this form.
-// A stream's certificate is of many files: `audited` says which of them is looked at.
+// `file` names the certificate in messages. Throws Error{bad_json} if it is not a certificate of this form. A
+// stream's certificate is of many files: `audited` says which of them is looked at.
 CertificateFacts parse_certificate(const std::string& json, const std::string& file,
                                    const std::string& audited = "");
 
-// What the release disproves; empty when it agrees. Messages hold no values of the data. t is not checked:
-// its reference is the input, which the public does not have.
+// Lists what the release disproves; the list is empty when it agrees. Messages hold no values of the data. t
+// is not checked: its reference is the input, which the public does not have.
 std::vector<std::string> disagreements(const CertificateFacts& facts, const Table& release,
                                        const std::string& actual_sha256,
                                        Progress& progress = silent_progress());
 
-// The same for two tables in the manner of Anatomy. Requires facts of such.
+// Does the same for two tables in the manner of Anatomy. Requires facts of such.
 std::vector<std::string> disagreements(const CertificateFacts& facts, const Table& release,
                                        const std::string& actual_sha256, const Table& sensitive,
                                        const std::string& sensitive_sha256,

@@ -107,7 +107,7 @@ void check_file(const TableFacts& facts, const TreeTable& table, const std::stri
     found.push_back(fmt::format("columns: those of table '{}' are not the certified ones", facts.name));
 }
 
-// False where a column is not there.
+// Returns false if a column is not there.
 bool find_columns(const Table& table, const Names& names, std::vector<std::size_t>& columns) {
   for (const std::string& name : names) {
     const int found = table.find(name);
@@ -117,7 +117,7 @@ bool find_columns(const Table& table, const Names& names, std::vector<std::size_
   return true;
 }
 
-// The columns of the model; nothing where tables or columns are missing.
+// Gives the columns of the model, or nothing if tables or columns are missing.
 std::optional<std::vector<TreeColumns>> check_files(const TablesCertificate& certificate,
                                                     const TableTree& release,
                                                     const std::vector<std::string>& sha256, Found& found) {

@@ -16,8 +16,10 @@ namespace kith::audit {
 
 struct TableFacts {
   std::string name;
-  std::string file;    // beside the certificate; of a database the same for all
-  std::string sha256;  // of the file
+  // The file lies beside the certificate; of a database it is the same for all. The digest is that of the
+  // file.
+  std::string file;
+  std::string sha256;
   std::uint64_t rows = 0;
   std::vector<std::string> columns, quasi, sensitive;
   std::optional<std::string> key;
@@ -25,7 +27,8 @@ struct TableFacts {
 };
 
 struct TablesCertificate {
-  std::vector<TableFacts> tables;  // the person table first, parents before their children
+  // The person table comes first, and parents come before their children.
+  std::vector<TableFacts> tables;
   std::uint64_t k = 0, persons = 0, classes = 0;
   std::optional<double> l;
   LForm l_form = LForm::frequency;
@@ -33,17 +36,18 @@ struct TablesCertificate {
   std::optional<double> t;
 };
 
-// Whether a certificate is of several tables; false for any other text.
+// Says whether a certificate is of several tables; false for any other text.
 bool is_tables_certificate(const std::string& json);
-// Error{bad_json} where it is not of this form.
+// Throws Error{bad_json} if it is not of this form.
 TablesCertificate parse_tables_certificate(const std::string& json, const std::string& file);
 
-// What the files disprove; empty when they agree. `release` has the certificate's tables in its order,
-// joined; `sha256` by table, of the files as they are. t is not checked: its reference is the input.
+// Lists what the files disprove; the list is empty when they agree. `release` has the certificate's tables in
+// its order, joined; `sha256` by table, of the files as they are. t is not checked: its reference is the
+// input.
 std::vector<std::string> disagreements(const TablesCertificate& certificate, const TableTree& release,
                                        const std::vector<std::string>& sha256,
                                        Progress& progress = silent_progress());
-// The same where check_trees() has answered what the certificate claims of k and l.
+// Does the same if check_trees() has answered what the certificate claims of k and l.
 std::vector<std::string> disagreements(const TablesCertificate& certificate, const TableTree& release,
                                        const std::vector<std::string>& sha256, const TreesAnswer& answer);
 

@@ -1,5 +1,5 @@
 // Counts what a table gives: classes are the rows with equal quasi cells, each is judged once. The figures
-// are minima (for t the maximum) over the classes. Where persons are known their histories are counted too,
+// are minima (for t the maximum) over the classes. If persons are known, their histories are counted too,
 // whether they were asked for or not. Cost: one grouping, one arrangement and one pass; O(rows x columns);
 // with persons a sort.
 #include "audit/check.h"

@@ -26,10 +26,12 @@ struct Requirement {
   double c = 0;
   std::optional<double> t;
   TDistance t_distance = TDistance::automatic;
-  std::vector<TDistance> t_distances = {};  // per sensitive column, where they differ; wins over t_distance
-  // t: the whole input, where the auditor has it; otherwise the table itself is the reference.
+  // These are per sensitive column, if they differ, and win over t_distance.
+  std::vector<TDistance> t_distances = {};
+  // The reference of t is the whole input, if the auditor has it; otherwise it is the table itself.
   const Table* reference = nullptr;
-  // hierarchical distance: per sensitive column, ancestors as lists of labels by ground value (ARX lines)
+  // For the hierarchical distance, these are per sensitive column the ancestors, as lists of labels by ground
+  // value (ARX lines).
   std::vector<std::vector<std::vector<std::string>>> sensitive_hierarchies;
   // k must also hold of histories: every person shares the multiset of the classes of all rows with k - 1
   // others. Needs a person column.
@@ -41,44 +43,57 @@ struct ClassSizes {
   double average = 0;
 };
 
+// The l are the largest that every class has, and 0 for an empty table. If l is asked in its recursive form,
+// every c above `recursive_c` would do. `t` is that of the farthest class. Classes are counted that fail l or
+// t.
 struct SensitiveAnswer {
   std::string column;
-  double frequency_l = 0, entropy_l = 0;  // the largest l that every class has; 0 for an empty table
+  double frequency_l = 0, entropy_l = 0;
   std::uint64_t distinct_l = 0;
-  double recursive_c = 0;  // where l is asked in its recursive form: every c above this would do
-  double t = 0;            // the farthest class
-  std::uint64_t failing_l = 0, failing_t = 0;  // classes
+  double recursive_c = 0;
+  double t = 0;
+  std::uint64_t failing_l = 0, failing_t = 0;
 };
 
-// The stronger reading where persons have several rows.
+// This is the stronger reading if persons have several rows. `k` is the fewest persons who share a history,
+// and 0 for an empty table. Violations are the persons whose history fewer than k share; `violating_rows` are
+// their rows.
 struct HistoryAnswer {
-  std::uint64_t k = 0;  // the fewest persons who share a history; 0 for an empty table
+  std::uint64_t k = 0;
   std::uint64_t persons = 0, histories = 0;
-  std::uint64_t violations = 0, violating_rows = 0;  // persons whose history fewer than k share; their rows
+  std::uint64_t violations = 0, violating_rows = 0;
   bool satisfied = false;
 };
 
 struct Answer {
   bool satisfied = false;
   std::uint64_t rows = 0, persons = 0;
-  bool persons_known = false;    // false: "rows only"
-  std::uint64_t k = 0;           // what the table really gives; 0 for an empty table
-  ClassSizes classes;            // persons, or rows where persons are not known
-  std::uint64_t violations = 0;  // classes that fail k, l or t
+  // If it is false, the answer is of rows only.
+  bool persons_known = false;
+  // This is what the table really gives; it is 0 for an empty table.
+  std::uint64_t k = 0;
+  // Sizes are in persons, or in rows if persons are not known.
+  ClassSizes classes;
+  // These are the classes that fail k, l or t.
+  std::uint64_t violations = 0;
   std::uint64_t violating_rows = 0;
-  std::uint64_t unique_rows = 0;  // rows of classes that hold a single person
+  // These are the rows of classes that hold a single person.
+  std::uint64_t unique_rows = 0;
   std::vector<SensitiveAnswer> sensitive;
-  std::optional<HistoryAnswer> history;  // where persons are known
-  // `*` read as a wildcard that matches anything: the least number of persons whose rows could be a row's
+  // It is given if persons are known.
+  std::optional<HistoryAnswer> history;
+  // If `*` is read as a wildcard that matches anything, k is the least number of persons whose rows could be
+  // a row's. Violations are then the rows whose matches are below k.
   bool has_stars = false;
   std::uint64_t k_wildcard = 0;
-  std::uint64_t violations_wildcard = 0;  // rows whose matches are below k
-  // false: too many starred patterns to compare within the work limit; k_wildcard is then k, which it is at
-  // least
+  std::uint64_t violations_wildcard = 0;
+  // If it is not complete, there were too many starred patterns to compare within the work limit; k_wildcard
+  // is then k, which it is at least.
   bool wildcard_complete = true;
 };
 
-// With k = 0 and neither l nor t it only measures. Error{unknown_column} where a named column is not there.
+// With k = 0 and neither l nor t it only measures. Throws Error{unknown_column} if a named column is not
+// there.
 Answer check(const Table& table, const Requirement& requirement, Progress& progress = silent_progress());
 
 }  // namespace kith::audit

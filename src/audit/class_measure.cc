@@ -1,7 +1,7 @@
 // Counting persons in one pass over the rows arranged by class. Per person it is remembered which class last
 // saw him and on which row: his first row in a class counts as a person and gives one value. Only his further
 // rows there can bring a value twice; they are set aside, and their (person, value) pairs are sorted, made
-// distinct and counted where they differ from the first row's value. Without a person column every row is a
+// distinct and counted if they differ from the first row's value. Without a person column every row is a
 // first row. Cost: O(rows x (1 + sensitive columns)), and a sort of the repeating rows per sensitive column.
 #include "audit/class_measure.h"
 
@@ -91,10 +91,12 @@ class ClassCounter {
   }
 
   const Records& records_;
-  std::vector<Seen> last_seen_;  // by person
+  // It is indexed by person.
+  std::vector<Seen> last_seen_;
   std::vector<std::uint32_t> firsts_, repeats_;
   std::vector<std::uint64_t> pairs_;
-  std::vector<std::vector<std::uint64_t>> counts_;  // by sensitive column and value; 0 between classes
+  // It is indexed by sensitive column and value, and 0 between classes.
+  std::vector<std::vector<std::uint64_t>> counts_;
   ClassCount count_;
 };
 

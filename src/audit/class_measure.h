@@ -14,11 +14,13 @@ namespace kith::audit {
 
 // Rows put into classes, or distinct rows with weights. Without a person column every row is its own person.
 struct Records {
-  std::span<const std::uint32_t> class_of_row;  // numbers from `classes` on belong to no class
+  // Numbers from `classes` on belong to no class.
+  std::span<const std::uint32_t> class_of_row;
   std::uint32_t classes = 0;
   std::optional<Coded> person;
   std::vector<Coded> sensitive;
-  const std::uint64_t* weights = nullptr;  // rows that each record stands for; 1 where null
+  // These are the rows that each record stands for; it is 1 if null.
+  const std::uint64_t* weights = nullptr;
 };
 
 // Values of one sensitive column in one class: per value the persons who have it in any of their rows.
@@ -40,7 +42,8 @@ void each_class(const Records& records, const std::function<void(const ClassCoun
 struct LMeasure {
   double frequency = 0, entropy = 0;
   std::uint64_t distinct = 0;
-  double recursive_c = 0;  // (c, l)-diverse for every c above this; infinite below l values
+  // The class is (c, l)-diverse for every c above this; it is infinite below l values.
+  double recursive_c = 0;
 };
 LMeasure measure_l(const Histogram& histogram, std::uint64_t persons, double l, bool recursive);
 bool l_holds(const LMeasure& measure, const Requirement& requirement);
@@ -50,10 +53,8 @@ class Closeness;
 // The model of a requirement, ready to be put to classes of one table.
 class Judge {
  public:
-  enum class Measures {
-    asked,
-    all
-  };  // t takes a look at the whole reference, which `asked` spares where it can
+  // Measuring t takes a look at the whole reference, which `asked` spares if it can.
+  enum class Measures { asked, all };
   // Uses the table's sensitive columns, and for t the reference's. Errors name missing columns.
   Judge(const Requirement& requirement, const Table& table, Measures measures);
   ~Judge();
@@ -73,11 +74,12 @@ class Judge {
 
  private:
   const Requirement& requirement_;
-  std::vector<Closeness> closeness_;  // by sensitive column; empty where t is not measured
+  // It is by sensitive column, and empty if t is not measured.
+  std::vector<Closeness> closeness_;
   Verdict verdict_;
 };
 
-// The index of a column that must be there; Error{unknown_column} otherwise.
+// Gives the index of a column that must be there; throws Error{unknown_column} otherwise.
 std::size_t column_named(const Table& table, const std::string& name);
 
 }  // namespace kith::audit

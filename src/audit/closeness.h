@@ -10,12 +10,13 @@
 
 namespace kith::audit {
 
-// Not shareable between threads.
+// Threads must not share it.
 class Closeness {
  public:
   struct Reference {
     const Column* column = nullptr;
-    std::optional<Coded> person;  // every row is its own where there is none
+    // If there is none, every row is its own person.
+    std::optional<Coded> person;
   };
   // Classes are those of `own`, which may be the reference's column. `lines` as TMeter takes them.
   Closeness(const Column& own, const Reference& reference, TDistance distance,
@@ -25,7 +26,8 @@ class Closeness {
   double of(const Histogram& histogram);
 
  private:
-  std::vector<std::uint32_t> to_domain_;  // own codes as values of the meter; empty: the same
+  // These are own codes as values of the meter; if it is empty, they are the same.
+  std::vector<std::uint32_t> to_domain_;
   std::vector<std::uint32_t> translated_;
   std::optional<TMeter> meter_;
 };

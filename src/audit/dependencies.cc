@@ -1,6 +1,6 @@
 // A column determines another when no value of the one goes with two of the other: one pass per ordered pair,
-// left at the first row that disproves it. Cost: O(rows x columns^2) where everything depends, far less
-// elsewhere.
+// left at the first row that disproves it. Cost: O(rows x columns^2) if everything depends, and far less
+// otherwise.
 #include "audit/dependencies.h"
 
 #include <limits>

@@ -1,9 +1,9 @@
 // Grouping by packed keys. The codes of a row are packed into as few 64-bit words as their widths allow, a
 // block of rows at a time and column by column, and looked up in one flat table with linear probing. A slot
-// holds the upper half of the hash beside the group's number, so that words are compared almost only where
-// they are equal. Two rows share a group exactly when all their words agree: the hash decides where to look,
-// never the answer. Cost: one pass, O(rows x (columns + 1)); a row equal to the one before it is not looked
-// up at all, which makes sorted files cheap. Memory: 4 bytes per row, and per group its words and two slots.
+// holds the upper half of the hash beside the group's number, so that words are compared almost only if they
+// are equal. Two rows share a group exactly when all their words agree: the hash decides where to look, never
+// the answer. Cost: one pass, O(rows x (columns + 1)); a row equal to the one before it is not looked up at
+// all, which makes sorted files cheap. Memory: 4 bytes per row, and per group its words and two slots.
 #include "audit/grouping.h"
 
 #include <algorithm>

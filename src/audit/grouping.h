@@ -20,8 +20,9 @@ Coded coded(const Column& column);
 // Groups are numbered by first appearance.
 struct Grouping {
   std::vector<std::uint32_t> of_row;
-  std::vector<std::uint32_t> first_row;  // by group
-  std::vector<std::uint64_t> rows;       // by group
+  // This and the next are by group.
+  std::vector<std::uint32_t> first_row;
+  std::vector<std::uint64_t> rows;
 
   std::uint32_t size() const { return static_cast<std::uint32_t>(first_row.size()); }
 };

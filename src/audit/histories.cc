@@ -1,7 +1,7 @@
-// Sorted and compared, entry by entry: nothing here rests on a hash. The rows of a person become one list of
-// (class, rows there), sorted by class; the persons are sorted by their lists, so that equal lists lie side
-// by side. A first entry beside each person settles most comparisons. Cost: O(rows log rows) at worst; 8
-// bytes per row and 16 per person.
+// Histories are sorted and compared entry by entry: nothing here rests on a hash. The rows of a person become
+// one list of (class, rows there), sorted by class; the persons are sorted by their lists, so that equal
+// lists lie side by side. A first entry beside each person settles most comparisons. Cost: O(rows log rows)
+// at worst; 8 bytes per row and 16 per person.
 #include "audit/histories.h"
 
 #include <algorithm>
@@ -13,11 +13,13 @@
 namespace kith::audit {
 namespace {
 
-using Entry = std::uint64_t;  // the class above, rows below
+// An entry has the class in its upper half, and rows in its lower half.
+using Entry = std::uint64_t;
 
 struct Person {
   Entry first;
-  std::uint32_t begin, size;  // of his entries
+  // This is the range of his entries.
+  std::uint32_t begin, size;
 };
 
 class Lists {
@@ -82,7 +84,8 @@ class Lists {
   }
 
   std::vector<Entry> entries_;
-  std::vector<Person> persons_;  // by their lists
+  // Persons are ordered by their lists.
+  std::vector<Person> persons_;
 };
 
 }  // namespace

@@ -32,7 +32,8 @@ ColumnCells cells_of(std::span<const Table* const> releases, const std::string& 
 InferredTuples::InferredTuples(std::span<const Table* const> releases, const std::vector<std::string>& quasi,
                                std::span<const GroundDomain* const> domains)
     : memory_(1024, {no_pair, 0}) {
-  std::vector<std::vector<std::vector<ValueSets::Id>>> set_of_code;  // column, release, code
+  // It is indexed by column, release and code.
+  std::vector<std::vector<std::vector<ValueSets::Id>>> set_of_code;
   for (std::size_t q = 0; q < quasi.size(); ++q) {
     const ColumnCells cells = cells_of(releases, quasi[q]);
     std::vector<std::string_view> texts;

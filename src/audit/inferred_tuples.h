@@ -1,5 +1,5 @@
 // The quasi cells of rows of several releases as tuples of value sets, numbered so that rows that tell the
-// same have the same number, whatever release they stand in. Not shareable between threads.
+// same have the same number, whatever release they stand in. Threads must not share it.
 #pragma once
 
 #include <cstdint>
@@ -17,8 +17,8 @@ class InferredTuples {
  public:
   using Id = std::uint32_t;
 
-  // Columns are found by name in every release; Error{unknown_column} otherwise. `domains` is empty or has
-  // one entry, which may be null, per column.
+  // Columns are found by name in every release; throws Error{unknown_column} otherwise. `domains` is empty or
+  // has one entry, which may be null, per column.
   InferredTuples(std::span<const Table* const> releases, const std::vector<std::string>& quasi,
                  std::span<const GroundDomain* const> domains);
 
@@ -31,7 +31,7 @@ class InferredTuples {
     __builtin_prefetch(&memory_[slot_of(std::uint64_t{a} << 32 | b)]);
   }
   bool within(Id inner, Id outer) { return intersect(inner, outer) == inner; }
-  // Whether some value is in both in every column.
+  // Says whether some value is in both in every column.
   bool meet(Id a, Id b) const;
   bool contradiction(Id tuple) const;
   ValueSets::Id set(Id tuple, std::size_t column) const { return sets_[tuple * columns_.size() + column]; }
@@ -47,7 +47,8 @@ class InferredTuples {
 
   std::vector<ValueSets> columns_;
   std::vector<std::vector<Id>> of_rows_;
-  std::vector<ValueSets::Id> sets_;  // tuple by tuple
+  // The sets follow each other tuple by tuple.
+  std::vector<ValueSets::Id> sets_;
   std::size_t size_ = 0;
   std::unordered_multimap<std::uint64_t, Id> by_hash_;
   // Intersections already made, by open addressing; the key no_pair marks a free slot.

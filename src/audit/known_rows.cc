@@ -2,13 +2,13 @@
 // them all. Rows become items first: equal numbers for rows of one table with equal cells all the way up to
 // the person. A person is then a bag of items, and every bag of s items that somebody has is counted over
 // persons. Items are ranked from the rarest to the most frequent, and a bag is looked for under its rarest
-// item alone: the persons who have that item are at hand, the bags under different items never meet, and
-// where an item is frequent few items come after it. What holds an item that nobody else has is counted
-// without being listed. So each group of items is worked off by one thread with
-// a table of counts of its own: once to count, once to see whom the counts betray. A bag of up to four items
-// is its own key; a larger one is known by a 128-bit digest, and that any two of n different ones agree has a
-// chance of about n^2 / 2^129. Cost: at most the sum over persons of (rows choose s), twice,
-// limited; memory: the different bags under one group of items, per thread.
+// item alone: the persons who have that item are at hand, the bags under different items never meet, and if
+// an item is frequent, few items come after it. What holds an item that nobody else has is counted without
+// being listed. So each group of items is worked off by one thread with a table of counts of its own: once to
+// count, once to see whom the counts betray. A bag of up to four items is its own key; a larger one is known
+// by a 128-bit digest, and that any two of n different ones agree has a chance of about n^2 / 2^129. Cost: at
+// most the sum over persons of (rows choose s), twice, limited; memory: the different bags under one group of
+// items, per thread.
 #include "audit/known_rows.h"
 
 #include <algorithm>
@@ -25,15 +25,17 @@ namespace {
 
 using Item = std::uint32_t;
 
-constexpr std::uint64_t most_visits = 200'000'000;  // per number of known rows
+// At most so many sets are visited per number of known rows.
+constexpr std::uint64_t most_visits = 200'000'000;
 constexpr std::uint64_t group_visits = 1 << 18;
 constexpr std::size_t packed_items = 4;
 
-// Persons as bags of items, from the rarest item on.
+// Persons as bags of items, from the rarest item on. `begin` is by person, and one more. By person, `roots`
+// has equal numbers for equal cells of the person's own row.
 struct Bags {
-  std::vector<std::size_t> begin = {0};  // by person, and one more
+  std::vector<std::size_t> begin = {0};
   std::vector<Item> items;
-  std::vector<std::uint32_t> roots;  // by person: equal numbers for equal cells of the person's own row
+  std::vector<std::uint32_t> roots;
   std::uint32_t root_count = 0;
   std::size_t item_count = 0;
 
@@ -44,7 +46,7 @@ struct Bags {
   }
 };
 
-// By table and row: equal numbers, within a table, for equal cells up to the person's.
+// Gives, by table and row, equal numbers within a table for equal cells up to the person's.
 std::vector<Grouping> paths_of(const TableTree& tree, const std::vector<TreeColumns>& columns) {
   std::vector<Grouping> paths;
   for (std::size_t t = 0; t < tree.tables.size(); ++t) {
@@ -115,7 +117,7 @@ std::uint64_t different_bags(std::span<const Item> items, std::size_t size) {
   return ways[size - 1];
 }
 
-// n choose s, or `most` where that is less.
+// Gives n choose s, or `most` if that is less.
 std::uint64_t choose(std::uint64_t n, std::uint64_t s, std::uint64_t most) {
   if (s > n) return 0;
   std::uint64_t result = 1;
@@ -175,7 +177,8 @@ class BagCounts {
  private:
   struct Slot {
     Key key;
-    std::uint32_t persons = 0;  // 0: empty
+    // A slot of 0 persons is empty.
+    std::uint32_t persons = 0;
   };
   static constexpr std::size_t first_size = 1024;
 
@@ -225,13 +228,14 @@ class EachBag {
   const Visit& visit_;
 };
 
-// Where an item stands first in a person's bag.
+// This is where an item stands first in a person's bag.
 struct Holding {
   std::uint32_t person = 0, place = 0;
 };
 
 struct Holdings {
-  std::vector<std::size_t> begin;  // by item, and one more
+  // It is by item, and one more.
+  std::vector<std::size_t> begin;
   std::vector<Holding> list;
 };
 
@@ -259,7 +263,8 @@ Holdings holdings_of(const Bags& bags) {
 struct Finds {
   std::uint64_t subsets = 0;
   std::uint64_t fewest = std::numeric_limits<std::uint64_t>::max();
-  std::vector<std::uint32_t> least;  // by person: persons who have the rarest of the bags; 0: none was seen
+  // By person, these are the persons who have the rarest of the bags; 0 means that none was seen.
+  std::vector<std::uint32_t> least;
   BagCounts counts;
   std::vector<Item> chosen;
 };
@@ -323,7 +328,7 @@ class Attack {
     return groups;
   }
 
-  // The holder's items from this one on.
+  // Gives the holder's items from this one on.
   std::span<const Item> from(const Holding& holding) const {
     return bags_.of(holding.person).subspan(holding.place);
   }

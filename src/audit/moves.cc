@@ -15,10 +15,12 @@ void read_group(const std::map<std::uint32_t, std::uint64_t>& by_value, std::uin
   into.records += records;
   ++into.groups;
   if (most == records) into.certain += records;
-  if (most > records / l) into.not_eligible += records;  // most x l > records, without overflow
+  // This is most x l > records, without overflow.
+  if (most > records / l) into.not_eligible += records;
   const double share = static_cast<double>(most) / static_cast<double>(records);
   into.highest = std::max(into.highest, share);
-  into.mean += static_cast<double>(most);  // share x records; divided at the end
+  // This adds share x records, and is divided at the end.
+  into.mean += static_cast<double>(most);
 }
 
 void finish(GroupsRead& groups) {

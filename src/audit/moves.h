@@ -12,23 +12,27 @@
 
 namespace kith::audit {
 
+// `certain` counts records in groups with one value only: these can be disclosed. `not_eligible` counts
+// records in groups in which a value has more than 1/l, `certain` among them. `highest` is the greatest share
+// of a group's most frequent value, and `mean` is that share over records.
 struct GroupsRead {
   std::uint64_t records = 0, groups = 0;
-  std::uint64_t certain = 0;       // records in groups with one value only: these can be disclosed
-  std::uint64_t not_eligible = 0;  // records in groups where a value has more than 1/l; `certain` among them
-  double highest = 0;              // the greatest share of a group's most frequent value
-  double mean = 0;                 // that share over records
+  std::uint64_t certain = 0;
+  std::uint64_t not_eligible = 0;
+  double highest = 0;
+  double mean = 0;
 };
 
 struct MovesRead {
   GroupsRead moved, dropped;
-  GroupsRead unmoved;  // for comparison: the published ones that did not move, by their time
+  // For comparison, these are the published ones that did not move, by their time.
+  GroupsRead unmoved;
 };
 
 // Takes the records one by one or by counts, in any order.
 class MovesReader {
  public:
-  // `slot` is where a record was published; none where it was dropped.
+  // `slot` is where a record was published, and none if it was dropped.
   void add(std::int64_t origin, std::optional<std::int64_t> slot, std::uint32_t value,
            std::uint64_t count = 1);
   MovesRead read(std::uint64_t l) const;

@@ -59,9 +59,11 @@ class WordNumbers {
   }
 
   std::vector<std::uint32_t> letters_;
-  std::vector<std::size_t> begin_ = {0};  // by number, and one more
+  // It is by number, and one more.
+  std::vector<std::size_t> begin_ = {0};
   std::vector<std::uint64_t> hashes_;
-  std::vector<std::uint32_t> slots_ = std::vector<std::uint32_t>(64, 0);  // number + 1, 0 = empty
+  // A slot holds number + 1, and 0 if it is empty.
+  std::vector<std::uint32_t> slots_ = std::vector<std::uint32_t>(64, 0);
 };
 
 void append_children(const TreeTable& child, std::span<const std::uint32_t> numbers, std::uint32_t row,
@@ -100,7 +102,7 @@ Classes count_classes(const std::vector<std::uint32_t>& class_of_person, std::ui
   return classes;
 }
 
-// What l asks, in the form in which single tables ask it.
+// Gives what l asks, in the form in which single tables ask it.
 Requirement requirement_of_l(const TreesRequirement& requirement) {
   Requirement same;
   same.l = requirement.l;

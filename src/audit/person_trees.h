@@ -22,33 +22,40 @@ struct TreesRequirement {
   LForm l_form = LForm::frequency;
   double c = 0;
   std::optional<double> t = {};
-  std::vector<TDistance> t_distances = {};  // per sensitive column, table by table; automatic where empty
-  std::vector<std::vector<std::vector<std::string>>> sensitive_hierarchies =
-      {};  // likewise, as in Requirement
-  // t: the whole input with the same tables and columns; the tables themselves where null.
+  // These are per sensitive column, table by table, and automatic if it is empty.
+  std::vector<TDistance> t_distances = {};
+  // These are in the same order, each as in Requirement.
+  std::vector<std::vector<std::vector<std::string>>> sensitive_hierarchies = {};
+  // The reference of t is the whole input with the same tables and columns, or the tables themselves if it is
+  // null.
   const TableTree* reference = nullptr;
 };
 
+// Rows are those of all tables. `k` counts the persons who share the rarest tree, and is 0 without persons.
+// Classes are different trees, with sizes in persons; violations are classes that fail k, l or t. The tree of
+// a unique person is shared by nobody.
+//
+// `sensitive` is table by table, with the column as "table.column", over persons who have a value in any of
+// their rows; all of it is 0 if nobody has one, and t is 0 if it was not asked. `class_of_person` is by row
+// of the person table, numbered by first appearance.
 struct TreesAnswer {
   bool satisfied = false;
-  std::uint64_t persons = 0, rows = 0;  // rows of all tables
-  std::uint64_t k = 0;                  // persons who share the rarest tree; 0 without persons
-  ClassSizes classes;                   // different trees; sizes in persons
-  std::uint64_t violations = 0;         // classes that fail k, l or t
+  std::uint64_t persons = 0, rows = 0;
+  std::uint64_t k = 0;
+  ClassSizes classes;
+  std::uint64_t violations = 0;
   std::uint64_t violating_persons = 0;
-  std::uint64_t unique_persons = 0;        // whose tree nobody shares
-  std::vector<SensitiveAnswer> sensitive;  // table by table, column "table.column"; over persons who have a
-                                           // value in any of their rows; all is 0 where nobody has one; t is
-                                           // 0 where it was not asked
-  std::vector<std::uint32_t> class_of_person;  // by row of the person table; numbered by first appearance
+  std::uint64_t unique_persons = 0;
+  std::vector<SensitiveAnswer> sensitive;
+  std::vector<std::uint32_t> class_of_person;
 };
 
 // Two persons are in one class when their trees are the same: same shape, same quasi cells at every node,
-// siblings in any order, each with its own subtree. `columns` by table.
+// siblings in any order, each with its own subtree. `columns` is by table.
 TreesAnswer check_trees(const TableTree& tree, const std::vector<TreeColumns>& columns,
                         const TreesRequirement& requirement, Progress& progress = silent_progress());
 
-// The classes alone, by row of the person table, numbered by first appearance; `values[t][row]` is what
+// Gives the classes alone, by row of the person table, numbered by first appearance; `values[t][row]` is what
 // stands in row `row` of table t, equal numbers for equal cells.
 std::vector<std::uint32_t> tree_classes(const TableTree& tree,
                                         const std::vector<std::vector<std::uint32_t>>& values);

@@ -27,8 +27,8 @@ void check_unchanged(const Table& release, std::span<const std::uint32_t> class_
                      const Table& source, std::span<const std::uint32_t> class_of_source_row,
                      std::uint32_t classes, const std::vector<std::string>& names, Findings& found);
 
-// Every class of source rows meets the model; where it is by history, so do all histories, and nobody is
-// there in part.
+// Checks that every class of source rows meets the model; if it is by history, so must all histories, and
+// nobody may be there in part.
 void check_classes(const Requirement& model, const Table& source, std::span<const std::uint32_t> class_of_row,
                    std::uint32_t classes, Findings& found);
 void check_histories(const Requirement& model, const Table& source,

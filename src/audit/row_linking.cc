@@ -8,7 +8,7 @@
 namespace kith::audit {
 namespace {
 
-// By release and row, a number of the row's other cells, the same for equal ones in any release.
+// Gives, by release and row, a number of the row's other cells, the same for equal ones in any release.
 std::vector<std::vector<std::uint32_t>> other_cells(std::span<const Table* const> releases,
                                                     const std::vector<std::string>& other) {
   std::vector<std::vector<std::uint32_t>> keys;
@@ -51,7 +51,7 @@ ByOtherCells alike_rows(const std::vector<std::uint32_t>& keys,
   return result;
 }
 
-// The only row that may be the same case as one with this tuple; none where there are two or none.
+// Gives the only row that may be the same case as one with this tuple, or none if there are two or none.
 const Alike* only_partner(InferredTuples::Id tuple, const std::vector<Alike>& list,
                           const InferredTuples& tuples) {
   const Alike* found = nullptr;

@@ -1,4 +1,4 @@
-// Finds rows of the same case in releases without case ids, where nothing else is possible.
+// Finds rows of the same case in releases without case ids, if nothing else is possible.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ namespace kith::audit {
 
 // By release and row, the row of the release before that must be the same case, or unlinked. Two rows may be
 // the same case when the columns `other` agree and their quasi cells have values in common; they are linked
-// when neither has another partner. Where `other` is empty, it is every column but the quasi ones that all
+// when neither has another partner. If `other` is empty, it is every column but the quasi ones that all
 // releases have. Cost: for each combination of other cells, the rows of one release times the classes of the
 // next in the worst case; a row is given up at its second partner.
 constexpr std::uint32_t unlinked = 0xffffffff;

@@ -4,7 +4,7 @@
 // releases only prefixes follow.
 //
 // A history that two releases broke can be broken by no smaller set; it matters in a larger one only as a
-// companion of those that are still open. Where few are, and the least number of companions cannot fall below
+// companion of those that are still open. If few are, and the least number of companions cannot fall below
 // the 1 it has reached, the walk drops everybody whose tuple has nothing in common with that of an open
 // history: the more releases a set has, the less can two become equal who are apart already. Contradictory
 // tuples share nothing with anybody and yet may equal each other, so with one among the open nothing is
@@ -18,7 +18,8 @@ namespace kith::audit {
 namespace {
 
 constexpr std::size_t most_releases_for_all_subsets = 12, most_open = 64;
-constexpr std::size_t ahead = 16;  // memory is slower than what is done with it
+// Tuples are fetched so far ahead, since memory is slower than what is done with it.
+constexpr std::size_t ahead = 16;
 constexpr std::uint32_t none = 0xffffffff;
 
 bool comes_before(const std::vector<std::uint32_t>& a, const std::vector<std::uint32_t>& b) {
@@ -146,7 +147,8 @@ SubsetWalk::Knowledge SubsetWalk::relevant(Knowledge known, std::uint32_t releas
     if (known.tuples[i] != absent_tuple)
       wanted.push_back(known.tuples[i]);
     else if (appears(known.histories[i], releases_left))
-      return known;  // anybody may come to equal it
+      // Anybody may come to equal it.
+      return known;
   }
   Knowledge kept;
   for (std::size_t i = 0; i < known.size(); ++i) {
@@ -224,7 +226,7 @@ void SubsetWalk::judge(const Knowledge& known, const std::vector<std::uint32_t>&
   }
 }
 
-// The inference table of all releases, just counted.
+// Describes the inference table of all releases, which was just counted.
 void SubsetWalk::describe(const Knowledge& known) {
   std::vector<bool> seen(tuples_.size(), false);
   std::uint64_t sum = 0;

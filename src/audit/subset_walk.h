@@ -20,13 +20,16 @@ class SubsetWalk {
 
   void run();
 
-  // The first smallest set of releases that breaks a history; empty where it is safe.
+  // Gives the first smallest set of releases that breaks a history; it is empty if the history is safe.
   std::vector<std::uint32_t> breaking(std::uint32_t history) const;
 
-  std::uint64_t least = 0;    // who share a tuple, over all sets; 0 without cases
-  std::uint64_t subsets = 0;  // sets that were decided
+  // So many share a tuple, at least, over all sets; it is 0 without cases.
+  std::uint64_t least = 0;
+  // These are the sets that were decided.
+  std::uint64_t subsets = 0;
   bool every_subset = true;
-  ClassSizes classes;  // by all releases
+  // These are the classes by all releases.
+  ClassSizes classes;
   std::uint64_t contradictions = 0;
 
  private:
@@ -60,11 +63,16 @@ class SubsetWalk {
   bool by_release_;
   Progress& progress_;
 
-  bool selective_ = false;  // whether it is enough to follow those who may share with an open history
-  std::vector<std::uint32_t> open_;    // not broken by one or two releases, rising
-  std::vector<std::uint32_t> chosen_;  // the releases of the set at hand, latest first
-  std::vector<std::uint64_t> shared_;  // by tuple
-  std::vector<Tuple> tuple_of_;        // by history, of the set at hand, where persons have several
+  // This says whether it is enough to follow those who may share with an open history.
+  bool selective_ = false;
+  // These are not broken by one or two releases, and rise.
+  std::vector<std::uint32_t> open_;
+  // These are the releases of the set at hand, latest first.
+  std::vector<std::uint32_t> chosen_;
+  // It is indexed by tuple.
+  std::vector<std::uint64_t> shared_;
+  // By history, these are the tuples of the set at hand, if persons have several.
+  std::vector<Tuple> tuple_of_;
   std::vector<std::uint32_t> broken_by_;
   std::vector<std::vector<std::uint32_t>> breaking_sets_;
 };

@@ -110,7 +110,7 @@ double TMeter::ordered(std::span<const std::uint32_t> values, std::span<const st
 
 namespace {
 
-// The labels of a value at heights 1, 2, … as the file gives them.
+// Gives the labels of a value at heights 1, 2 and so on, as the file has them.
 const std::vector<std::string>* line_of(
     std::string_view value, const std::map<std::string_view, const std::vector<std::string>*>& lines) {
   const auto found = lines.find(value);

@@ -16,15 +16,17 @@ namespace kith::audit {
 struct SensitiveDomain {
   std::string column;
   std::vector<std::string_view> values;
-  std::vector<std::uint64_t> counts;  // in the reference
-  bool numbers = false;               // all values are numbers
+  // These are counts in the reference.
+  std::vector<std::uint64_t> counts;
+  // All values are numbers.
+  bool numbers = false;
 };
 
-// Not shareable between threads: of() uses scratch space.
+// Threads must not share it: of() uses scratch space.
 class TMeter {
  public:
-  // `lines` as in Requirement::sensitive_hierarchies, for the hierarchical distance alone;
-  // Error{hierarchy_gap} where they miss a value that occurs (the empty value excepted).
+  // `lines` are as in Requirement::sensitive_hierarchies, for the hierarchical distance alone; throws
+  // Error{hierarchy_gap} if they miss a value that occurs (the empty value excepted).
   TMeter(TDistance distance, const SensitiveDomain& domain,
          const std::vector<std::vector<std::string>>& lines);
 
@@ -40,13 +42,17 @@ class TMeter {
   void climb(const SensitiveDomain& domain, const std::vector<std::vector<std::string>>& lines);
 
   TDistance distance_;
-  std::vector<double> share_;  // of the reference, by value
-  double total_ = 0;           // of the checked class
-  // ordered: by rank, how much of the reference lies at this rank or below, and the running sum of that
+  // These are the shares of the reference, by value.
+  std::vector<double> share_;
+  // This is the total of the checked class.
+  double total_ = 0;
+  // For the ordered distance, these are by rank how much of the reference lies at this rank or below, and the
+  // running sum of that.
   std::vector<std::uint32_t> rank_;
   std::vector<double> upto_, upto_sum_;
   std::vector<std::pair<std::uint32_t, double>> by_rank_;
-  // hierarchical: parent_[h][node of height h] = node of height h + 1; shares of the reference by node
+  // For the hierarchical distance, parent_[h][node of height h] is the node of height h + 1; shares of the
+  // reference are by node.
   std::vector<std::vector<std::uint32_t>> parent_;
   std::vector<std::vector<double>> node_share_;
   std::vector<std::vector<double>> mass_, surplus_;

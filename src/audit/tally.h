@@ -31,13 +31,13 @@ struct GroupPerson {
 template <typename Key>
 class Tally {
  public:
-  // For `keys` different keys at most, fewer than 2^32.
+  // It is for `keys` different keys at most, fewer than 2^32.
   explicit Tally(std::size_t keys)
       : slots_(std::bit_ceil(keys + keys / 2 + 2), free), shift_(65 - std::bit_width(slots_.size())) {
     entries_.reserve(keys);
   }
 
-  // The count of a key; it is entered where it is new.
+  // Gives the count of a key, which is entered if it is new.
   std::uint64_t& of(const Key& key) {
     const std::uint64_t hash = key.hash();
     std::uint64_t& slot = slots_[index(key, hash)];
@@ -48,7 +48,7 @@ class Tally {
     return entry(slot).count;
   }
 
-  // Null where the key was never entered.
+  // Gives null if the key was never entered.
   std::uint64_t* find(const Key& key) {
     const std::uint64_t slot = slots_[index(key, key.hash())];
     return slot == free ? nullptr : &entry(slot).count;
@@ -64,7 +64,7 @@ class Tally {
     Key key;
     std::uint64_t count = 0;
   };
-  // A slot: half of the hash, and the number of its entry from 1 on.
+  // A slot holds half of the hash, and the number of its entry from 1 on.
   static constexpr std::uint64_t free = 0, tag = 0xffffffff00000000U;
 
   Entry& entry(std::uint64_t slot) { return entries_[(slot & ~tag) - 1]; }

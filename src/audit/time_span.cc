@@ -32,14 +32,15 @@ std::optional<TimeSpan> months(int year, int first, int count) {
   return TimeSpan{month_begin(year, first), month_begin(year, first + count)};
 }
 
-// H1, Q1, W01 or 01 behind the year.
+// Reads H1, Q1, W01 or 01 behind the year.
 std::optional<TimeSpan> part_of_year(int year, std::string_view part) {
   if (part.size() == 2 && part[0] == 'H' && part[1] >= '1') return months(year, (part[1] - '1') * 6 + 1, 6);
   if (part.size() == 2 && part[0] == 'Q' && part[1] >= '1') return months(year, (part[1] - '1') * 3 + 1, 3);
   if (part.size() == 3 && part[0] == 'W') {
     const auto week = digits(part.substr(1));
     if (!week || *week < 1 || *week > 53) return std::nullopt;
-    const chrono::sys_days fourth(chrono::year(year) / 1 / 4);  // it lies in week 1
+    // The 4th of January lies in week 1.
+    const chrono::sys_days fourth(chrono::year(year) / 1 / 4);
     const chrono::sys_days monday =
         fourth - chrono::days(chrono::weekday(fourth).iso_encoding() - 1) + chrono::days(7 * (*week - 1));
     return TimeSpan{seconds_of(monday), seconds_of(monday + chrono::days(7))};

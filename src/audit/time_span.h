@@ -13,11 +13,11 @@ struct TimeSpan {
   bool operator==(const TimeSpan&) const = default;
 };
 
-// 2006, 2006-H1, 2006-Q1, 2006-01, 2006-W01, 2006-01-03, `2006-01-03 morning`, 2006-01-03T09 and on to
-// seconds. An offset or a zone behind a time is not looked at. Nothing for any other text.
+// Reads 2006, 2006-H1, 2006-Q1, 2006-01, 2006-W01, 2006-01-03, `2006-01-03 morning`, 2006-01-03T09 and on to
+// seconds. An offset or a zone behind a time is not looked at. Gives nothing for any other text.
 std::optional<TimeSpan> time_span_of(std::string_view label);
 
-// The first second of a year.
+// Gives the first second of a year.
 std::int64_t year_begin(std::int64_t year);
 
 }  // namespace kith::audit

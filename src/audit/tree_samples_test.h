@@ -12,7 +12,8 @@ using Cells = std::vector<std::string>;
 
 struct SampleTable {
   std::string name;
-  std::string parent = {};  // empty: the person table
+  // The person table has no parent.
+  std::string parent = {};
   std::string key = {}, foreign_key = {};
   Cells columns;
   std::vector<Cells> rows;

@@ -1,5 +1,5 @@
 // Every distinct cell is read once and becomes a set of atoms (cell_atoms.cc); from then on sets are numbers.
-// Equal lists of runs get the same number, and the intersection of two numbers is worked out once. Where
+// Equal lists of runs get the same number, and the intersection of two numbers is worked out once. If
 // releases were made by a method that only ever narrows, few different pairs meet, so that a million cases
 // cost a million look-ups.
 #include "audit/value_sets.h"

@@ -20,8 +20,8 @@ struct GroundDomain {
   std::unordered_map<std::string, std::vector<std::uint32_t>> labels;
 };
 
-// Lines as in a hierarchy file: a ground value, then its labels. A label that several levels use covers all
-// that it covers on any of them.
+// Lines are as in a hierarchy file: a ground value, then its labels. A label that several levels use covers
+// all that it covers on any of them.
 GroundDomain ground_domain(std::span<const std::vector<std::string>> lines);
 // The same of a hierarchy that is bound to the values of a column.
 GroundDomain ground_domain(const hierarchy::Hierarchy& hierarchy, const Dictionary& values);
@@ -35,11 +35,12 @@ class ValueSets {
   ValueSets(std::span<const std::string_view> cells, const GroundDomain* domain);
 
   Id of_cell(std::size_t cell) const { return of_cell_[cell]; }
-  // Where nothing is in both the result is a contradiction, of its own for every combination of sets: cells
+  // If nothing is in both, the result is a contradiction, of its own for every combination of sets: cells
   // that contradict each other are no reason to believe that two cases are alike.
   Id intersect(Id a, Id b);
   bool within(Id inner, Id outer) { return intersect(inner, outer) == inner; }
-  bool meet(Id a, Id b) const;  // whether anything is in both
+  // Says whether anything is in both.
+  bool meet(Id a, Id b) const;
   bool contradiction(Id set) const { return runs_[set].empty(); }
   std::size_t size() const { return runs_.size(); }
 
@@ -53,9 +54,11 @@ class ValueSets {
 
   std::vector<Id> of_cell_;
   std::vector<Runs> runs_;
-  std::vector<std::vector<Id>> parties_;  // of a contradiction: the sets that have nothing in common, rising
+  // Of a contradiction, these are the sets that have nothing in common, in rising order.
+  std::vector<std::vector<Id>> parties_;
   std::unordered_multimap<std::uint64_t, Id> by_hash_;
-  std::unordered_map<std::uint64_t, Id> met_;  // intersections by their two sets
+  // These are intersections by their two sets.
+  std::unordered_map<std::uint64_t, Id> met_;
 };
 
 }  // namespace kith::audit

@@ -181,11 +181,13 @@ class Disproof {
   const Table& release_;
   const Claim& claim_;
   std::vector<std::string> found_;
-  Grouping file_;  // the release by its quasi cells
+  // This groups the release by its quasi cells.
+  Grouping file_;
   std::uint32_t classes_ = 0;
   std::uint64_t masked_rows_ = 0;
   std::uint32_t masked_class_ = absent;
-  std::vector<std::uint32_t> source_class_;  // by source row; absent where it is not in the file
+  // It is by source row, and absent if the row is not in the file.
+  std::vector<std::uint32_t> source_class_;
 };
 
 }  // namespace

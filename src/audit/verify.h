@@ -14,27 +14,29 @@ namespace kith::audit {
 
 constexpr std::uint32_t masked = 0xfffffffe;
 
+// The model has quasi in release terms, and the source has every column of the plan, person included.
+// Hierarchies are per quasi column, and the levels are the chosen node. Released columns are in file order.
 struct Claim {
-  Requirement model;                                     // quasi in release terms
-  const Table* source = nullptr;                         // every column of the plan, person included
-  std::vector<const hierarchy::Hierarchy*> hierarchies;  // per quasi column
-  std::vector<hierarchy::Level> levels;                  // the chosen node
-  std::vector<std::string> released_columns;             // in file order
-  // The private map, by source row: class, masked or not_released. Classes are numbered from 0 in the order
-  // in which they first appear in the release file, the masked rows (every quasi cell *) apart.
+  Requirement model;
+  const Table* source = nullptr;
+  std::vector<const hierarchy::Hierarchy*> hierarchies;
+  std::vector<hierarchy::Level> levels;
+  std::vector<std::string> released_columns;
+  // This is the private map, by source row: class, masked or not_released. Classes are numbered from 0 in the
+  // order in which they first appear in the release file, the masked rows (every quasi cell *) apart.
   const std::vector<std::uint32_t>* class_of_row = nullptr;
   // Masked rows stand in the file but count as suppressed: the file has released_rows + masked rows.
   std::uint64_t released_rows = 0, suppressed_rows = 0;
-  bool cells_may_be_masked = false;  // mu-Argus: single cells may read *
+  // Under mu-Argus, single cells may read *.
+  bool cells_may_be_masked = false;
 };
 
-// What was found wrong; empty when the release stands. Messages hold no values of the data.
-// Checked: columns and their order; number of rows; every class meets the model, persons counted through the
-// map; where the claim is by history, at least k persons share each, and nobody is in the file in part; every
-// released row is a true generalization of the source row the map pairs it with; sensitive and plain cells
-// are unchanged as multisets per class; nothing suppressed appears; rows are sorted bytewise by their cells
-// in file order. With model.k = 0 no k is claimed (a baseline's release). A claim that does not fit its own
-// parts is a Bug.
+// What was found wrong; empty when the release stands. Messages hold no values of the data. Checked: columns
+// and their order; number of rows; every class meets the model, persons counted through the map; if the claim
+// is by history, at least k persons share each, and nobody is in the file in part; every released row is a
+// true generalization of the source row the map pairs it with; sensitive and plain cells are unchanged as
+// multisets per class; nothing suppressed appears; rows are sorted bytewise by their cells in file order.
+// With model.k = 0 no k is claimed (a baseline's release). A claim that does not fit its own parts is a Bug.
 std::vector<std::string> disprove(const Table& release, const Claim& claim,
                                   Progress& progress = silent_progress());
 

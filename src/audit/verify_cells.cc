@@ -73,7 +73,7 @@ class CellDisproof {
     }
   }
 
-  // False where the rest makes no sense.
+  // Returns false if the rest makes no sense.
   bool check_shape(const std::string& added) {
     check_columns(release_, claim_.released_columns, claim_.model, *claim_.source, added, found);
     if (!found.empty()) return false;
@@ -108,7 +108,8 @@ class CellDisproof {
   }
 
   Findings found;
-  Grouping file;  // the release by its quasi cells
+  // This groups the release by its quasi cells.
+  Grouping file;
 
  private:
   void check_counts() {
@@ -142,7 +143,8 @@ class CellDisproof {
     const Column& cells = column_of(release_, claim_.model.quasi[q]);
     const Column& origin = column_of(*claim_.source, claim_.model.quasi[q]);
     const std::vector<std::uint32_t>& map = *claim_.class_of_row;
-    std::vector<std::uint64_t> met;  // cell and value
+    // An entry is a cell and a value.
+    std::vector<std::uint64_t> met;
     for (std::size_t r = 0; r < map.size(); ++r)
       if (map[r] != not_released)
         met.push_back(std::uint64_t{cells.codes[file.first_row[map[r]]]} << 32 | origin.codes[r]);
@@ -226,7 +228,7 @@ class SeriesDisproof {
     return code ? rows[*code] : no_class;
   }
 
-  // Codes of a column of one table as those of the same column of another.
+  // Gives the codes of a column of one table as those of the same column of another.
   static std::vector<Code> translated(const Column& from, const Column& to) {
     std::vector<Code> same;
     for (Code v = 0; v < from.values.size(); ++v)
@@ -297,7 +299,8 @@ class SeriesDisproof {
     }
     const std::vector<const Table*> releases = {&before, &release_};
     InferredTuples tuples(releases, quasi, domains);
-    std::vector<InferredTuples::Id> came_from(tuples.size(), no_class);  // by tuple of this release
+    // It is indexed by tuple of this release.
+    std::vector<InferredTuples::Id> came_from(tuples.size(), no_class);
     std::uint64_t grown = 0, merged = 0;
     for (std::size_t row = 0; row < now.size(); ++row) {
       if (now[row] == no_class) continue;
@@ -336,7 +339,8 @@ class SeriesDisproof {
   const SeriesClaim& claim_;
   CellDisproof cells_;
   std::vector<std::string> other_;
-  std::vector<std::uint32_t> row_of_case_;  // by code of the case
+  // It is indexed by code of the case.
+  std::vector<std::uint32_t> row_of_case_;
 };
 
 }  // namespace

@@ -13,13 +13,15 @@
 
 namespace kith::audit {
 
+// The model has quasi in release terms, and the source has every column of the plan, person included.
+// Hierarchies are per quasi column, null if it has none. Released columns are in file order.
 struct CellClaim {
-  Requirement model;                                     // quasi in release terms
-  const Table* source = nullptr;                         // every column of the plan, person included
-  std::vector<const hierarchy::Hierarchy*> hierarchies;  // per quasi column; null where it has none
-  std::vector<std::string> released_columns;             // in file order
-  // The private map, by source row: class or not_released. Classes are numbered from 0 in the order in which
-  // they first appear in the release file.
+  Requirement model;
+  const Table* source = nullptr;
+  std::vector<const hierarchy::Hierarchy*> hierarchies;
+  std::vector<std::string> released_columns;
+  // This is the private map, by source row: class or not_released. Classes are numbered from 0 in the order
+  // in which they first appear in the release file.
   const std::vector<std::uint32_t>* class_of_row = nullptr;
   std::uint64_t released_rows = 0;
 };
@@ -34,11 +36,14 @@ struct CellClaim {
 std::vector<std::string> disprove_cells(const Table& release, const CellClaim& claim,
                                         Progress& progress = silent_progress());
 
+// The released columns of `cells` begin with `case`. `previous` is the release before, or null. Both of the
+// others are by source row: the case, which held rows may not have, and the first release, from 1 on or 0 if
+// the row is held.
 struct SeriesClaim {
-  CellClaim cells;                                            // released_columns begins with `case`
-  const Table* previous = nullptr;                            // the release before, or null
-  const std::vector<std::string>* case_of_row = nullptr;      // by source row; held rows may have none
-  const std::vector<std::uint32_t>* first_release = nullptr;  // by source row: from 1 on, 0 = held
+  CellClaim cells;
+  const Table* previous = nullptr;
+  const std::vector<std::string>* case_of_row = nullptr;
+  const std::vector<std::uint32_t>* first_release = nullptr;
   bool known_arrivals = false;
   std::uint32_t release = 1;
 };

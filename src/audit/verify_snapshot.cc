@@ -190,7 +190,8 @@ class PlainDisproof : SnapshotDisproof {
 
   const std::string_view table_;
   const std::size_t value_;
-  Tally<GroupText> rows_;  // lines that no record was found for yet
+  // For these lines no record was found yet.
+  Tally<GroupText> rows_;
 };
 
 class AnatomyDisproof : SnapshotDisproof {
@@ -209,14 +210,16 @@ class AnatomyDisproof : SnapshotDisproof {
  private:
   struct Bucket {
     std::uint64_t number = 0;
-    std::size_t rows = 0, values = 0;  // where its lines begin in `rows_` and `values_`
+    // Its lines begin here in `rows_` and `values_`.
+    std::size_t rows = 0, values = 0;
   };
   struct Value {
-    std::string_view text;  // the line from the value on
+    // This is the line from the value on.
+    std::string_view text;
     std::uint64_t left = 0;
   };
 
-  // Whether the lines can be searched.
+  // Says whether the lines can be searched.
   bool read_table(std::string_view table) {
     Order order;
     std::uint64_t late = 0;
@@ -235,7 +238,7 @@ class AnatomyDisproof : SnapshotDisproof {
     return readable && late + order.wrong == 0;
   }
 
-  // Likewise. Requires the buckets of the table to rise.
+  // Says the same of the sensitive table. Requires the buckets of the table to rise.
   bool read_sensitive(std::string_view sensitive) {
     const std::vector<std::string> columns = {claim_.time_column, claim_.bucket_column,
                                               claim_.sensitive_column, claim_.count_column};
@@ -265,7 +268,8 @@ class AnatomyDisproof : SnapshotDisproof {
       twice += last.data() != nullptr && last == fields[2];
       last = fields[2];
       frequent += count > rows_in(at) / claim_.l;
-      counted += std::min(count, rows_in(at) + 1);  // no sum can overflow
+      // With this, no sum can overflow.
+      counted += std::min(count, rows_in(at) + 1);
       values_.push_back(
           {lines.line().substr(static_cast<std::size_t>(fields[2].data() - lines.line().data())), count});
       return true;
@@ -354,12 +358,14 @@ class AnatomyDisproof : SnapshotDisproof {
     return (bucket + 1 < buckets_.size() ? buckets_[bucket + 1].rows : rows_.size()) - buckets_[bucket].rows;
   }
 
-  const std::size_t bucket_;  // the column
+  // This is the column.
+  const std::size_t bucket_;
   std::vector<Bucket> buckets_;
   std::vector<std::string_view> rows_;
   std::vector<Value> values_;
-  std::vector<std::uint32_t> taken_;   // by row
-  std::vector<std::uint64_t> person_;  // by row
+  // This and the next are by row.
+  std::vector<std::uint32_t> taken_;
+  std::vector<std::uint64_t> person_;
 };
 
 }  // namespace

@@ -13,24 +13,30 @@
 
 namespace kith::audit {
 
-// A record of the private map. Texts need to live until the next one is asked for.
+// A record of the private map. Texts need to live until the next one is asked for. Cells are by column of the
+// table; those of time and bucket are not looked at. With anatomy, `sensitive` has the sensitive cell, which
+// is among the cells if it is plain, and `bucket` is as published. `person` tells persons apart.
 struct SnapshotRecord {
-  std::vector<std::string_view> cells;  // by column of the table; those of time and bucket are not looked at
-  std::string_view sensitive;           // anatomy only; plain it is among the cells
-  std::uint64_t person = 0;             // tells persons apart
-  std::uint64_t bucket = 0;             // as published; anatomy only
+  std::vector<std::string_view> cells;
+  std::string_view sensitive;
+  std::uint64_t person = 0;
+  std::uint64_t bucket = 0;
 };
 
 struct SnapshotClaim {
   enum class Publish { plain, anatomy };
   Publish publish = Publish::anatomy;
   std::uint64_t l = 1;
-  std::string label;                 // the snapshot's time, as published
-  std::vector<std::string> columns;  // of the table in file order; with anatomy it has the bucket column and
-                                     // not the sensitive one, plain it is the other way round
+  // This is the snapshot's time, as published.
+  std::string label;
+  // These are the columns of the table in file order; with anatomy it has the bucket column and not the
+  // sensitive one, and plain it is the other way round.
+  std::vector<std::string> columns;
   std::string time_column, sensitive_column, bucket_column;
-  std::string count_column = "count";  // of the sensitive table
-  bool persons = false;                // whether records say whose they are
+  // This is a column of the sensitive table.
+  std::string count_column = "count";
+  // This says whether records say whose they are.
+  bool persons = false;
 
   std::uint64_t records = 0;
   // Fills in a record, whose `cells` have their size; records are asked for in rising order, once.

@@ -19,7 +19,8 @@ namespace {
 
 using Kind = TableClaim::Column::Kind;
 
-constexpr std::size_t never_by_chance = 20;  // rows that no draw puts in order: 1 in 20! would
+// No draw puts so many rows in order: 1 in 20! would.
+constexpr std::size_t never_by_chance = 20;
 
 void require(bool holds, const char* what) {
   if (!holds) throw Bug(std::string("the claim of a release is malformed: ") + what);
@@ -66,7 +67,7 @@ std::uint64_t changed_cells(const Column& written, const Column& source,
   return changed;
 }
 
-// The numbers of the written columns of one kind, rising.
+// Gives the numbers of the written columns of one kind, rising.
 std::vector<std::size_t> columns_of(const TableClaim& claim, Kind kind) {
   std::vector<std::size_t> numbers;
   for (std::size_t c = 0; c < claim.columns.size(); ++c)

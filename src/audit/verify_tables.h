@@ -14,24 +14,29 @@
 namespace kith::audit {
 
 struct TableClaim {
-  // One entry per column of the written table, in file order.
+  // There is one entry per column of the written table, in file order.
   struct Column {
     enum class Kind { key, foreign_key, quasi, as_it_was } kind = Kind::as_it_was;
     std::string name;
-    std::size_t source = 0;                           // column of the source table
-    const hierarchy::Hierarchy* hierarchy = nullptr;  // quasi: its labels; null: ranges of numbers or dates
+    // This is a column of the source table.
+    std::size_t source = 0;
+    // A quasi column has the labels of its hierarchy; if it is null, it has ranges of numbers or dates.
+    const hierarchy::Hierarchy* hierarchy = nullptr;
   };
   std::vector<Column> columns;
-  // The private map: by row of the written table the row of the source.
+  // This is the private map: by row of the written table, the row of the source.
   std::vector<std::uint32_t> source_row;
 };
 
 struct TablesClaim {
   const TableTree* source = nullptr;
-  std::vector<TableClaim> tables;    // by table of the source
-  std::vector<TreeColumns> columns;  // of the written tables
+  // These are by table of the source.
+  std::vector<TableClaim> tables;
+  // These are columns of the written tables.
+  std::vector<TreeColumns> columns;
   TreesRequirement model;
-  bool keys_kept = false;  // else: the numbers from 1 on, and rows stand in their order
+  // If keys are not kept, they are the numbers from 1 on, and rows stand in their order.
+  bool keys_kept = false;
   std::uint64_t suppressed_persons = 0;
 };
 

@@ -1,7 +1,7 @@
 // Two rows match when in every quasi column their cells are equal or one of them is `*`. Classes are sorted
 // into patterns (which columns are starred); between two patterns only the columns starred in neither matter,
 // and on those matching is plain equality, so one grouping of both patterns' classes on these columns finds
-// all matches. Matches of a class over all patterns are disjoint sets of classes. Their sizes add up where no
+// all matches. Matches of a class over all patterns are disjoint sets of classes. Their sizes add up if no
 // person has rows in two classes (or persons are not known); otherwise the persons are gathered and stamped,
 // each counted once. Cost: patterns x classes x columns for the sums, plus the gathered rows; both are
 // limited, and over the limit the answer says that it is not complete rather than giving a bound.
@@ -85,7 +85,7 @@ class Matcher {
 
 using ClassList = std::vector<std::uint32_t>;
 
-// Every class's matches as a list, then their persons stamped. False where that is over the limit.
+// Lists every class's matches, then stamps their persons. Returns false if that is over the limit.
 bool count_persons(const Matcher& matcher, const Grouping& classes, const Coded& person,
                    std::vector<std::uint64_t>& matches) {
   std::uint64_t rows = 0, pairs = 0;

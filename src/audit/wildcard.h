@@ -16,9 +16,10 @@ constexpr std::string_view star = "*";
 
 struct WildcardAnswer {
   bool has_stars = false;
-  bool complete = true;  // false: over the work limit, nothing was counted
-  std::vector<std::uint64_t>
-      matches;  // by class: persons (rows) whose rows could be a row of it; empty unless counted
+  // If it is false, the work limit was passed and nothing was counted.
+  bool complete = true;
+  // By class, these are the persons (rows) whose rows could be a row of it; it is empty unless counted.
+  std::vector<std::uint64_t> matches;
 };
 
 // `classes` is the grouping of the table by its quasi columns, `persons_by_class` how many persons each class
