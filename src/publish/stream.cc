@@ -108,9 +108,11 @@ class StreamRun {
   Filesystem& files_;
   Progress& progress_;
   const method::Method& method_;
-  StreamFiles snapshots_;
+  // The thread that verifies snapshots appends to the map, and the job's threads use all that stands before
+  // them, so whatever is used must be destroyed later: it is declared earlier.
   std::optional<GrowingFile> map_, trace_;
-  std::unique_ptr<method::StreamJob> job_;  // its threads use what stands before it
+  StreamFiles snapshots_;
+  std::unique_ptr<method::StreamJob> job_;
   Place place_;                             // of the record being fed
   std::vector<std::string_view> record_;
   std::uint64_t late_ = 0, ahead_ = 0, refused_told_ = 0;  // of this run
