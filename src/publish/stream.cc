@@ -113,7 +113,7 @@ class StreamRun {
   std::optional<GrowingFile> map_, trace_;
   StreamFiles snapshots_;
   std::unique_ptr<method::StreamJob> job_;
-  Place place_;                             // of the record being fed
+  Place place_;  // of the record being fed
   std::vector<std::string_view> record_;
   std::uint64_t late_ = 0, ahead_ = 0, refused_told_ = 0;  // of this run
   std::uint64_t files_before_ = 0, files_stored_ = 0, rows_stored_ = 0;
