@@ -66,9 +66,7 @@ void write_trades(const fs::path& path) {
 }
 
 Table read(engine::Engine& engine, const fs::path& path) {
-  engine::SourceOptions options;
-  options.path = path;
-  return engine.open(options)->read(columns, silent_progress());
+  return engine.open(path)->read(columns, silent_progress());
 }
 
 struct Job {

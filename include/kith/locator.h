@@ -38,18 +38,23 @@ struct Locator {
   Locator() = default;
   Locator(std::filesystem::path file, Reading how = {}) : path(std::move(file)), reading(std::move(how)) {}
   Locator(const char* file) : path(file) {}
+  Locator(const std::string& file) : path(file) {}
   template <std::derived_from<Rows> Given>
   Locator(std::shared_ptr<Given> given, std::string called = "rows")
       : rows(std::move(given)), name(std::move(called)) {}
 
   bool empty() const { return path.empty() && !rows; }
+  // What messages call the data.
+  std::string description() const {
+    if (rows) return name;
+    return table ? path.string() + ", table '" + *table + "'" : path.string();
+  }
 
   std::filesystem::path path;        // a table in a file; with `table` a database of DuckDB or SQLite
   Reading reading;                   // of the file; rows and databases need none
   std::optional<std::string> table;  // of the database
-  // Instead of a path. They are kept in memory as CSV until the call ends; no file of them is made.
-  std::shared_ptr<Rows> rows;
-  std::string name = "rows";  // what plans and messages call the rows
+  std::shared_ptr<Rows> rows;        // instead of a path; they are kept in memory, no file of them is made
+  std::string name = "rows";         // what plans and messages call the rows
 };
 
 }  // namespace kith

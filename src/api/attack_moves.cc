@@ -39,12 +39,9 @@ Stream read_stream(const MovesRequest& request, Progress& progress) {
   if (stream.plan.method.name != plan::Method::reposition)
     throw Error(ErrorCode::plan_value, "--moves needs a plan of method reposition", {request.plan.string()},
                 "give the plan that the private map was made by");
-  const plan::SourcePlan& source = stream.plan.source;
   const std::string time = stream.plan.with_role(plan::Role::time).front()->name;
   const std::string sensitive = stream.plan.with_role(plan::Role::sensitive).front()->name;
-  stream.table = api::read_table(
-      {source.path, {source.format, source.delimiter, source.quote, source.encoding, source.header}},
-      {time, sensitive}, request.resources, progress);
+  stream.table = api::read_table(stream.plan.source, {time, sensitive}, request.resources, progress);
   stream.time = static_cast<std::size_t>(stream.table.find(time));
   stream.sensitive = static_cast<std::size_t>(stream.table.find(sensitive));
   return stream;
@@ -73,7 +70,7 @@ class Snapshots {
       const auto step = step_of[stream.times().codes[row]];
       if (!step)
         throw Error(ErrorCode::bad_time, steps.why_not(stream.times().at(row)),
-                    {stream.plan.source.path.string(), 0, time.name}, steps.remedy());
+                    {stream.plan.source.description(), 0, time.name}, steps.remedy());
       step_of_row_.push_back(*step);
     }
     for (const auto& step : step_of)

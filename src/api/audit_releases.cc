@@ -68,12 +68,10 @@ std::vector<std::string> wanted_columns(const ReleasesAuditRequest& request) {
   return columns;
 }
 
-std::string name_of(const Locator& locator) { return locator.rows ? locator.name : locator.path.string(); }
-
 void read_releases(const Call& call, Releases& releases, Progress& progress) {
   std::vector<std::string> files;
   for (const Locator& locator : call.releases) {
-    files.push_back(name_of(locator));
+    files.push_back(locator.description());
     releases.tables.push_back(api::read_table(locator, call.columns, call.resources, progress));
     releases.tables.back().source = files.back();
     releases.names.push_back(fs::path(files.back()).filename().string());
@@ -194,7 +192,7 @@ Reading series_reading(Reading reading) {
 ReleasesAudit audit_releases(const ReleasesAuditRequest& request, Progress& progress) {
   if (request.releases.size() < 2)
     throw Error(ErrorCode::usage, "one release is not a series",
-                {.file = request.releases.empty() ? "" : name_of(request.releases.front())},
+                {.file = request.releases.empty() ? "" : request.releases.front().description()},
                 "name two or more, oldest first; a single table needs no --releases");
   const Call call{request.roles,     request.model,    request.hierarchies,
                   request.resources, request.releases, wanted_columns(request)};

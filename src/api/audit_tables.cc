@@ -39,21 +39,18 @@ plan::Plan plan_of(const TablesAuditRequest& request) {
 bool makes_database(const plan::Plan& plan) { return fs::path(plan.output).extension() == ".duckdb"; }
 
 // Kith's own files are written in one way; a call may say that these were not.
-plan::SourcePlan released_file(const fs::path& folder, const std::string& table, const plan::Plan& plan,
-                               const Reading& reading) {
+Locator released_file(const fs::path& folder, const std::string& table, const plan::Plan& plan,
+                      const Reading& reading) {
   static constexpr const char* endings[] = {".csv", ".parquet", ".csv.gz", ".csv.zst"};
   for (const char* ending : endings) {
     const fs::path path = folder / (table + ending);
     if (!fs::exists(path)) continue;
-    plan::SourcePlan source;
-    source.path = path;
-    source.format = reading.format;
-    source.encoding = reading.encoding;
-    if (std::string(ending) == ".parquet") return source;
-    source.delimiter = reading.delimiter.value_or(",");
-    source.quote = reading.quote.value_or("\"");
-    source.header = reading.header.value_or(true);
-    return source;
+    Reading how{.format = reading.format, .delimiter = {}, .quote = {}, .encoding = reading.encoding};
+    if (std::string(ending) == ".parquet") return {path, how};
+    how.delimiter = reading.delimiter.value_or(",");
+    how.quote = reading.quote.value_or("\"");
+    how.header = reading.header.value_or(true);
+    return {path, how};
   }
   throw Error(
       ErrorCode::missing_file,
@@ -80,7 +77,7 @@ plan::Plan released_plan(const plan::Plan& plan, const method::TablesBinding* so
     throw Error(ErrorCode::missing_file, "no such folder or file", {.file = release.string()},
                 "name the folder of the release, or its database");
   released.source = {};
-  if (database) released.source.path = release;
+  if (database) released.source = release;
   for (std::size_t t = 0; t < released.tables.size(); ++t) {
     plan::TablePlan& table = released.tables[t];
     if (source) {
@@ -88,7 +85,7 @@ plan::Plan released_plan(const plan::Plan& plan, const method::TablesBinding* so
       table.parent = source->plans[t]->parent;
     }
     table.table = database ? table.name : "";
-    table.source = database ? plan::SourcePlan{} : released_file(release, table.name, plan, reading);
+    table.source = database ? Locator{} : released_file(release, table.name, plan, reading);
     std::erase_if(table.columns, [](const auto& column) { return column.role == plan::Role::identifier; });
   }
   return released;
@@ -120,7 +117,7 @@ TablesAudit audit_tables(const TablesAuditRequest& request, Progress& progress) 
   const unsigned threads = api::threads_of(request.resources);
   const auto engine = engine::embedded(settings);
   // A release is read without its source, unless t compares with that or a database knows the keys.
-  const bool needs_source = !request.release || plan.privacy.t || !plan.source.path.empty();
+  const bool needs_source = !request.release || plan.privacy.t || !plan.source.empty();
   std::optional<method::TablesBinding> source, released;
   if (needs_source)
     source = method::bind_tables(plan, *engine, settings, plan.privacy.t || request.single_table, progress);

@@ -29,16 +29,6 @@ std::string name_in_plan(const Locator& data, const std::optional<fs::path>& pla
   return data.rows ? data.name : path_from(plan.value_or("plan.toml"), data.path);
 }
 
-plan::SourcePlan reading_of(const Reading& reading) {
-  plan::SourcePlan source;
-  source.format = reading.format;
-  source.delimiter = reading.delimiter;
-  source.quote = reading.quote;
-  source.encoding = reading.encoding;
-  source.header = reading.header;
-  return source;
-}
-
 void refuse_overwriting(const fs::path& plan, const fs::path& data) {
   std::error_code ignored;
   if (fs::equivalent(plan, data, ignored))
@@ -60,8 +50,7 @@ Table read_inspected(const Locator& data, const std::optional<std::string>& pers
   Table table = api::read_table(data, {}, resources, progress);
   if (person && table.find(*person) < 0)
     throw Error(ErrorCode::unknown_column, fmt::format("there is no column '{}'", *person),
-                {data.rows ? data.name : data.path.string()},
-                "kith inspect without --person lists the columns");
+                {data.description()}, "kith inspect without --person lists the columns");
   return table;
 }
 
@@ -152,8 +141,7 @@ InspectedTable inspect_table(const InspectTableRequest& request, Progress& progr
       profile::profile(table, request.person, api::threads_of(request.resources), progress);
   if (request.plan) refuse_overwriting(*request.plan, request.data.path);
   InspectedTable found = told(profile);
-  found.plan =
-      profile::plan_text(profile, reading_of(request.data.reading), name_in_plan(request.data, request.plan));
+  found.plan = profile::plan_text(profile, request.data.reading, name_in_plan(request.data, request.plan));
   if (request.plan) write_plan(*request.plan, found.plan);
   return found;
 }
@@ -170,8 +158,7 @@ InspectedStream inspect_stream(const InspectStreamRequest& request, Progress& pr
       profile::profile_stream(table, requirement, request.person, progress);
   if (request.plan) refuse_overwriting(*request.plan, request.data.path);
   InspectedStream found = told(profile);
-  found.plan =
-      profile::plan_text(profile, reading_of(request.data.reading), name_in_plan(request.data, request.plan));
+  found.plan = profile::plan_text(profile, request.data.reading, name_in_plan(request.data, request.plan));
   if (request.plan) write_plan(*request.plan, found.plan);
   return found;
 }

@@ -16,8 +16,6 @@ namespace kith::api {
 engine::Settings settings_of(const Resources& resources);
 unsigned threads_of(const Resources& resources);
 
-engine::SourceOptions source_options(const std::filesystem::path& path, const Reading& reading);
-
 // As kith writes its own files, if the call does not say otherwise: nothing needs to be sniffed.
 Reading own_reading(Reading reading);
 
@@ -30,6 +28,6 @@ Table read_table(const Locator& locator, std::vector<std::string> columns, const
 
 // All columns; a header without rows is a table too.
 Table read_maybe_empty(const Locator& locator, const Resources& resources, Progress& progress);
-Table read_maybe_empty(Source& source, Progress& progress);
+Table read_maybe_empty(Data& data, Progress& progress);
 
 }  // namespace kith::api

@@ -1,7 +1,6 @@
 // The only file of the room that starts the pipeline, beside stream.cc.
 #include "kith/release.h"
 
-#include "api/located_source.h"
 #include "api/read_table.h"
 #include "api/refusals.h"
 #include "api/release_plan.h"
@@ -51,15 +50,15 @@ std::string version() { return KITH_VERSION; }
 
 Released release(const ReleaseRequest& request, Progress& progress) {
   plan::Plan plan = api::plan_of(request, false);
-  const api::LocatedSource source(request, plan, progress);
-  return source.with_names([&] { return run(plan, request, progress); });
+  api::read_from(request, plan);
+  return run(plan, request, progress);
 }
 
 Released Series::append(const ReleaseRequest& batch, Progress& progress) const {
   api::refuse_in_series(batch);
   plan::Plan plan = api::plan_of(batch, true);
-  const api::LocatedSource source(batch, plan, progress);
-  return source.with_names([&] { return run_batch(plan, batch, folder_, progress); });
+  api::read_from(batch, plan);
+  return run_batch(plan, batch, folder_, progress);
 }
 
 }  // namespace kith

@@ -99,11 +99,11 @@ void set_model(Plan& plan, const PrivacyModel& model) {
 }
 
 void set_reading(Plan& plan, const Reading& reading) {
-  if (reading.format) plan.source.format = reading.format;
-  if (reading.delimiter) plan.source.delimiter = reading.delimiter;
-  if (reading.quote) plan.source.quote = reading.quote;
-  if (reading.encoding) plan.source.encoding = reading.encoding;
-  if (reading.header) plan.source.header = reading.header;
+  if (reading.format) plan.source.reading.format = reading.format;
+  if (reading.delimiter) plan.source.reading.delimiter = reading.delimiter;
+  if (reading.quote) plan.source.reading.quote = reading.quote;
+  if (reading.encoding) plan.source.reading.encoding = reading.encoding;
+  if (reading.header) plan.source.reading.header = reading.header;
 }
 
 // The plan's file, or an empty plan of the table.
@@ -114,7 +114,7 @@ Plan begun(const ReleaseRequest& request) {
   if (!request.data.table) refuse_database(request.plan.empty() ? request.data.path : request.plan);
   if (!request.plan.empty()) return plan::parse_plan(request.plan);
   Plan plan;
-  plan.source.path = request.data.rows ? std::filesystem::path(request.data.name) : request.data.path;
+  plan.source = request.data.rows ? std::filesystem::path(request.data.name) : request.data.path;
   return plan;
 }
 
@@ -160,6 +160,16 @@ Plan plan_of(const ReleaseRequest& request, bool series) {
     plan.text += "\n# with the flags of the call:\n" + in_force;
   refuse_of_other_methods(request, plan, series);
   return plan;
+}
+
+void read_from(const ReleaseRequest& request, Plan& plan) {
+  const Locator& locator = request.source ? *request.source : request.data;
+  if (locator.rows || locator.table) {
+    plan.source = locator;
+  } else if (request.source) {
+    plan.source.path = locator.path;
+    set_reading(plan, locator.reading);
+  }
 }
 
 }  // namespace kith::api

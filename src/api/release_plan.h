@@ -10,4 +10,7 @@ namespace kith::api {
 // request's `source` is not looked at. Error{usage} for what does not go together.
 plan::Plan plan_of(const ReleaseRequest& request, bool series);
 
+// Changes the plan's source, after its text was made, to what the request says is to be read.
+void read_from(const ReleaseRequest& request, plan::Plan& plan);
+
 }  // namespace kith::api

@@ -23,10 +23,11 @@ publish::StreamOptions options_of(const StreamRequest& request, const plan::Plan
   const auto first = [](const auto& said, const auto& of_file, const auto& planned) {
     return said ? said : of_file ? of_file : planned;
   };
-  options.source.format = first(request.reading.format, located.format, plan.source.format);
-  options.source.delimiter = first(request.reading.delimiter, located.delimiter, plan.source.delimiter);
-  options.source.quote = first(request.reading.quote, located.quote, plan.source.quote);
-  options.source.header = first(request.reading.header, located.header, plan.source.header);
+  options.source.format = first(request.reading.format, located.format, plan.source.reading.format);
+  options.source.delimiter =
+      first(request.reading.delimiter, located.delimiter, plan.source.reading.delimiter);
+  options.source.quote = first(request.reading.quote, located.quote, plan.source.reading.quote);
+  options.source.header = first(request.reading.header, located.header, plan.source.reading.header);
   options.source.unreadable = request.refuse_bad ? engine::Unreadable::refuse : engine::Unreadable::stop;
   options.keep_open = request.keep_open;
   options.continued = request.continued;

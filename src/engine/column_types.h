@@ -4,7 +4,7 @@
 #include <string>
 
 #include "engine/connection.h"
-#include "table/source.h"
+#include "table/data.h"
 
 namespace kith::engine {
 

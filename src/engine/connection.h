@@ -13,7 +13,7 @@
 
 #include "engine/engine.h"
 #include "engine/private_folder.h"
-#include "table/source.h"
+#include "table/data.h"
 
 namespace kith::engine {
 

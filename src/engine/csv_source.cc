@@ -5,8 +5,9 @@
 
 #include "engine/csv_dialect.h"
 #include "engine/csv_scanner.h"
+#include "engine/drivers.h"
 #include "engine/encoded_rows.h"
-#include "engine/sources.h"
+#include "engine/source_file.h"
 #include "engine/text.h"
 #include "kith/error.h"
 
@@ -16,12 +17,20 @@ namespace {
 
 constexpr std::size_t sample_lines = 2000;
 
-class CsvSource final : public Source {
+bool is_text(std::string_view head) {
+  if (head.starts_with("\xFF\xFE") || head.starts_with("\xFE\xFF")) return true;
+  return head.find('\0') == head.npos;
+}
+
+class CsvData final : public Data {
  public:
-  CsvSource(SourceFile file, const SourceOptions& options, const Settings& settings)
-      : file_(std::move(file)), settings_(settings), encoding_(encoding_of(file_, options.encoding)) {
+  CsvData(const Locator& locator, const Settings& settings)
+      : file_(locate(locator.path, "csv")),
+        settings_(settings),
+        encoding_(encoding_of(file_, locator.reading.encoding)) {
     const std::vector<std::string> sample = sample_of_file();
-    dialect_ = sniff_dialect(sample, hints_of(options.delimiter, options.quote, options.header));
+    const Reading& how = locator.reading;
+    dialect_ = sniff_dialect(sample, hints_of(how.delimiter, how.quote, how.header));
     name_columns(sample);
     estimate_rows(sample);
   }
@@ -32,6 +41,8 @@ class CsvSource final : public Source {
     const std::string encoding = encoding_ == Encoding::utf8 ? "" : fmt::format(", {}", name_of(encoding_));
     return fmt::format("{} (csv, {}{})", file_.path.filename().string(), dialect_.description(), encoding);
   }
+
+  Fingerprint fingerprint() const override { return fingerprint_of_file(file_.path); }
 
   Table read(const std::vector<std::string>& columns, Progress& progress) override {
     const auto positions = positions_of(columns, schema_, file_.name());
@@ -59,7 +70,7 @@ class CsvSource final : public Source {
 };
 
 // The first lines without the blank ones before them, which are counted.
-std::vector<std::string> CsvSource::sample_of_file() {
+std::vector<std::string> CsvData::sample_of_file() {
   LineReader lines(file_, encoding_, settings_);
   std::vector<std::string> sample;
   std::string_view line;
@@ -78,7 +89,7 @@ std::vector<std::string> CsvSource::sample_of_file() {
   return sample;
 }
 
-void CsvSource::name_columns(const std::vector<std::string>& sample) {
+void CsvData::name_columns(const std::vector<std::string>& sample) {
   const auto records = records_of(sample, dialect_.delimiter, dialect_.quote);
   if (records.empty())
     throw Error(ErrorCode::bad_csv, "a quoted field that starts here does not end",
@@ -92,7 +103,7 @@ void CsvSource::name_columns(const std::vector<std::string>& sample) {
   check_names(schema_, file_.name(), leading_blank_ + first.line);
 }
 
-void CsvSource::estimate_rows(const std::vector<std::string>& sample) {
+void CsvData::estimate_rows(const std::vector<std::string>& sample) {
   std::uint64_t bytes = 0;
   for (const std::string& line : sample) bytes += line.size() + 1;
   if (file_.compression == "none") expected_rows_ = file_.bytes * sample.size() / bytes;
@@ -100,8 +111,14 @@ void CsvSource::estimate_rows(const std::vector<std::string>& sample) {
 
 }  // namespace
 
-std::unique_ptr<Source> open_csv(SourceFile file, const SourceOptions& options, const Settings& settings) {
-  return std::make_unique<CsvSource>(std::move(file), options, settings);
+Driver csv_driver() {
+  Driver driver{"csv"};
+  driver.endings = {".csv", ".tsv", ".tab", ".txt"};
+  driver.begins = is_text;
+  driver.open = [](const Locator& locator, const Settings& settings) {
+    return std::make_unique<CsvData>(locator, settings);
+  };
+  return driver;
 }
 
 }  // namespace kith::engine

@@ -10,7 +10,8 @@
 
 #include "base/file.h"
 #include "engine/engine.h"
-#include "table/source.h"
+#include "kith/locator.h"
+#include "table/data.h"
 
 namespace kith::engine {
 
@@ -39,16 +40,20 @@ class Database {
  public:
   virtual ~Database() = default;
   virtual const Catalog& catalog() const = 0;
-  // A table of the catalog. The source must not outlive the database. NULL and the empty text are the empty
+  // A table of the catalog. The data must not outlive the database. NULL and the empty text are the empty
   // value.
-  virtual std::unique_ptr<Source> open(const std::string& table) = 0;
+  virtual std::unique_ptr<Data> open(const std::string& table) = 0;
+  // Of the database as a whole, as that of every table is: what its writer had not checkpointed belongs to
+  // it.
+  virtual Fingerprint fingerprint() const = 0;
 };
 
 // Whether a file begins as a DuckDB or SQLite database does; false where it cannot be read.
 bool is_database(const std::filesystem::path& path);
 
-// Error{missing_file}, Error{bad_database}. The file is opened read-only.
-std::unique_ptr<Database> open_database(const std::filesystem::path& path, const Settings& settings = {});
+// All tables of what the locator's path names. Error{missing_file}, Error{bad_database}. The file is opened
+// read-only.
+std::unique_ptr<Database> open_database(const Locator& locator, const Settings& settings = {});
 
 // A new DuckDB file. Tables are made in the order given, a table after those its foreign keys name. A column
 // has its declared type where every label reads back from it as it is written, in it and in all columns that

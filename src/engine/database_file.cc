@@ -2,10 +2,14 @@
 
 #include <algorithm>
 #include <fstream>
+#include <memory>
+#include <optional>
 #include <string_view>
 #include <system_error>
 
+#include "base/digest.h"
 #include "engine/databases.h"
+#include "engine/drivers.h"
 #include "engine/text.h"
 #include "kith/error.h"
 
@@ -14,29 +18,34 @@ namespace kith::engine {
 namespace {
 
 namespace fs = std::filesystem;
-using std::string_view_literals::operator""sv;
 
 constexpr std::size_t head_bytes = 16;
 
-enum class Kind { none, duckdb, sqlite };
-
-Kind kind_of(const fs::path& path) {
+std::string head_of(const fs::path& path) {
   std::error_code failed;
-  if (!fs::is_regular_file(path, failed)) return Kind::none;
+  if (!fs::is_regular_file(path, failed)) return {};
   std::ifstream in(path, std::ios::binary);
   std::string head(head_bytes, '\0');
   in.read(head.data(), static_cast<std::streamsize>(head.size()));
   head.resize(static_cast<std::size_t>(in.gcount()));
-  if (head == "SQLite format 3\0"sv) return Kind::sqlite;
-  if (head.size() >= 12 && head.compare(8, 4, "DUCK") == 0) return Kind::duckdb;
-  return Kind::none;
+  return head;
+}
+
+const Driver* driver_of(const fs::path& path) {
+  const std::string head = head_of(path);
+  return find_driver(
+      [&](const Driver& driver) { return driver.open_database && driver.begins && driver.begins(head); });
 }
 
 }  // namespace
 
-bool is_database(const fs::path& path) { return kind_of(path) != Kind::none; }
+bool is_database(const fs::path& path) { return driver_of(path) != nullptr; }
 
-std::unique_ptr<Database> open_database(const fs::path& path, const Settings& settings) {
+std::unique_ptr<Database> open_database(const Locator& locator, const Settings& settings) {
+  const Driver* taking = find_driver(
+      [&](const Driver& driver) { return driver.open_database && driver.takes && driver.takes(locator); });
+  if (taking) return taking->open_database(locator, settings);
+  const fs::path& path = locator.path;
   std::error_code failed;
   const auto status = fs::status(path, failed);
   if (!fs::exists(status))
@@ -45,16 +54,20 @@ std::unique_ptr<Database> open_database(const fs::path& path, const Settings& se
     throw Error(ErrorCode::missing_file, "this is not a regular file", {path.string()}, "name a file");
   if (!std::ifstream(path, std::ios::binary))
     throw Error(ErrorCode::missing_file, "the file cannot be read", {path.string()}, "check its permissions");
-  switch (kind_of(path)) {
-    case Kind::duckdb:
-      return open_duckdb(path, settings);
-    case Kind::sqlite:
-      return open_sqlite(path, settings);
-    case Kind::none:
-      break;
-  }
+  if (const Driver* driver = driver_of(path)) return driver->open_database(locator, settings);
   throw Error(ErrorCode::bad_database, "the file is not a database kith can read", {path.string()},
               "kith reads files of DuckDB and SQLite");
+}
+
+Fingerprint fingerprint_of_database(const fs::path& path) {
+  return [path, known = std::make_shared<std::optional<std::string>>()] {
+    if (*known) return **known;
+    std::string digest = sha256_of_file(path);
+    for (const char* ending : {".wal", "-wal"})
+      if (const fs::path log = path.string() + ending; fs::exists(log)) digest += "\n" + sha256_of_file(log);
+    *known = digest;
+    return digest;
+  };
 }
 
 const DatabaseTable& table_named(const Catalog& catalog, const std::string& name, const std::string& file) {

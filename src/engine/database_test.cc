@@ -357,7 +357,7 @@ TEST_F(DatabaseTest, ADuckdbFileAnotherProcessWritesIsRefused) {
   if (writer == 0) {
     struct flock lock = {};
     lock.l_type = F_WRLCK;
-    const char held = fcntl(open(path.c_str(), O_RDWR), F_SETLK, &lock) == 0 ? 'y' : 'n';
+    const char held = fcntl(::open(path.c_str(), O_RDWR), F_SETLK, &lock) == 0 ? 'y' : 'n';
     if (write(ready[1], &held, 1) != 1) _exit(1);
     while (true) pause();
   }

@@ -1,4 +1,4 @@
-// The kinds of database file, and what their sources have in common. Used by one thread at a time.
+// What database files have in common. Used by one thread at a time.
 #pragma once
 
 #include <filesystem>
@@ -9,8 +9,8 @@
 
 namespace kith::engine {
 
-std::unique_ptr<Database> open_duckdb(const std::filesystem::path& path, const Settings& settings);
-std::unique_ptr<Database> open_sqlite(const std::filesystem::path& path, const Settings& settings);
+// Of a database file and the log beside it. Copies work it out once between them, on one thread.
+Fingerprint fingerprint_of_database(const std::filesystem::path& path);
 
 // The table of that name. Error{table_schema} where the catalog has none.
 const DatabaseTable& table_named(const Catalog& catalog, const std::string& name, const std::string& file);

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "engine/databases.h"
+#include "engine/drivers.h"
 #include "engine/encoded_rows.h"
 #include "engine/source_file.h"
 #include "kith/error.h"
@@ -35,17 +36,19 @@ Error bad_database(std::string_view said, const std::string& file) {
                "open it with DuckDB, export it and import it into a new file");
 }
 
-class TableSource final : public Source {
+class DuckdbTable final : public Data {
  public:
-  TableSource(Connection& connection, const DatabaseTable& table, std::string from, std::string file,
-              unsigned threads)
+  DuckdbTable(Connection& connection, const DatabaseTable& table, std::string from, std::string file,
+              Fingerprint fingerprint, unsigned threads)
       : connection_(connection),
         table_(table),
         from_(std::move(from)),
         file_(std::move(file)),
+        fingerprint_(std::move(fingerprint)),
         threads_(threads) {}
 
   const std::vector<ColumnSchema>& schema() const override { return table_.columns; }
+  Fingerprint fingerprint() const override { return fingerprint_; }
   std::string description() const override {
     return fmt::format("{} of {} (DuckDB)", table_.name, fs::path(file_).filename().string());
   }
@@ -74,6 +77,7 @@ class TableSource final : public Source {
   Connection& connection_;
   const DatabaseTable& table_;
   std::string from_, file_;
+  Fingerprint fingerprint_;
   unsigned threads_;
 };
 
@@ -81,6 +85,7 @@ class DuckdbDatabase final : public Database {
  public:
   DuckdbDatabase(const fs::path& path, const Settings& settings)
       : file_(path.string()),
+        fingerprint_(fingerprint_of_database(path)),
         threads_(settings.threads),
         link_(folder_.link(path, "source.duckdb")),
         log_(link_.string() + ".wal"),
@@ -104,10 +109,11 @@ class DuckdbDatabase final : public Database {
   }
 
   const Catalog& catalog() const override { return catalog_; }
+  Fingerprint fingerprint() const override { return fingerprint_; }
 
-  std::unique_ptr<Source> open(const std::string& name) override {
+  std::unique_ptr<Data> open(const std::string& name) override {
     const DatabaseTable& table = table_named(catalog_, name, file_);
-    return std::make_unique<TableSource>(connection_, table, from_.at(name), file_, threads_);
+    return std::make_unique<DuckdbTable>(connection_, table, from_.at(name), file_, fingerprint_, threads_);
   }
 
  private:
@@ -181,6 +187,7 @@ class DuckdbDatabase final : public Database {
   }
 
   std::string file_;
+  Fingerprint fingerprint_;
   unsigned threads_;
   PrivateFolder folder_;
   fs::path link_, log_;
@@ -191,8 +198,13 @@ class DuckdbDatabase final : public Database {
 
 }  // namespace
 
-std::unique_ptr<Database> open_duckdb(const fs::path& path, const Settings& settings) {
-  return std::make_unique<DuckdbDatabase>(path, settings);
+Driver duckdb_driver() {
+  Driver driver{"duckdb"};
+  driver.begins = [](std::string_view head) { return head.size() >= 12 && head.substr(8, 4) == "DUCK"; };
+  driver.open_database = [](const Locator& locator, const Settings& settings) {
+    return std::make_unique<DuckdbDatabase>(locator.path, settings);
+  };
+  return driver;
 }
 
 }  // namespace kith::engine

@@ -3,8 +3,6 @@
 #include "engine/connection.h"
 #include "engine/engine.h"
 #include "engine/sinks.h"
-#include "engine/source_file.h"
-#include "engine/sources.h"
 #include "kith/error.h"
 
 namespace kith::engine {
@@ -15,18 +13,7 @@ class Embedded final : public Engine {
  public:
   explicit Embedded(const Settings& settings) : settings_(settings) {}
 
-  std::unique_ptr<Source> open(const SourceOptions& options) override {
-    SourceFile file = locate(options);
-    switch (file.format) {
-      case Format::csv:
-        return open_csv(std::move(file), options, settings_);
-      case Format::json:
-        return open_json(std::move(file), options, settings_);
-      case Format::parquet:
-        return open_parquet(std::move(file), settings_);
-    }
-    throw Bug("a format that nobody opens");
-  }
+  std::unique_ptr<Data> open(const Locator& locator) override { return engine::open(locator, settings_); }
 
   std::unique_ptr<Sink> create(const std::filesystem::path& path, const std::string& format,
                                std::vector<SinkColumn> columns, Filesystem& files) override {

@@ -40,13 +40,9 @@ class EmbeddedTest : public testing::Test {
     connection.run("COPY (" + select + ") TO " + sql_text(path.string()) + " (FORMAT parquet)");
   }
 
-  static SourceOptions options(const std::filesystem::path& path) {
-    SourceOptions options;
-    options.path = path;
-    return options;
-  }
+  static Locator options(const std::filesystem::path& path) { return path; }
 
-  Table table(const SourceOptions& stated) {
+  Table table(const Locator& stated) {
     const auto source = engine_->open(stated);
     std::vector<std::string> names;
     for (const auto& column : source->schema()) names.push_back(column.name);
@@ -62,7 +58,7 @@ class EmbeddedTest : public testing::Test {
     return rows;
   }
 
-  Error error_of(const SourceOptions& stated) {
+  Error error_of(const Locator& stated) {
     try {
       table(stated);
     } catch (const Error& error) {
@@ -110,9 +106,9 @@ TEST_F(EmbeddedTest, DelimiterAndHeaderAreSniffedAndDescribed) {
 }
 
 TEST_F(EmbeddedTest, StatedDialectWinsOverTheSniffedOne) {
-  SourceOptions stated = options(write("1;2\n3;4\n"));
-  stated.delimiter = ",";
-  stated.header = false;
+  Locator stated = options(write("1;2\n3;4\n"));
+  stated.reading.delimiter = ",";
+  stated.reading.header = false;
   const auto source = engine_->open(stated);
   ASSERT_EQ(source->schema().size(), 1u);
   EXPECT_EQ(source->schema()[0].name, "column1");
@@ -120,20 +116,20 @@ TEST_F(EmbeddedTest, StatedDialectWinsOverTheSniffedOne) {
 }
 
 TEST_F(EmbeddedTest, TabsMayBeNamed) {
-  SourceOptions stated = options(write("a\tb\n1\t2\n"));
-  stated.delimiter = "tab";
+  Locator stated = options(write("a\tb\n1\t2\n"));
+  stated.reading.delimiter = "tab";
   EXPECT_EQ(rows_of(table(stated)), (Rows{{"1", "2"}}));
 }
 
 TEST_F(EmbeddedTest, ADelimiterOfTwoCharactersIsRefused) {
-  SourceOptions stated = options(write("a\n1\n"));
-  stated.delimiter = "::";
+  Locator stated = options(write("a\n1\n"));
+  stated.reading.delimiter = "::";
   EXPECT_EQ(error_of(stated).code(), ErrorCode::plan_value);
 }
 
 TEST_F(EmbeddedTest, Latin1IsReadWhereStated) {
-  SourceOptions stated = options(write("a,b\n1,caf\xE9\n"));
-  stated.encoding = "latin-1";
+  Locator stated = options(write("a,b\n1,caf\xE9\n"));
+  stated.reading.encoding = "latin-1";
   EXPECT_EQ(rows_of(table(stated)), (Rows{{"1", "caf\xC3\xA9"}}));
 }
 
@@ -243,8 +239,8 @@ TEST_F(EmbeddedTest, FormatFollowsTheEndingOrTheStatement) {
   EXPECT_EQ(rows_of(table(options(write("{\"a\": 1}\n", "t.ndjson")))), (Rows{{"1"}}));
   EXPECT_EQ(rows_of(table(options(write("a\tb\nx\ty\n", "T.TSV")))), (Rows{{"x", "y"}}));
   EXPECT_EQ(rows_of(table(options(write("a,b\nx,y\n", "data")))), (Rows{{"x", "y"}}));
-  SourceOptions stated = options(write("{\"a\": 1}\n", "t.log"));
-  stated.format = "json";
+  Locator stated = options(write("{\"a\": 1}\n", "t.log"));
+  stated.reading.format = "json";
   EXPECT_EQ(rows_of(table(stated)), (Rows{{"1"}}));
 }
 
@@ -254,8 +250,8 @@ TEST_F(EmbeddedTest, WhatIsNoTableIsNotGuessedAt) {
                     "ELF\0\0\1"sv,
                     "data.bin"),
             ErrorCode::unsupported_format);
-  SourceOptions stated = options(write("a\n1\n"));
-  stated.format = "xlsx";
+  Locator stated = options(write("a\n1\n"));
+  stated.reading.format = "xlsx";
   EXPECT_EQ(error_of(stated).code(), ErrorCode::plan_value);
 }
 

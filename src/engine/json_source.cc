@@ -4,8 +4,9 @@
 #include <unordered_map>
 #include <utility>
 
+#include "engine/drivers.h"
 #include "engine/flat_json.h"
-#include "engine/sources.h"
+#include "engine/source_file.h"
 #include "engine/text.h"
 #include "kith/error.h"
 
@@ -17,10 +18,12 @@ constexpr std::uint64_t lines_per_report = 2048;
 
 bool is_blank(std::string_view line) { return line.find_first_not_of(" \t\r") == line.npos; }
 
-class JsonSource final : public Source {
+class JsonData final : public Data {
  public:
-  JsonSource(SourceFile file, const SourceOptions& options, const Settings& settings)
-      : file_(std::move(file)), settings_(settings), encoding_(encoding_of(file_, options.encoding)) {
+  JsonData(const Locator& locator, const Settings& settings)
+      : file_(locate(locator.path, "json")),
+        settings_(settings),
+        encoding_(encoding_of(file_, locator.reading.encoding)) {
     each_object(
         silent_progress(), [this](const std::string& key, std::string_view) { position_of(key); }, [] {});
     if (lines_ == 0)
@@ -33,6 +36,7 @@ class JsonSource final : public Source {
   std::string description() const override {
     return fmt::format("{} (json lines)", file_.path.filename().string());
   }
+  Fingerprint fingerprint() const override { return fingerprint_of_file(file_.path); }
   Table read(const std::vector<std::string>& columns, Progress& progress) override;
 
  private:
@@ -54,7 +58,7 @@ class JsonSource final : public Source {
 };
 
 template <class Pair, class End>
-void JsonSource::each_object(Progress& progress, Pair pair, End end_of_object) {
+void JsonData::each_object(Progress& progress, Pair pair, End end_of_object) {
   std::uint64_t objects = 0, line_number = 0;
   try {
     LineReader lines(file_, encoding_, settings_);
@@ -76,7 +80,7 @@ void JsonSource::each_object(Progress& progress, Pair pair, End end_of_object) {
   lines_ = objects;
 }
 
-Table JsonSource::read(const std::vector<std::string>& columns, Progress& progress) {
+Table JsonData::read(const std::vector<std::string>& columns, Progress& progress) {
   const auto positions = positions_of(columns, schema_, file_.name());
   std::vector<std::vector<std::size_t>> wanted(schema_.size());
   Table table;
@@ -110,8 +114,13 @@ Table JsonSource::read(const std::vector<std::string>& columns, Progress& progre
 
 }  // namespace
 
-std::unique_ptr<Source> open_json(SourceFile file, const SourceOptions& options, const Settings& settings) {
-  return std::make_unique<JsonSource>(std::move(file), options, settings);
+Driver json_driver() {
+  Driver driver{"json"};
+  driver.endings = {".json", ".jsonl", ".ndjson"};
+  driver.open = [](const Locator& locator, const Settings& settings) {
+    return std::make_unique<JsonData>(locator, settings);
+  };
+  return driver;
 }
 
 }  // namespace kith::engine

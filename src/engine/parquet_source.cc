@@ -1,19 +1,21 @@
 #include <fmt/format.h>
 
-#include <utility>
+#include <memory>
+#include <string_view>
 
+#include "engine/drivers.h"
 #include "engine/encoded_rows.h"
-#include "engine/sources.h"
+#include "engine/source_file.h"
 #include "kith/error.h"
 
 namespace kith::engine {
 
 namespace {
 
-class ParquetSource final : public Source {
+class ParquetData final : public Data {
  public:
-  ParquetSource(SourceFile file, const Settings& settings)
-      : file_(std::move(file)), threads_(settings.threads), open_(file_, settings) {
+  ParquetData(const Locator& locator, const Settings& settings)
+      : file_(locate(locator.path, "parquet")), threads_(settings.threads), open_(file_, settings) {
     if (file_.compression != "none")
       throw Error(ErrorCode::unsupported_format, "a Parquet file is not read through another compression",
                   {file_.name()}, "decompress it first; Parquet is compressed inside");
@@ -34,6 +36,8 @@ class ParquetSource final : public Source {
   std::string description() const override {
     return fmt::format("{} (parquet)", file_.path.filename().string());
   }
+
+  Fingerprint fingerprint() const override { return fingerprint_of_file(file_.path); }
 
   Table read(const std::vector<std::string>& columns, Progress& progress) override {
     EncodingJob job{file_.name(), {}, threads_, expected_rows_};
@@ -71,8 +75,14 @@ class ParquetSource final : public Source {
 
 }  // namespace
 
-std::unique_ptr<Source> open_parquet(SourceFile file, const Settings& settings) {
-  return std::make_unique<ParquetSource>(std::move(file), settings);
+Driver parquet_driver() {
+  Driver driver{"parquet"};
+  driver.endings = {".parquet", ".pq"};
+  driver.begins = [](std::string_view head) { return head.starts_with("PAR1"); };
+  driver.open = [](const Locator& locator, const Settings& settings) {
+    return std::make_unique<ParquetData>(locator, settings);
+  };
+  return driver;
 }
 
 }  // namespace kith::engine

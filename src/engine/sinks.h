@@ -7,7 +7,7 @@
 
 #include "base/file.h"
 #include "engine/engine.h"
-#include "table/source.h"
+#include "table/data.h"
 
 namespace kith::engine {
 

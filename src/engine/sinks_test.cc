@@ -119,13 +119,8 @@ RC_GTEST_PROP(CsvSink, WhatIsWrittenReadsBack, ()) {
   const auto path = folder.path() / "r.csv";
   csv_of(release, path);
 
-  SourceOptions options;
-  options.path = path;
-  options.delimiter = ",";
-  options.quote = "\"";
-  options.header = true;
-  const auto engine = embedded();
-  const auto source = engine->open(options);
+  const Reading how{.format = {}, .delimiter = ",", .quote = "\"", .encoding = {}, .header = true};
+  const auto source = open(Locator(path, how));
   RC_ASSERT(source->schema().size() == width);
   std::vector<std::string> names;
   for (const auto& column : release.columns) names.push_back(column.name);
@@ -144,9 +139,7 @@ class ParquetSinkTest : public testing::Test {
     const auto sink = engine->create(path, "parquet", release.columns, real_filesystem());
     sink->append(release.batch());
     sink->close();
-    SourceOptions options;
-    options.path = path;
-    const auto source = engine->open(options);
+    const auto source = engine->open(path);
     std::vector<std::string> names;
     for (const auto& column : source->schema()) names.push_back(column.name);
     return source->read(names, silent_progress());

@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <cctype>
 #include <fstream>
-#include <map>
-#include <optional>
 #include <system_error>
 #include <unordered_map>
+#include <utility>
 
+#include "base/digest.h"
 #include "engine/archive.h"
 #include "kith/error.h"
 
@@ -31,36 +31,6 @@ std::string compression_by_ending(std::string& name) {
   return "none";
 }
 
-std::optional<Format> format_by_ending(std::string_view name) {
-  for (const char* ending : {".csv", ".tsv", ".tab", ".txt"})
-    if (name.ends_with(ending)) return Format::csv;
-  for (const char* ending : {".json", ".jsonl", ".ndjson"})
-    if (name.ends_with(ending)) return Format::json;
-  for (const char* ending : {".parquet", ".pq"})
-    if (name.ends_with(ending)) return Format::parquet;
-  return std::nullopt;
-}
-
-bool is_text(std::string_view head) {
-  if (head.starts_with("\xFF\xFE") || head.starts_with("\xFE\xFF")) return true;
-  return head.find('\0') == head.npos;
-}
-
-Format stated_format(const std::string& stated) {
-  for (const Format format : {Format::csv, Format::json, Format::parquet})
-    if (stated == name_of(format)) return format;
-  throw Error(ErrorCode::plan_value, fmt::format("'{}' is not a format of a source", stated), {},
-              "the formats are csv, json and parquet");
-}
-
-Format guessed_format(const SourceFile& file, const std::string& stem) {
-  if (const auto known = format_by_ending(stem)) return *known;
-  if (file.head.starts_with("PAR1")) return Format::parquet;
-  if (file.compression != "none" || is_text(file.head)) return Format::csv;
-  throw Error(ErrorCode::unsupported_format, "neither the ending nor the content tells the format",
-              {file.name()}, "kith reads CSV, JSON lines and Parquet; state which with source.format");
-}
-
 std::string read_head(const std::filesystem::path& path) {
   std::ifstream in(path, std::ios::binary);
   std::string head(head_bytes, '\0');
@@ -71,30 +41,25 @@ std::string read_head(const std::filesystem::path& path) {
   return head;
 }
 
+std::string lower_name(const std::filesystem::path& path) {
+  std::string name = path.filename().string();
+  std::transform(name.begin(), name.end(), name.begin(),
+                 [](char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); });
+  return name;
+}
+
 std::string link_name(const SourceFile& file) {
   const std::string ending = file.compression == "gzip" ? ".gz" : file.compression == "zstd" ? ".zst" : "";
-  return std::string("source.") + name_of(file.format) + ending;
+  return "source." + file.format + ending;
 }
 
 }  // namespace
 
-const char* name_of(Format format) {
-  switch (format) {
-    case Format::csv:
-      return "csv";
-    case Format::json:
-      return "json";
-    case Format::parquet:
-      return "parquet";
-  }
-  throw Bug("a format without a name");
-}
-
-SourceFile locate(const SourceOptions& options) {
+SourceFile look_at(const std::filesystem::path& path) {
   SourceFile file;
-  file.path = options.path;
+  file.path = path;
   std::error_code failed;
-  const auto status = std::filesystem::status(options.path, failed);
+  const auto status = std::filesystem::status(path, failed);
   if (!std::filesystem::exists(status))
     throw Error(ErrorCode::missing_file, "there is no such file", {file.name()}, "check the path");
   if (std::filesystem::is_directory(status))
@@ -102,18 +67,30 @@ SourceFile locate(const SourceOptions& options) {
   if (!std::filesystem::is_regular_file(status))
     throw Error(ErrorCode::missing_file, "this is not a regular file", {file.name()},
                 "write its content to a file");
-  file.head = read_head(options.path);
-  file.bytes = std::filesystem::file_size(options.path, failed);
+  file.head = read_head(path);
+  file.bytes = std::filesystem::file_size(path, failed);
   if (file.bytes == 0 || file.head.empty())
     throw Error(ErrorCode::empty_file, "the file is empty", {file.name()}, "name a file that holds a table");
-
-  std::string name = options.path.filename().string();
-  std::transform(name.begin(), name.end(), name.begin(),
-                 [](char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); });
+  std::string name = lower_name(path);
   file.compression = compression_by_ending(name);
-  file.format = options.format ? stated_format(*options.format) : guessed_format(file, name);
+  return file;
+}
+
+SourceFile locate(const std::filesystem::path& path, std::string format) {
+  SourceFile file = look_at(path);
+  file.format = std::move(format);
   require_whole(file);
   return file;
+}
+
+std::string name_without_compression(const std::filesystem::path& path) {
+  std::string name = lower_name(path);
+  compression_by_ending(name);
+  return name;
+}
+
+Fingerprint fingerprint_of_file(const std::filesystem::path& path) {
+  return [path] { return sha256_of_file(path); };
 }
 
 OpenFile::OpenFile(const SourceFile& file, const Settings& settings)

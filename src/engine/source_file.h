@@ -12,12 +12,9 @@
 
 namespace kith::engine {
 
-enum class Format { csv, json, parquet };
-const char* name_of(Format format);
-
 struct SourceFile {
   std::filesystem::path path;
-  Format format = Format::csv;
+  std::string format;                // the name of its driver
   std::string compression = "none";  // "gzip", "zstd", as DuckDB names them
   std::uint64_t bytes = 0;
   std::string head;  // the first bytes as they are on disk
@@ -25,8 +22,16 @@ struct SourceFile {
   std::string name() const { return path.string(); }
 };
 
-// Error{missing_file}, Error{empty_file} or Error{unsupported_format} where it cannot be a source.
-SourceFile locate(const SourceOptions& options);
+// A file of yet unknown format. Error{missing_file} or Error{empty_file} if it cannot be a source.
+SourceFile look_at(const std::filesystem::path& path);
+// The same of a known format; Error{unsupported_format} if it is compressed and not whole.
+SourceFile locate(const std::filesystem::path& path, std::string format);
+
+// A file's name in lower case, without the ending of a compression.
+std::string name_without_compression(const std::filesystem::path& path);
+
+// Of the file's bytes.
+Fingerprint fingerprint_of_file(const std::filesystem::path& path);
 
 // The file under a name of our own, in a database that may read that name alone.
 class OpenFile {

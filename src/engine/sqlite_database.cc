@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "engine/databases.h"
+#include "engine/drivers.h"
 #include "engine/encoded_rows.h"
 #include "engine/source_file.h"
 #include "engine/sqlite_file.h"
@@ -16,6 +17,8 @@
 namespace kith::engine {
 
 namespace {
+
+using std::string_view_literals::operator""sv;
 
 constexpr std::size_t rows_per_batch = 16'384;
 
@@ -73,12 +76,13 @@ class RowBatch final : public TextBatch {
   std::size_t rows_ = 0;
 };
 
-class TableSource final : public Source {
+class SqliteTable final : public Data {
  public:
-  TableSource(SqliteFile& file, const DatabaseTable& table, unsigned threads)
-      : file_(file), table_(table), threads_(threads) {}
+  SqliteTable(SqliteFile& file, const DatabaseTable& table, Fingerprint fingerprint, unsigned threads)
+      : file_(file), table_(table), fingerprint_(std::move(fingerprint)), threads_(threads) {}
 
   const std::vector<ColumnSchema>& schema() const override { return table_.columns; }
+  Fingerprint fingerprint() const override { return fingerprint_; }
   std::string description() const override {
     return fmt::format("{} of {} (SQLite)", table_.name,
                        std::filesystem::path(file_.name()).filename().string());
@@ -115,6 +119,7 @@ class TableSource final : public Source {
 
   SqliteFile& file_;
   const DatabaseTable& table_;
+  Fingerprint fingerprint_;
   unsigned threads_;
   std::uint64_t seen_ = 0;
 };
@@ -122,7 +127,7 @@ class TableSource final : public Source {
 class SqliteDatabase final : public Database {
  public:
   SqliteDatabase(const std::filesystem::path& path, const Settings& settings)
-      : file_(path), threads_(settings.threads) {
+      : file_(path), fingerprint_(fingerprint_of_database(path)), threads_(settings.threads) {
     catalog_.kind = "SQLite";
     read_tables();
     for (DatabaseTable& table : catalog_.tables) {
@@ -136,9 +141,11 @@ class SqliteDatabase final : public Database {
   }
 
   const Catalog& catalog() const override { return catalog_; }
+  Fingerprint fingerprint() const override { return fingerprint_; }
 
-  std::unique_ptr<Source> open(const std::string& name) override {
-    return std::make_unique<TableSource>(file_, table_named(catalog_, name, file_.name()), threads_);
+  std::unique_ptr<Data> open(const std::string& name) override {
+    return std::make_unique<SqliteTable>(file_, table_named(catalog_, name, file_.name()), fingerprint_,
+                                         threads_);
   }
 
  private:
@@ -229,14 +236,20 @@ class SqliteDatabase final : public Database {
   }
 
   SqliteFile file_;
+  Fingerprint fingerprint_;
   unsigned threads_;
   Catalog catalog_;
 };
 
 }  // namespace
 
-std::unique_ptr<Database> open_sqlite(const std::filesystem::path& path, const Settings& settings) {
-  return std::make_unique<SqliteDatabase>(path, settings);
+Driver sqlite_driver() {
+  Driver driver{"sqlite"};
+  driver.begins = [](std::string_view head) { return head.starts_with("SQLite format 3\0"sv); };
+  driver.open_database = [](const Locator& locator, const Settings& settings) {
+    return std::make_unique<SqliteDatabase>(locator.path, settings);
+  };
+  return driver;
 }
 
 }  // namespace kith::engine

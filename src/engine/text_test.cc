@@ -15,9 +15,7 @@ class Text : public testing::Test {
   SourceFile file(std::string_view bytes, const std::string& name = "t.csv") {
     const auto path = folder_.path() / name;
     std::ofstream(path, std::ios::binary) << bytes;
-    SourceOptions options;
-    options.path = path;
-    return locate(options);
+    return locate(path, "csv");
   }
 
   std::string text_of(const SourceFile& source, std::optional<std::string> stated = {}) {

@@ -99,7 +99,7 @@ void build_hierarchies(const plan::Plan& plan, Binding& binding) {
     const bool cut = column.role == Role::quasi && plan.method.name == plan::Method::local;
     const bool wanted = !cut && (column.role == Role::quasi || column.has_hierarchy);
     std::optional<hierarchy::Hierarchy> built;
-    if (wanted) built = build_with_rows(column, binding.table.columns[at], plan.source.path.string());
+    if (wanted) built = build_with_rows(column, binding.table.columns[at], plan.source.description());
     if (cut)
       binding.axes.push_back(axis_of(plan, column, binding.table.columns[at]));
     else if (column.role == Role::quasi)
@@ -136,7 +136,7 @@ privacy::TReference reference_of(const Binding& binding, std::size_t sensitive, 
 
 }  // namespace
 
-Table empty_table(const Source& source, const std::vector<std::string>& names) {
+Table empty_table(const Data& source, const std::vector<std::string>& names) {
   Table table;
   table.source = source.description();
   for (const std::string& name : names) {
@@ -190,11 +190,11 @@ std::vector<std::uint32_t> ranks(const Dictionary& values) {
 local::Axis axis_of(const plan::Plan& plan, const ColumnPlan& stated, const Column& column,
                     std::optional<ValueType> type) {
   if (stated.has_hierarchy)
-    return local::make_axis(stated.name, build_with_rows(stated, column, plan.source.path.string()));
-  return local::make_axis(stated.name, column.values, type, plan.source.path.string());
+    return local::make_axis(stated.name, build_with_rows(stated, column, plan.source.description()));
+  return local::make_axis(stated.name, column.values, type, plan.source.description());
 }
 
-Binding bind_columns(const plan::Plan& plan, Source& source, Emptiness emptiness, Progress& progress) {
+Binding bind_columns(const plan::Plan& plan, Data& source, Emptiness emptiness, Progress& progress) {
   const std::vector<std::string> present = names_of(source.schema());
   require_columns(plan, present, source.description(), emptiness == Emptiness::allowed);
   Binding binding;
@@ -211,11 +211,12 @@ Binding bind_columns(const plan::Plan& plan, Source& source, Emptiness emptiness
     if (error.code() != ErrorCode::no_rows || emptiness == Emptiness::refused) throw;
     binding.table = empty_table(source, to_read);
   }
+  binding.fingerprint = source.fingerprint();
   sort_into_roles(plan, binding);
   return binding;
 }
 
-Binding bind(const plan::Plan& plan, Source& source, Progress& progress) {
+Binding bind(const plan::Plan& plan, Data& source, Progress& progress) {
   Binding binding = bind_columns(plan, source, Emptiness::refused, progress);
   build_hierarchies(plan, binding);
   choose_distances(plan, binding);

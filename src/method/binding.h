@@ -28,15 +28,16 @@ struct Binding {
   std::vector<std::optional<hierarchy::Hierarchy>> sensitive_hierarchies;  // per sensitive column
   std::vector<privacy::TDistance> t_distances;                             // per sensitive column
   std::vector<std::pair<std::string, hierarchy::LintFinding>> lint;
+  Fingerprint fingerprint;  // of the source
 };
 
 // Throws Error{unknown_column} with the nearest name, and whatever reading and hierarchies throw.
-Binding bind(const plan::Plan& plan, Source& source, Progress& progress);
+Binding bind(const plan::Plan& plan, Data& source, Progress& progress);
 
 // The first part of it: columns found and read, sorted into their roles; no hierarchies, no axes. A table
 // without rows is an error unless it may be empty.
 enum class Emptiness { refused, allowed };
-Binding bind_columns(const plan::Plan& plan, Source& source, Emptiness emptiness, Progress& progress);
+Binding bind_columns(const plan::Plan& plan, Data& source, Emptiness emptiness, Progress& progress);
 
 // The axis of a quasi column: by its stated hierarchy, else by what its values are.
 local::Axis axis_of(const plan::Plan& plan, const plan::ColumnPlan& stated, const Column& column,
@@ -56,7 +57,7 @@ void require_nested(const plan::Plan& plan, const plan::ColumnPlan& stated,
                     const hierarchy::Hierarchy* hierarchy);
 
 // Without rows, but with the columns named.
-Table empty_table(const Source& source, const std::vector<std::string>& names);
+Table empty_table(const Data& source, const std::vector<std::string>& names);
 
 // Per quasi column the value that stands for each value, where level 0 of a calendar tells fewer apart than
 // the data do; nothing for the others.

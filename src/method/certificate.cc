@@ -63,7 +63,7 @@ Json commitments_json(const plan::Plan& plan, const Binding& binding, const std:
     hierarchies[column->name] = hmac_of_text(secret, "hierarchy\n" + column->name + "\n" + content);
   }
   return {{"algorithm", "HMAC-SHA256"},
-          {"input", hmac_of_text(secret, "input\n" + sha256_of_file(plan.source.path))},
+          {"input", hmac_of_text(secret, "input\n" + binding.fingerprint())},
           {"plan", hmac_of_text(secret, "plan\n" + plan.text)},
           {"hierarchies", hierarchies}};
 }

@@ -10,7 +10,7 @@
 
 #include "base/parallel.h"
 #include "kith/progress.h"
-#include "table/source.h"
+#include "table/data.h"
 
 namespace kith::method {
 

@@ -6,30 +6,23 @@ namespace kith::method {
 
 namespace fs = std::filesystem;
 
-engine::SourceOptions source_options(const plan::SourcePlan& source) {
-  return {source.path, source.format, source.delimiter, source.quote, source.encoding, source.header};
+void require_files(const Locator& source, Filesystem& files, const std::string& remedy) {
+  for (const fs::path& path : engine::files_of(source))
+    if (!files.exists(path)) throw Error(ErrorCode::missing_file, "no such file", {path.string()}, remedy);
 }
 
 std::string format_of(const fs::path& release) {
   return release.extension() == ".parquet" ? "parquet" : "csv";
 }
 
-engine::SourceOptions written_options(const fs::path& temporary, const std::string& format) {
-  engine::SourceOptions options;
-  options.path = temporary;
-  options.format = format;
-  if (format == "csv") {
-    options.delimiter = ",";
-    options.quote = "\"";
-    options.encoding = "utf-8";
-    options.header = true;
-  }
-  return options;
+Locator written_file(const fs::path& temporary, const std::string& format) {
+  if (format == "csv") return {temporary, {"csv", ",", "\"", "utf-8", true}};
+  return {temporary, {.format = format, .delimiter = {}, .quote = {}, .encoding = {}}};
 }
 
 Table read_written(engine::Engine& engine, const fs::path& path, const std::string& format,
                    Progress& progress) {
-  const auto source = engine.open(written_options(path, format));
+  const auto source = engine.open(written_file(path, format));
   std::vector<std::string> columns;
   for (const ColumnSchema& column : source->schema()) columns.push_back(column.name);
   return source->read(columns, progress);

@@ -1,4 +1,4 @@
-// How the tables of a plan are read, and how released ones are named, written and read back.
+// That the tables of a plan are there, and how released ones are named, written and read back.
 #pragma once
 
 #include <filesystem>
@@ -10,10 +10,12 @@
 
 namespace kith::method {
 
-engine::SourceOptions source_options(const plan::SourcePlan& source);
+// Error{missing_file} if a file that holds the data is not there.
+void require_files(const Locator& source, Filesystem& files, const std::string& remedy);
+
 std::string format_of(const std::filesystem::path& release);
-// How a release that kith wrote is read.
-engine::SourceOptions written_options(const std::filesystem::path& temporary, const std::string& format);
+// A release that kith wrote, and how it is read.
+Locator written_file(const std::filesystem::path& temporary, const std::string& format);
 Table read_written(engine::Engine& engine, const std::filesystem::path& path, const std::string& format,
                    Progress& progress);
 

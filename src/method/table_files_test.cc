@@ -35,10 +35,10 @@ TEST(TableFiles, ACertificateIsNotSharedByTwoReleases) {
 TEST(TableFiles, AReleaseIsReadAsItWasWritten) {
   EXPECT_EQ(format_of("a/r.parquet"), "parquet");
   EXPECT_EQ(format_of("a/r.csv"), "csv");
-  const engine::SourceOptions csv = written_options(".r.csv.pending", "csv");
-  EXPECT_EQ(csv.delimiter, ",");
-  EXPECT_EQ(csv.header, true);
-  EXPECT_EQ(written_options("r", "parquet").delimiter, std::nullopt);
+  const Locator csv = written_file(".r.csv.pending", "csv");
+  EXPECT_EQ(csv.reading.delimiter, ",");
+  EXPECT_EQ(csv.reading.header, true);
+  EXPECT_EQ(written_file("r", "parquet").reading.delimiter, std::nullopt);
 }
 
 }  // namespace

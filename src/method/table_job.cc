@@ -13,7 +13,7 @@ namespace kith::method {
 namespace fs = std::filesystem;
 
 TableJob::TableJob(const Call& call) : call_(call) {
-  const auto source = call_.engine.open(source_options(plan().source));
+  const auto source = call_.engine.open(plan().source);
   binding_ = bind(plan(), *source, call_.progress);
   describe_call(plan(), binding_, result_);
   result_.rows = binding_.table.rows();
@@ -29,7 +29,7 @@ void TableJob::require_persons(std::uint64_t persons, bool known) const {
   throw Error(
       ErrorCode::no_release,
       fmt::format("k = {}, but the table has {} {}", plan().privacy.k, persons, known ? "persons" : "rows"),
-      {plan().source.path.string()}, fmt::format("k can be {} at most", persons));
+      {plan().source.description()}, fmt::format("k can be {} at most", persons));
 }
 
 std::unique_ptr<Sink> TableJob::create_table(const Workspace& workspace,

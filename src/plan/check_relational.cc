@@ -20,7 +20,7 @@ class RelationalChecker {
     check_sections();
     check_names();
     for (const TablePlan& table : plan_.tables) check_table(table);
-    const bool database = !plan_.source.path.empty();
+    const bool database = !plan_.source.empty();
     check_tree(plan_.tables, plan_.file.string(), database);
     check_model();
     check_keys();
@@ -111,8 +111,8 @@ class RelationalChecker {
   }
 
   void check_source(const TablePlan& table) const {
-    const SourcePlan& source = table.source;
-    if (!source.path.empty()) {
+    const Locator& source = table.source;
+    if (!source.empty()) {
       if (source.path.extension() == ".duckdb")
         wrong(at(table, "path"), fmt::format("the path of table '{}' is a database", table.name),
               "name the database once, as path under [source]");
@@ -122,7 +122,7 @@ class RelationalChecker {
               "keep one of them");
       return;
     }
-    if (plan_.source.path.empty())
+    if (plan_.source.empty())
       wrong({file(), table.line},
             fmt::format("the plan does not say where the rows of table '{}' are", table.name),
             "write path = \"….csv\" under it, or the path of a database under [source]");

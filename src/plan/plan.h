@@ -11,6 +11,7 @@
 
 #include "hierarchy/build.h"
 #include "kith/error.h"
+#include "kith/locator.h"
 #include "privacy/criterion.h"
 
 namespace kith::plan {
@@ -33,13 +34,6 @@ struct ColumnPlan {
   // where the values are step numbers.
   hierarchy::FromCalendar time = {};
   std::uint64_t line = 0;  // in the plan file, for messages
-};
-
-struct SourcePlan {
-  std::filesystem::path path;         // absolute, or relative to the working directory
-  std::optional<std::string> format;  // "csv", "json", "parquet"; by ending where not stated
-  std::optional<std::string> delimiter, quote, encoding;
-  std::optional<bool> header;
 };
 
 // Rows, or a share of the rows kept as an exact fraction (2.5% = 25/1000).
@@ -142,7 +136,7 @@ struct RelationalPlan {
 // One table of many around a person.
 struct TablePlan {
   std::string name;
-  SourcePlan source;  // without a path: a table of the plan's database
+  Locator source;     // none: a table of the plan's database
   std::string table;  // its name there
   std::optional<std::string> key;
   struct Parent {
@@ -185,7 +179,7 @@ struct MethodPlan {
 struct Plan {
   std::filesystem::path file;  // empty where the plan came from flags
   std::string text;            // the bytes of the file or the flags' equivalent, for the commitment
-  SourcePlan source;
+  Locator source;              // of many tables: their database, or none
   std::vector<hierarchy::GranularityDefinition> granularities;  // calendars of columns hold them too
   std::vector<ColumnPlan> columns;
   std::vector<TablePlan> tables;  // method multirelational, in place of columns

@@ -57,7 +57,7 @@ class Reader {
 
   void require_source(const Value& document) const {
     // Records of a stream come by themselves, and tables say each where they are.
-    if (!plan_.source.path.empty() || plan_.method.name == Method::reposition) return;
+    if (!plan_.source.empty() || plan_.method.name == Method::reposition) return;
     if (plan_.method.name == Method::multirelational || document.find("tables")) return;
     const Value* source = document.find("source");
     throw Error(ErrorCode::plan_value, "the plan does not say what to read",

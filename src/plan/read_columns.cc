@@ -134,22 +134,23 @@ const std::vector<std::string>& source_keys() {
   return keys;
 }
 
-SourcePlan read_source(const Section& section, const PlanFolder& folder) {
-  SourcePlan source;
+Locator read_source(const Section& section, const PlanFolder& folder) {
+  Locator source;
   if (const auto path = section.text("path")) {
     if (path->empty()) section.wrong("path", "the name of a file");
     source.path = folder / *path;
   }
+  Reading& how = source.reading;
   static const Names<std::string> formats = {{"csv", "csv"}, {"json", "json"}, {"parquet", "parquet"}};
-  source.format = section.choice("format", formats);
-  source.delimiter = section.text("delimiter");
-  source.quote = section.text("quote");
-  if (source.delimiter && source.delimiter->size() != 1 && *source.delimiter != "tab")
+  how.format = section.choice("format", formats);
+  how.delimiter = section.text("delimiter");
+  how.quote = section.text("quote");
+  if (how.delimiter && how.delimiter->size() != 1 && *how.delimiter != "tab")
     section.wrong("delimiter", "one character, or \"tab\"");
-  if (source.quote && source.quote->size() > 1) section.wrong("quote", "one character, or \"\" for none");
-  source.encoding = section.text("encoding");
-  if (source.encoding && source.encoding->empty()) section.wrong("encoding", "the name of an encoding");
-  source.header = section.boolean("header");
+  if (how.quote && how.quote->size() > 1) section.wrong("quote", "one character, or \"\" for none");
+  how.encoding = section.text("encoding");
+  if (how.encoding && how.encoding->empty()) section.wrong("encoding", "the name of an encoding");
+  how.header = section.boolean("header");
   return source;
 }
 

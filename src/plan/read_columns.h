@@ -23,7 +23,7 @@ struct PlanFolder {
 
 // The keys that read_source() takes.
 const std::vector<std::string>& source_keys();
-SourcePlan read_source(const Section& section, const PlanFolder& folder);
+Locator read_source(const Section& section, const PlanFolder& folder);
 
 // One entry per column, a role or a table with more; calendars may name `granularities`. `of` is what
 // messages put behind a column's name, e.g. " of table 'takes'".

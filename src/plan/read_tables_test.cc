@@ -56,8 +56,8 @@ TEST(ReadTables, HaveKeysParentsAndWaysToReadThem) {
   EXPECT_EQ(takes.parent->table, "student");
   EXPECT_EQ(takes.parent->column, "sid");
   EXPECT_EQ(takes.parent->line, 10u);
-  EXPECT_EQ(takes.source.delimiter, ";");
-  EXPECT_EQ(takes.source.header, true);
+  EXPECT_EQ(takes.source.reading.delimiter, ";");
+  EXPECT_EQ(takes.source.reading.header, true);
   EXPECT_EQ(takes.line, 5u);
   EXPECT_FALSE(plan.tables[0].parent);
   EXPECT_FALSE(plan.tables[2].key);

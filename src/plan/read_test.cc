@@ -136,11 +136,11 @@ TEST(ReadPlan, EveryKeyIsRead) {
       "l = 2\nl_model = \"recursive\"\nc = 1.5\nt = 0\nt_distance = \"ordered\"\nrisk_threshold = 0.2\n"
       "sampling_fraction = 0.5\n[method]\nname = \"mu-argus\"\nmax_suppression = 3\nsearch = \"binary\"\n"
       "suppressed = \"drop\"\npolicy = \"lowest-peak\"\n");
-  EXPECT_EQ(plan.source.format, "csv");
-  EXPECT_EQ(plan.source.delimiter, "\t");
-  EXPECT_EQ(plan.source.quote, "'");
-  EXPECT_EQ(plan.source.encoding, "latin-1");
-  EXPECT_EQ(plan.source.header, false);
+  EXPECT_EQ(plan.source.reading.format, "csv");
+  EXPECT_EQ(plan.source.reading.delimiter, "\t");
+  EXPECT_EQ(plan.source.reading.quote, "'");
+  EXPECT_EQ(plan.source.reading.encoding, "latin-1");
+  EXPECT_EQ(plan.source.reading.header, false);
   EXPECT_EQ(plan.columns[0].weight, 2);
   EXPECT_EQ(plan.columns[0].identifying, Identifying::most);
   EXPECT_EQ(plan.columns[1].t_distance, privacy::TDistance::hierarchical);

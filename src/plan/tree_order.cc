@@ -77,7 +77,7 @@ class Tree {
   }
 
   // What a table of a database leaves out, the catalog may have.
-  bool is_whole(const TablePlan& table) const { return !catalog_ || !table.source.path.empty(); }
+  bool is_whole(const TablePlan& table) const { return !catalog_ || !table.source.empty(); }
 
   void check_roots() const {
     const TablePlan* root = nullptr;

@@ -24,11 +24,12 @@ std::string stated_line(const char* key, const std::optional<std::string>& value
   return value ? text_line(key, *value) : "";
 }
 
-std::string source_text(const SourcePlan& source) {
+std::string source_text(const Locator& source) {
   std::string text = text_line("path", source.path.generic_string());
-  text += stated_line("format", source.format) + stated_line("delimiter", source.delimiter);
-  text += stated_line("quote", source.quote) + stated_line("encoding", source.encoding);
-  if (source.header) text += line("header", *source.header ? "true" : "false");
+  const Reading& how = source.reading;
+  text += stated_line("format", how.format) + stated_line("delimiter", how.delimiter);
+  text += stated_line("quote", how.quote) + stated_line("encoding", how.encoding);
+  if (how.header) text += line("header", *how.header ? "true" : "false");
   return text;
 }
 
@@ -155,7 +156,7 @@ std::string method_text(const MethodPlan& method, bool policy_stated) {
 std::string table_text(const TablePlan& table) {
   const std::string header = "tables." + key_text(table.name);
   std::string text = "\n[" + header + "]\n";
-  if (!table.source.path.empty())
+  if (!table.source.empty())
     text += source_text(table.source);
   else if (table.table != table.name)
     text += text_line("table", table.table);
@@ -188,7 +189,7 @@ std::string output_text(const Plan& plan) {
 
 std::string to_toml(const Plan& plan) {
   std::string text;
-  if (!plan.source.path.empty() || plan.method.name != Method::multirelational)
+  if (!plan.source.empty() || plan.method.name != Method::multirelational)
     text += "[source]\n" + source_text(plan.source);
   if (!plan.granularities.empty()) text += "\n[granularities]\n";
   for (const auto& definition : plan.granularities) text += granularity_text(definition);

@@ -24,11 +24,11 @@ void expect_same_column(const ColumnPlan& a, const ColumnPlan& b) {
 
 void expect_same(const Plan& a, const Plan& b) {
   EXPECT_EQ(a.source.path, b.source.path);
-  EXPECT_EQ(a.source.format, b.source.format);
-  EXPECT_EQ(a.source.delimiter, b.source.delimiter);
-  EXPECT_EQ(a.source.quote, b.source.quote);
-  EXPECT_EQ(a.source.encoding, b.source.encoding);
-  EXPECT_EQ(a.source.header, b.source.header);
+  EXPECT_EQ(a.source.reading.format, b.source.reading.format);
+  EXPECT_EQ(a.source.reading.delimiter, b.source.reading.delimiter);
+  EXPECT_EQ(a.source.reading.quote, b.source.reading.quote);
+  EXPECT_EQ(a.source.reading.encoding, b.source.reading.encoding);
+  EXPECT_EQ(a.source.reading.header, b.source.reading.header);
   ASSERT_EQ(a.columns.size(), b.columns.size());
   for (std::size_t i = 0; i < a.columns.size(); ++i) expect_same_column(a.columns[i], b.columns[i]);
   EXPECT_EQ(a.privacy.k, b.privacy.k);
@@ -203,9 +203,10 @@ void expect_same_table(const TablePlan& a, const TablePlan& b) {
     EXPECT_EQ(std::tie(a.parent->table, a.parent->column), std::tie(b.parent->table, b.parent->column));
   }
   EXPECT_EQ(a.source.path, b.source.path);
-  EXPECT_EQ(
-      std::tie(a.source.format, a.source.delimiter, a.source.quote, a.source.encoding, a.source.header),
-      std::tie(b.source.format, b.source.delimiter, b.source.quote, b.source.encoding, b.source.header));
+  EXPECT_EQ(std::tie(a.source.reading.format, a.source.reading.delimiter, a.source.reading.quote,
+                     a.source.reading.encoding, a.source.reading.header),
+            std::tie(b.source.reading.format, b.source.reading.delimiter, b.source.reading.quote,
+                     b.source.reading.encoding, b.source.reading.header));
   ASSERT_EQ(a.columns.size(), b.columns.size());
   for (std::size_t i = 0; i < a.columns.size(); ++i) expect_same_column(a.columns[i], b.columns[i]);
 }
@@ -247,11 +248,11 @@ TablePlan random_table(const std::vector<TablePlan>& before, bool database) {
   made.table = made.name;
   if (!database || one_of({true, false})) {
     made.source.path = "/data/" + name() + ".csv";
-    made.source.format = maybe(one_of<std::string>({"csv", "json", "parquet"}));
-    made.source.delimiter = maybe(one_of<std::string>({"\t", ";"}));
-    made.source.quote = maybe(std::string("'"));
-    made.source.encoding = maybe(std::string("utf-16"));
-    made.source.header = maybe(one_of({true, false}));
+    made.source.reading.format = maybe(one_of<std::string>({"csv", "json", "parquet"}));
+    made.source.reading.delimiter = maybe(one_of<std::string>({"\t", ";"}));
+    made.source.reading.quote = maybe(std::string("'"));
+    made.source.reading.encoding = maybe(std::string("utf-16"));
+    made.source.reading.header = maybe(one_of({true, false}));
   } else if (one_of({true, false})) {
     made.table = "main." + name();
   }
@@ -296,11 +297,11 @@ RC_GTEST_PROP(WritePlan, RandomPlansOfManyTablesReadBack, ()) {
 RC_GTEST_PROP(WritePlan, RandomPlansReadBack, ()) {
   Plan plan;
   plan.source.path = "/data/" + name();
-  plan.source.format = maybe(one_of<std::string>({"csv", "json", "parquet"}));
-  plan.source.delimiter = maybe(one_of<std::string>({"\t", ";", "\"", "|"}));
-  plan.source.quote = maybe(std::string("'"));
-  plan.source.encoding = maybe(std::string("utf-16"));
-  plan.source.header = maybe(one_of({true, false}));
+  plan.source.reading.format = maybe(one_of<std::string>({"csv", "json", "parquet"}));
+  plan.source.reading.delimiter = maybe(one_of<std::string>({"\t", ";", "\"", "|"}));
+  plan.source.reading.quote = maybe(std::string("'"));
+  plan.source.reading.encoding = maybe(std::string("utf-16"));
+  plan.source.reading.header = maybe(one_of({true, false}));
   std::vector<std::string> names = {"quasi", "exam"};
   for (const auto& more : *rc::gen::container<std::vector<int>>(rc::gen::inRange(0, 1))) {
     static_cast<void>(more);

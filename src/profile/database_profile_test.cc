@@ -15,11 +15,12 @@ namespace {
 using Names = std::vector<std::string>;
 using Rows = std::vector<Names>;
 
-class MemorySource final : public Source {
+class MemorySource final : public Data {
  public:
   MemorySource(const engine::DatabaseTable& table, const Rows& rows) : table_(table), rows_(rows) {}
   const std::vector<ColumnSchema>& schema() const override { return table_.columns; }
   std::string description() const override { return table_.name; }
+  Fingerprint fingerprint() const override { return {}; }
   Table read(const Names& columns, Progress&) override {
     Table read{"file, table " + table_.name, {}};
     for (const std::string& name : columns) {
@@ -53,7 +54,8 @@ class MemoryDatabase final : public engine::Database {
     return *this;
   }
   const engine::Catalog& catalog() const override { return catalog_; }
-  std::unique_ptr<Source> open(const std::string& name) override {
+  Fingerprint fingerprint() const override { return {}; }
+  std::unique_ptr<Data> open(const std::string& name) override {
     const auto at =
         std::ranges::find(catalog_.tables, name, &engine::DatabaseTable::name) - catalog_.tables.begin();
     return std::make_unique<MemorySource>(catalog_.tables[static_cast<std::size_t>(at)],

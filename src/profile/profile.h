@@ -67,7 +67,7 @@ std::string plan_line(const ColumnProfile& column);
 
 // A plan, commented, that works on the file as it is. `path` is written as source.path, with the reading
 // flags given.
-std::string plan_text(const Profile& profile, const plan::SourcePlan& source, const std::string& path);
+std::string plan_text(const Profile& profile, const Reading& how, const std::string& path);
 
 nlohmann::ordered_json json_of(const Profile& profile);
 std::string to_json(const Profile& profile);

@@ -34,13 +34,13 @@ std::uint64_t levels_of(const ColumnProfile& column) {
   return at == std::string::npos ? 2 : std::stoul(column.hierarchy.substr(at + 9)) + 2;
 }
 
-std::string source_lines(const plan::SourcePlan& source, const std::string& path) {
+std::string source_lines(const Reading& how, const std::string& path) {
   std::string text = fmt::format("[source]\npath = {}\n", quoted(path));
-  if (source.format) text += fmt::format("format = {}\n", quoted(*source.format));
-  if (source.delimiter) text += fmt::format("delimiter = {}\n", quoted(*source.delimiter));
-  if (source.quote) text += fmt::format("quote = {}\n", quoted(*source.quote));
-  if (source.encoding) text += fmt::format("encoding = {}\n", quoted(*source.encoding));
-  if (source.header) text += fmt::format("header = {}\n", *source.header ? "true" : "false");
+  if (how.format) text += fmt::format("format = {}\n", quoted(*how.format));
+  if (how.delimiter) text += fmt::format("delimiter = {}\n", quoted(*how.delimiter));
+  if (how.quote) text += fmt::format("quote = {}\n", quoted(*how.quote));
+  if (how.encoding) text += fmt::format("encoding = {}\n", quoted(*how.encoding));
+  if (how.header) text += fmt::format("header = {}\n", *how.header ? "true" : "false");
   return text;
 }
 
@@ -68,10 +68,10 @@ std::string plan_line(const ColumnProfile& column) {
                                                 plan_key(column.name), column.hierarchy);
 }
 
-std::string plan_text(const Profile& profile, const plan::SourcePlan& source, const std::string& path) {
+std::string plan_text(const Profile& profile, const Reading& how, const std::string& path) {
   std::string text =
       "# Proposed by `kith inspect`. Read every line: whoever publishes decides what outsiders can know.\n";
-  text += source_lines(source, path);
+  text += source_lines(how, path);
   text += "\n[columns]  # a column that is not named here is withheld\n";
   std::uint64_t nodes = 1;
   bool any_quasi = false;

@@ -65,6 +65,6 @@ StreamProfile profile_stream(const Table& table, const StreamRequirement& requir
 std::string to_json(const StreamProfile& profile);
 
 // A plan of method reposition that works on the file as it is.
-std::string plan_text(const StreamProfile& profile, const plan::SourcePlan& source, const std::string& path);
+std::string plan_text(const StreamProfile& profile, const Reading& how, const std::string& path);
 
 }  // namespace kith::profile

@@ -81,10 +81,9 @@ std::string to_json(const StreamProfile& profile) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-std::string plan_text(const StreamProfile& profile, const plan::SourcePlan& source, const std::string& path) {
+std::string plan_text(const StreamProfile& profile, const Reading& how, const std::string& path) {
   plan::Plan plan;
-  plan.source = source;
-  plan.source.path = path;
+  plan.source = Locator(path, how);
   std::string withheld;
   for (const ColumnProfile& column : profile.columns.columns) {
     if (column.name == profile.time) {

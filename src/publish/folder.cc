@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "method/registry.h"
+#include "method/table_files.h"
 #include "publish/job_run.h"
 #include "publish/output_files.h"
 
@@ -14,14 +15,13 @@ namespace fs = std::filesystem;
 using method::Secrets;
 
 void require_sources(const plan::Plan& plan, Filesystem& files) {
-  const auto require = [&](const fs::path& path, const std::string& remedy) {
-    if (!files.exists(path)) throw Error(ErrorCode::missing_file, "no such file", {path.string()}, remedy);
-  };
-  if (plan.tables.empty()) require(plan.source.path, "check source.path; it is relative to the plan");
+  if (plan.tables.empty())
+    method::require_files(plan.source, files, "check source.path; it is relative to the plan");
   for (const plan::TablePlan& table : plan.tables)
-    if (!table.source.path.empty())
-      require(table.source.path,
-              fmt::format("check path under [tables.{}]; it is relative to the plan", table.name));
+    if (!table.source.empty())
+      method::require_files(
+          table.source, files,
+          fmt::format("check path under [tables.{}]; it is relative to the plan", table.name));
 }
 
 class FolderRun {

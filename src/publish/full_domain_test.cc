@@ -198,9 +198,7 @@ class Prepared : public ::testing::Test {
     folder.write("t.csv", csv);
     folder.write("plan.toml", toml);
     plan = plan::read_plan(folder.path() / "plan.toml");
-    engine::SourceOptions source;
-    source.path = plan.source.path;
-    binding = bind(plan, *engine->open(source), silent_progress());
+    binding = bind(plan, *engine->open(plan.source), silent_progress());
     tuples = quasi_tuples(binding.table, binding.quasi, binding.person,
                           needs_sensitive(plan) ? binding.sensitive : std::vector<int>{}, 1);
   }
@@ -265,9 +263,8 @@ TEST_F(Prepared, AReleaseByClassesIsDisprovedAsOneByHistory) {
   const ReleasedRows rows(binding, tuples, decision.treatment, 1, silent_progress());
   const auto sink = engine->create(folder.path() / "r.csv", "csv", rows.columns(), real_filesystem());
   rows.write_to(*sink, silent_progress());
-  engine::SourceOptions source;
-  source.path = folder.path() / "r.csv";
-  source.header = true;
+  Locator source = folder.path() / "r.csv";
+  source.reading.header = true;
   const Table written = engine->open(source)->read({"place"}, silent_progress());
   audit::Claim claim;
   claim.model.quasi = {"place"};

@@ -72,11 +72,12 @@ Targets targets_of(const method::Artifacts& artifacts, const fs::path& directory
 }
 
 std::vector<fs::path> inputs_of(const plan::Plan& plan) {
-  std::vector<fs::path> inputs{plan.source.path};
+  std::vector<fs::path> inputs = engine::files_of(plan.source);
   if (!plan.file.empty()) inputs.push_back(plan.file);
   add_hierarchy_files(plan.columns, inputs);
   for (const plan::TablePlan& table : plan.tables) {
-    inputs.push_back(table.source.path);
+    const std::vector<fs::path> own = engine::files_of(table.source);
+    inputs.insert(inputs.end(), own.begin(), own.end());
     add_hierarchy_files(table.columns, inputs);
   }
   add_calendar_files(plan, inputs);

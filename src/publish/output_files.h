@@ -36,7 +36,7 @@ struct Targets {
 Targets targets_of(const method::Artifacts& artifacts, const std::filesystem::path& directory,
                    const std::optional<std::filesystem::path>& report);
 
-// Every file that the plan reads.
+// Every file that the plan reads; some may be empty.
 std::vector<std::filesystem::path> inputs_of(const plan::Plan& plan);
 
 // Error{output_is_input} if an output is an input, or two outputs have one name.

@@ -9,6 +9,7 @@
 #include "kith/error.h"
 #include "method/registry.h"
 #include "method/series.h"
+#include "method/table_files.h"
 #include "publish/job_run.h"
 #include "publish/output_files.h"
 #include "publish/series_head.h"
@@ -41,9 +42,7 @@ class SeriesRun {
     parts_ = method_.fixed_parts(call_.plan);
     if (options().directory.empty())
       throw Error(ErrorCode::usage, "the folder of the series has no name", {}, "give one with --series");
-    if (!files_.exists(call_.plan.source.path))
-      throw Error(ErrorCode::missing_file, "no such file", {call_.plan.source.path.string()},
-                  "name the batch with --source, or check source.path");
+    method::require_files(call_.plan.source, files_, "name the batch with --source, or check source.path");
     MadeFolders folders(files_);
     folders.note(series::Paths(options().directory).hidden());
     run_in(series::Folder(options().directory, files_));

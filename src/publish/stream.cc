@@ -362,7 +362,7 @@ outcome::StreamOutcome publish_stream(const plan::Plan& plan, const StreamOption
   for (const auto& path : {options.state, options.private_map, options.trace})
     if (path) outputs.push_back(*path);
   plan::Plan read = plan;
-  read.source.path = options.source.file.value_or(fs::path());
+  read.source = options.source.file.value_or(fs::path());
   refuse_overwriting(inputs_of(read), outputs);
   MadeFolders folders(files);
   folders.make(options.directory, Privacy::public_file);

@@ -122,7 +122,7 @@ class Decider {
     throw Error(ErrorCode::no_release,
                 fmt::format("no generalization satisfies {} with at most {} suppressed rows",
                             evaluator_.model().describe(), result_.max_suppressed),
-                {plan_.source.path.string()}, remedy);
+                {plan_.source.description()}, remedy);
   }
 
   void record_search(const SearchResult& search) {

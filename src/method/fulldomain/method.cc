@@ -75,7 +75,7 @@ class FullDomainJob : public TableJob {
             "them alone); nothing was released",
             baseline->name, baseline->classes_below_k, result_.k, baseline->rows_below_k,
             baseline->unique_rows),
-        {plan().source.path.string()}, "use method \"full-domain\"; --report FILE shows what was missed");
+        {plan().source.description()}, "use method \"full-domain\"; --report FILE shows what was missed");
   }
 
   void write(const Workspace& workspace, const Secrets&) override {

@@ -9,7 +9,7 @@
 #include "base/file.h"
 #include "kith/progress.h"
 #include "method/binding.h"
-#include "table/source.h"
+#include "table/data.h"
 
 namespace kith::method {
 

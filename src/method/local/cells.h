@@ -7,7 +7,7 @@
 
 #include "base/file.h"
 #include "kith/progress.h"
-#include "table/source.h"
+#include "table/data.h"
 
 namespace kith::method {
 

@@ -36,7 +36,7 @@ class LocalJob : public TableJob {
     if (!local::holds(points, all, *model_))
       throw Error(ErrorCode::no_release,
                   "not even all rows together in one class meet the model, which is " + model_->describe(),
-                  {plan().source.path.string()}, "ask for less: a lower l, or a higher t");
+                  {plan().source.description()}, "ask for less: a lower l, or a higher t");
     cells_ = cells_of(binding_, cut(choice_of(plan().method.policy)), plan().method.ranges);
   }
 

@@ -46,7 +46,7 @@ class LocalSeriesJob : public SeriesJob {
     if (!so_far_.begun() && growth.outline.released() == 0)
       throw Error(ErrorCode::no_release,
                   "not even all rows together in one class meet the model, which is " + model_.describe(),
-                  {plan().source.path.string()}, "ask for less, or begin with more rows");
+                  {plan().source.description()}, "ask for less, or begin with more rows");
     state_ = series::merged(before, growth);
     touched_leaves_ = growth.touched_leaves;
     touched_rows_ = growth.touched_rows;
@@ -59,7 +59,7 @@ class LocalSeriesJob : public SeriesJob {
                                    ? binding_.table.columns[static_cast<std::size_t>(*binding_.person)].name
                                    : std::string();
     table_ = table_of(state, order_, person, "the series");
-    cells_ = cells_of(table_, state, spec_, plan().source.path.string());
+    cells_ = cells_of(table_, state, spec_, plan().source.description());
     const std::vector<std::uint32_t> numbers_before = cells_.release.class_of_row;
     const CellRows rows(cells_.release, call_.threads(), call_.progress);
     follow_numbers(numbers_before, cells_.release, cells_.extents);
@@ -141,9 +141,10 @@ class LocalSeriesJob : public SeriesJob {
   const plan::Plan& plan() const { return call_.plan; }
 
   void read_batch() {
-    plan::SourcePlan from = plan().source;
-    if (so_far_.begun() && !from.header) from.header = true;  // a batch may be a header alone
-    const auto source = call_.engine.open(source_options(from));
+    Locator from = plan().source;
+    // A batch may be a header alone.
+    if (so_far_.begun() && !from.reading.header) from.reading.header = true;
+    const auto source = call_.engine.open(from);
     binding_ = bind_columns(plan(), *source, Emptiness::allowed, call_.progress);
     if (so_far_.begun())
       order_ = nlohmann::json::parse(so_far_.kept.at(order_key)).get<std::vector<std::string>>();
@@ -158,7 +159,7 @@ class LocalSeriesJob : public SeriesJob {
     batch.quasi = binding_.quasi;
     batch.others = binding_.sensitive;
     batch.others.insert(batch.others.end(), binding_.plain.begin(), binding_.plain.end());
-    batch.source = plan().source.path.string();
+    batch.source = plan().source.description();
     try {
       return series::append(before, batch, spec_, call_.progress);
     } catch (const Error& error) {
@@ -177,7 +178,7 @@ class LocalSeriesJob : public SeriesJob {
       throw Error(ErrorCode::no_release,
                   fmt::format("k = {}, but the first batch has {} {}", plan().privacy.k, persons,
                               binding_.person ? "persons" : "rows"),
-                  {plan().source.path.string()},
+                  {plan().source.description()},
                   "begin the series with more rows; later batches may be as small as they like");
   }
 

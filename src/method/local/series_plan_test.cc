@@ -121,7 +121,7 @@ TEST(SeriesPlan, WhatDecidesOverNothingMayChange) {
   const plan::Plan begun = local_plan();
   plan::Plan now = local_plan();
   now.source.path = "march.csv";
-  now.source.delimiter = ";";
+  now.source.reading.delimiter = ";";
   now.file = "elsewhere/plan.toml";
   now.privacy.risk_threshold = 0.2;
   EXPECT_TRUE(same(begun, now));

@@ -35,7 +35,7 @@ class Binder {
 
   TablesBinding bind() {
     for (const TablePlan& table : plan_.tables) binding_.plans.push_back(std::make_unique<TablePlan>(table));
-    if (!plan_.source.path.empty()) open_catalog();
+    if (!plan_.source.empty()) open_catalog();
     std::vector<TablePlan> filled;
     for (const auto& table : binding_.plans) filled.push_back(*table);
     const std::vector<std::size_t> order = plan::tree_order(filled, plan_.file.string());
@@ -61,14 +61,14 @@ class Binder {
 
   // The database's own keys, where the plan is silent.
   void open_catalog() {
-    database_ = engine::open_database(plan_.source.path, settings_);
+    database_ = engine::open_database(plan_.source, settings_);
     binding_.database = true;
     for (const auto& table : binding_.plans)
-      if (table->source.path.empty() && !table->key) take_key(*table, catalog_table(*table));
+      if (table->source.empty() && !table->key) take_key(*table, catalog_table(*table));
     for (const auto& table : binding_.plans)
-      if (table->source.path.empty() && !table->parent) take_parent(*table, catalog_table(*table));
+      if (table->source.empty() && !table->parent) take_parent(*table, catalog_table(*table));
     for (const auto& table : binding_.plans)
-      if (table->source.path.empty()) refuse_other_keys(*table, catalog_table(*table));
+      if (table->source.empty()) refuse_other_keys(*table, catalog_table(*table));
   }
 
   // Keys of planned tables in other columns than the one that makes a row somebody's: released as they are
@@ -106,7 +106,8 @@ class Binder {
     for (const engine::DatabaseTable& each : tables) names.push_back(each.name);
     const std::string nearest = plan::nearest_name(table.table, names);
     wrong(table,
-          fmt::format("there is no table '{}' in {}", table.table, plan_.source.path.filename().string()),
+          fmt::format("there is no table '{}' in {}", table.table,
+                      fs::path(plan_.source.description()).filename().string()),
           nearest.empty() ? fmt::format("the database has: {}", fmt::join(names, ", "))
                           : fmt::format("did you mean '{}'?", nearest));
   }
@@ -118,7 +119,7 @@ class Binder {
   // The plan's table that a table of the database is, or null.
   const TablePlan* planned(const std::string& database_table) const {
     for (const auto& table : binding_.plans)
-      if (table->source.path.empty() && table->table == database_table) return table.get();
+      if (table->source.empty() && table->table == database_table) return table.get();
     return nullptr;
   }
 
@@ -177,12 +178,11 @@ class Binder {
                             table->name));
   }
 
-  std::unique_ptr<Source> open(const TablePlan& table) {
-    if (table.source.path.empty()) return database_->open(table.table);
-    if (!fs::exists(table.source.path))
-      throw Error(ErrorCode::missing_file, "no such file", {table.source.path.string()},
+  std::unique_ptr<Data> open(const TablePlan& table) {
+    if (table.source.empty()) return database_->open(table.table);
+    require_files(table.source, real_filesystem(),
                   fmt::format("check path under [tables.{}]; it is relative to the plan", table.name));
-    return engine_.open(source_options(table.source));
+    return engine_.open(table.source);
   }
 
   // Readers speak of the one source of a plan; here a table has its own.
@@ -229,6 +229,7 @@ class Binder {
     BoundTable bound;
     bound.plan = &table;
     bound.number = number;
+    bound.fingerprint = source->fingerprint();
     std::vector<std::string> to_read;
     for (const std::string& name : present) {
       const ColumnPlan* stated = table.find(name);
@@ -246,7 +247,7 @@ class Binder {
     binding_.tables.push_back(std::move(bound));
   }
 
-  Table read(Source& source, const std::vector<std::string>& columns) {
+  Table read(Data& source, const std::vector<std::string>& columns) {
     if (columns.empty()) return empty_table(source, columns);
     try {
       return source.read(columns, progress_);

@@ -31,6 +31,7 @@ struct BoundTable {
       sensitive_hierarchies;                    // per sensitive column, where t asks for it
   std::vector<privacy::TDistance> t_distances;  // per sensitive column
   std::vector<std::string> identifiers, withheld;
+  Fingerprint fingerprint;  // of the table's file, or of the whole database
 };
 
 struct TablesBinding {

@@ -35,24 +35,14 @@ Json model_json(const plan::PrivacyPlan& privacy) {
   return json;
 }
 
-// A database that was not closed has rows in a log beside it, which are read too.
-std::string digest_of(const std::filesystem::path& input) {
-  std::string digest = sha256_of_file(input);
-  for (const char* ending : {".wal", "-wal"})
-    if (const std::filesystem::path log = input.string() + ending; std::filesystem::exists(log))
-      digest += "\n" + sha256_of_file(log);
-  return digest;
-}
-
 Json commitments_json(const plan::Plan& plan, const RelationalCertificateParts& parts) {
   const auto committed = [&](const std::string& kind, const std::string& name, const std::string& content) {
     return hmac_of_text(parts.commitment_key, kind + "\n" + name + "\n" + content);
   };
   Json inputs = Json::object(), hierarchies = Json::object();
-  const std::string database = plan.source.path.empty() ? "" : digest_of(plan.source.path);
-  for (const plan::TablePlan& table : plan.tables) {
-    const bool own = !table.source.path.empty();
-    inputs[table.name] = committed("input", table.name, own ? sha256_of_file(table.source.path) : database);
+  for (std::size_t t = 0; t < plan.tables.size(); ++t) {
+    const plan::TablePlan& table = plan.tables[t];
+    inputs[table.name] = committed("input", table.name, parts.inputs[t]);
     for (const plan::ColumnPlan& column : table.columns) {
       const std::string name = table.name + "." + column.name;
       if (const auto* file = std::get_if<hierarchy::FromFile>(&column.recipe))

@@ -15,6 +15,7 @@ struct RelationalCertificateParts {
   std::vector<std::size_t>
       order;  // numbers of RelationalOutcome::tables: the person table first, parents before children
   std::vector<std::string> sha256;       // by table of the result
+  std::vector<std::string> inputs;       // fingerprints, by table of the plan
   std::string commitment_key, draw_key;  // 32 bytes each
   // Hierarchies that kith derived: "table.column" and every label, in one text.
   std::vector<std::pair<std::string, std::string>> derived = {};

@@ -51,7 +51,7 @@ void write_database(const TablesBinding& binding, const std::vector<ReleasedTabl
   sink->close();
 }
 
-Table read_all(Source& source, Progress& progress) {
+Table read_all(Data& source, Progress& progress) {
   std::vector<std::string> columns;
   for (const ColumnSchema& column : source.schema()) columns.push_back(column.name);
   try {
@@ -126,8 +126,7 @@ TableTree read_tables(const TablesBinding& binding, const std::vector<fs::path>&
   TableTree tree;
   for (std::size_t t = 0; t < paths.size(); ++t) {
     const TreeTable& source = binding.tree.tables[t];
-    const auto opened =
-        database ? database->open(source.name) : engine.open(written_options(paths[t], format));
+    const auto opened = database ? database->open(source.name) : engine.open(written_file(paths[t], format));
     TreeTable table;
     table.name = source.name;
     table.parent = source.parent;

@@ -126,7 +126,11 @@ class RelationalJob : public Job {
     parts.commitment_key = secrets.commitment;
     parts.draw_key = secrets.draw;
     if (!result_.certified) return {"", key_file(parts, plan_), ""};
-    for (const BoundTable& bound : binding_.tables) parts.order.push_back(bound.number);
+    parts.inputs.resize(binding_.tables.size());
+    for (const BoundTable& bound : binding_.tables) {
+      parts.order.push_back(bound.number);
+      parts.inputs[bound.number] = bound.fingerprint();
+    }
     for (std::size_t number = 0; number < binding_.tables.size(); ++number)
       parts.sha256.push_back(sha256_of_tables[is_database(plan_) ? 0 : number]);
     add_derived(parts);

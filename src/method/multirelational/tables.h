@@ -10,7 +10,7 @@
 #include "method/multirelational/binding.h"
 #include "plan/plan.h"
 #include "relational/cluster.h"
-#include "table/source.h"
+#include "table/data.h"
 
 namespace kith::method {
 

@@ -45,14 +45,14 @@ Json publisher_word(const outcome::RepositionOutcome& result) {
   return words;
 }
 
-Json commitments_json(const plan::Plan& plan, const std::string& key) {
+Json commitments_json(const plan::Plan& plan, const std::string& key, const std::string& input) {
   Json hierarchies = Json::object();
   for (const plan::ColumnPlan* column : plan.with_role(plan::Role::quasi))
     if (const auto* file = std::get_if<hierarchy::FromFile>(&column->recipe))
       hierarchies[column->name] =
           hmac_of_text(key, "hierarchy\n" + column->name + "\n" + sha256_of_file(file->path));
   return {{"algorithm", "HMAC-SHA256"},
-          {"input", hmac_of_text(key, "input\n" + sha256_of_file(plan.source.path))},
+          {"input", hmac_of_text(key, "input\n" + input)},
           {"plan", hmac_of_text(key, "plan\n" + plan.text)},
           {"hierarchies", hierarchies}};
 }
@@ -74,7 +74,7 @@ std::string certificate(const outcome::RepositionOutcome& result, const plan::Pl
                                {"columns", parts.sensitive_columns}};
   json["model"] = model_json(result);
   json["method"] = {{"name", result.method}};
-  json["commitments"] = commitments_json(plan, parts.commitment_key);
+  json["commitments"] = commitments_json(plan, parts.commitment_key, parts.input);
   json["publisher_word"] = publisher_word(result);
   json["baseline"] = false;
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";

@@ -18,6 +18,7 @@ struct RepositionCertificateParts {
   std::vector<std::string> sensitive_columns;
   std::string commitment_key, draw_key;  // 32 bytes each
   std::string plan;                      // the text committed to
+  std::string input;                     // the fingerprint of the data
 };
 
 // JSON, ending in a newline. Commitments are HMAC-SHA256 under the commitment key.

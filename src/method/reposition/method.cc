@@ -64,7 +64,7 @@ class RepositionJob : public Job {
         progress_(call.progress),
         format_(format_of(plan_.output)),
         steps_(time_steps_of(plan_)) {
-    const auto source = call_.engine.open(source_options(plan_.source));
+    const auto source = call_.engine.open(plan_.source);
     binding_ = bind_columns(plan_, *source, Emptiness::refused, progress_);
     std::vector<std::string> present;
     for (const ColumnSchema& column : source->schema()) present.push_back(column.name);
@@ -118,6 +118,7 @@ class RepositionJob : public Job {
     parts.plan = plan_.text;
     if (!result_.certified) return {"", key_file(parts), ""};
     parts.release_sha256 = sha256_of_tables.back();
+    parts.input = binding_.fingerprint();
     parts.columns = shape_.columns;
     if (anatomy()) {
       parts.sensitive_sha256 = sha256_of_tables.front();
@@ -193,7 +194,7 @@ class RepositionJob : public Job {
 
   void feed(SnapshotStream& stream) {
     std::vector<std::string_view> fields(shape_.wanted.size());
-    const Place place{plan_.source.path.string(), 0, shape_.wanted[shape_.sensitive]};
+    const Place place{plan_.source.description(), 0, shape_.wanted[shape_.sensitive]};
     progress_.begin("repositioning", times_.order.size());
     for (std::size_t i = 0; i < times_.order.size(); ++i) {
       const std::uint32_t row = times_.order[i];

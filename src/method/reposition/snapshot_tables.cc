@@ -125,7 +125,7 @@ class WrittenCsv final : public SnapshotTableReader {
 class WrittenRows final : public SnapshotTableReader {
  public:
   WrittenRows(const fs::path& path, const std::string& format, engine::Engine& engine, Progress& progress) {
-    const auto source = engine.open(written_options(path, format));
+    const auto source = engine.open(written_file(path, format));
     std::vector<std::string> columns;
     for (const ColumnSchema& column : source->schema()) columns.push_back(column.name);
     header_ = header_of(columns);

@@ -32,11 +32,11 @@ TimedRows time_rows(const plan::Plan& plan, const Column& times, const hierarchy
     const auto& step = by_code[times.codes[row]];
     if (!step)
       throw Error(ErrorCode::bad_time, fmt::format("row {}: {}", row + 1, steps.why_not(times.at(row))),
-                  {plan.source.path.string(), 0, times.name}, steps.remedy());
+                  {plan.source.description(), 0, times.name}, steps.remedy());
     if (*step <= RowFates::unknown)
       throw Error(ErrorCode::bad_time,
                   fmt::format("row {}: the time is before all that can be told", row + 1),
-                  {plan.source.path.string(), 0, times.name}, "count steps from a later beginning");
+                  {plan.source.description(), 0, times.name}, "count steps from a later beginning");
     rows.step_of_row.push_back(*step);
   }
   rows.order.resize(rows.step_of_row.size());

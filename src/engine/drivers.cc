@@ -1,0 +1,122 @@
+#include "engine/drivers.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cctype>
+#include <deque>
+#include <mutex>
+#include <utility>
+
+#include "engine/source_file.h"
+#include "kith/error.h"
+
+namespace kith::engine {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Drivers {
+  std::mutex mutex;
+  // What begins like a text is CSV if nobody else knows it.
+  std::deque<Driver> all{memory_driver(), json_driver(),   parquet_driver(),
+                         csv_driver(),    duckdb_driver(), sqlite_driver()};
+};
+
+Drivers& drivers() {
+  static Drivers drivers;
+  return drivers;
+}
+
+bool takes(const Driver& driver, const Locator& locator) { return driver.takes && driver.takes(locator); }
+
+// The driver that the locator itself tells, or null: its file has to be looked at then.
+const Driver* told_driver(const Locator& locator) {
+  if (const Driver* taking = find_driver([&](const Driver& driver) { return takes(driver, locator); }))
+    return taking;
+  if (locator.reading.format)
+    return find_driver(
+        [&](const Driver& driver) { return driver.open && driver.name == *locator.reading.format; });
+  const std::string name = name_without_compression(locator.path);
+  return find_driver([&](const Driver& driver) {
+    return driver.open && std::ranges::any_of(driver.endings, [&](const std::string& ending) {
+             return name.ends_with(ending);
+           });
+  });
+}
+
+[[noreturn]] void refuse_format(const std::string& stated) {
+  std::vector<std::string> known;
+  find_driver([&](const Driver& driver) {
+    if (driver.open && !driver.takes) known.push_back(driver.name);
+    return false;
+  });
+  std::ranges::sort(known);
+  const std::string last = known.back();
+  known.pop_back();
+  throw Error(ErrorCode::plan_value, fmt::format("'{}' is not a format of a source", stated), {},
+              fmt::format("the formats are {} and {}", fmt::join(known, ", "), last));
+}
+
+const Driver& seen_driver(const Locator& locator) {
+  const SourceFile file = look_at(locator.path);
+  if (locator.reading.format) refuse_format(*locator.reading.format);
+  const std::string_view head = file.compression == "none" ? std::string_view(file.head) : std::string_view();
+  const Driver* driver =
+      find_driver([&](const Driver& each) { return each.open && each.begins && each.begins(head); });
+  if (!driver)
+    throw Error(ErrorCode::unsupported_format, "neither the ending nor the content tells the format",
+                {file.name()}, "kith reads CSV, JSON lines and Parquet; state which with source.format");
+  return *driver;
+}
+
+// One table of a database, which it keeps open.
+class TableOfDatabase final : public Data {
+ public:
+  TableOfDatabase(std::unique_ptr<Database> database, const std::string& table)
+      : database_(std::move(database)), table_(database_->open(table)) {}
+
+  const std::vector<ColumnSchema>& schema() const override { return table_->schema(); }
+  Table read(const std::vector<std::string>& columns, Progress& progress) override {
+    return table_->read(columns, progress);
+  }
+  Counts count(const std::vector<std::string>& quasi, const std::optional<std::string>& person,
+               const std::vector<std::string>& sensitive, Progress& progress) override {
+    return table_->count(quasi, person, sensitive, progress);
+  }
+  Fingerprint fingerprint() const override { return table_->fingerprint(); }
+  std::string description() const override { return table_->description(); }
+
+ private:
+  std::unique_ptr<Database> database_;
+  std::unique_ptr<Data> table_;
+};
+
+}  // namespace
+
+void add(Driver driver) {
+  const std::lock_guard lock(drivers().mutex);
+  drivers().all.push_front(std::move(driver));
+}
+
+const Driver* find_driver(const std::function<bool(const Driver&)>& fits) {
+  const std::lock_guard lock(drivers().mutex);
+  const auto found = std::ranges::find_if(drivers().all, fits);
+  return found == drivers().all.end() ? nullptr : &*found;
+}
+
+std::unique_ptr<Data> open(const Locator& locator, const Settings& settings) {
+  const Driver* told = told_driver(locator);
+  if (locator.table && !(told && told->open && takes(*told, locator)))
+    return std::make_unique<TableOfDatabase>(open_database(locator, settings), *locator.table);
+  return (told && told->open ? *told : seen_driver(locator)).open(locator, settings);
+}
+
+std::vector<fs::path> files_of(const Locator& locator) {
+  const Driver* told = told_driver(locator);
+  return told && told->files ? told->files(locator) : std::vector<fs::path>{locator.path};
+}
+
+}  // namespace kith::engine

@@ -1,0 +1,67 @@
+// Where tables come from and where releases go. Engines implement both; methods see nothing else of them.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "kith/progress.h"
+#include "table/quasi_tuples.h"
+#include "table/table.h"
+
+namespace kith {
+
+// Gives, in hex, what a commitment to the data is made of: the SHA-256 of their bytes. It may take its time,
+// and may be asked after the data were closed.
+using Fingerprint = std::function<std::string()>;
+
+// How often every combination of quasi values occurs, and with which sensitive values. Nothing in it is of a
+// single row.
+struct Counts {
+  std::vector<Column> quasi, sensitive;  // without codes; the tuples' codes are of their values
+  QuasiTuples tuples;                    // without tuple_of_row
+};
+
+// A table that was opened. Used by one thread at a time.
+class Data {
+ public:
+  virtual ~Data() = default;
+  virtual const std::vector<ColumnSchema>& schema() const = 0;
+  // Reads the named columns of all rows, in that order. Columns not named are never looked at
+  // beyond what parsing needs.
+  virtual Table read(const std::vector<std::string>& columns, Progress& progress) = 0;
+  // Reads and groups the rows, unless an engine can count by itself. Columns are named; without a person
+  // every row is one.
+  virtual Counts count(const std::vector<std::string>& quasi, const std::optional<std::string>& person,
+                       const std::vector<std::string>& sensitive, Progress& progress);
+  virtual Fingerprint fingerprint() const = 0;
+  virtual std::string description() const = 0;
+};
+
+// Rows to be written: row i has in column c the text labels[c][cells[c][i]]; an empty text is an empty field
+// (NULL if the format has it).
+struct Batch {
+  std::size_t rows = 0;
+  std::vector<const Code*> cells;
+};
+
+class Sink {
+ public:
+  virtual ~Sink() = default;
+  virtual void append(const Batch& batch) = 0;
+  // After this the release is complete under its temporary name.
+  virtual void close() = 0;
+};
+
+struct SinkColumn {
+  std::string name;
+  // This is the type to give the column if the format has types; "VARCHAR" is text.
+  std::string declared;
+  // Labels are indexed by code.
+  std::vector<std::string> labels;
+};
+
+}  // namespace kith
