@@ -12,7 +12,7 @@ using method::RecordPage;
 using method::Snapshot;
 using plan::Role;
 
-SmallStream::SmallStream(plan::Publish publish, std::uint64_t l, bool persons) {
+SmallStream::SmallStream(method::Publish publish, std::uint64_t l, bool persons) {
   for (const auto& [name, role] : {std::pair{"day", Role::time},
                                    {"ill", Role::sensitive},
                                    {"who", persons ? Role::person : Role::identifier},
@@ -23,9 +23,9 @@ SmallStream::SmallStream(plan::Publish publish, std::uint64_t l, bool persons) {
     plan.columns.back().role = role;
   }
   plan.privacy.l = static_cast<double>(l);
-  plan.method.name = plan::Method::reposition;
-  plan.method.reposition.window = 2;
-  plan.method.reposition.publish = publish;
+  plan.method.name = "reposition";
+  plan.method.set("window", 2);
+  plan.method.set("publish", name_of(publish));
   shape = method::shape_of(plan, {"day", "ill", "who", "age", "ward"}, "a small stream");
 }
 

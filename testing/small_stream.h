@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "hierarchy/time_steps.h"
+#include "method/reposition/settings.h"
 #include "method/reposition/snapshot.h"
 #include "method/reposition/snapshot_maker.h"
 #include "method/reposition/stream_shape.h"
@@ -25,7 +26,7 @@ struct Leaver {
 // numbers, the window is 2. Does not move, because what it makes points into it.
 class SmallStream {
  public:
-  explicit SmallStream(plan::Publish publish, std::uint64_t l = 2, bool persons = true);
+  explicit SmallStream(method::Publish publish, std::uint64_t l = 2, bool persons = true);
   SmallStream(const SmallStream&) = delete;
   SmallStream& operator=(const SmallStream&) = delete;
 

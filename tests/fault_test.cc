@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "kith/error.h"
+#include "method/read.h"
 #include "publish/folder.h"
 #include "testing/faulty_filesystem.h"
 #include "tests/command.h"
@@ -20,7 +21,7 @@ class Fault : public ::testing::TestWithParam<const char*> {
     folder.write("plan.toml",
                  "[source]\npath = \"t.csv\"\n[columns]\nzip = \"quasi\"\nillness = "
                  "\"sensitive\"\n[privacy]\nk = 2\n");
-    plan = plan::read_plan(folder / "plan.toml");
+    plan = method::read_plan(folder / "plan.toml");
     plan.output = GetParam();
     engine = engine::embedded();
   }
@@ -91,7 +92,7 @@ TEST(Cancellation, LeavesNothingWhereverItComes) {
   folder.write(
       "plan.toml",
       "[source]\npath = \"t.csv\"\n[columns]\nzip = \"quasi\"\nillness = \"plain\"\n[privacy]\nk = 2\n");
-  const plan::Plan plan = plan::read_plan(folder / "plan.toml");
+  const plan::Plan plan = method::read_plan(folder / "plan.toml");
   const auto engine = engine::embedded();
   const auto before = folder.files();
   method::Options options;

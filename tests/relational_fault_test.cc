@@ -5,6 +5,7 @@
 #include <map>
 
 #include "kith/error.h"
+#include "method/read.h"
 #include "publish/folder.h"
 #include "testing/faulty_filesystem.h"
 #include "tests/command.h"
@@ -33,7 +34,7 @@ class RelationalFault : public ::testing::TestWithParam<Format> {
                     "}\ncolumns = { ward = \"quasi\", ill = \"sensitive\" }\n"
                     "[privacy]\nk = 2\n[method]\nname = \"multirelational\"\n") +
             GetParam().output);
-    plan = plan::read_plan(folder / "plan.toml");
+    plan = method::read_plan(folder / "plan.toml");
     engine = engine::embedded();
   }
 

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "kith/error.h"
+#include "method/read.h"
 #include "publish/folder.h"
 #include "testing/faulty_filesystem.h"
 #include "tests/command.h"
@@ -22,7 +23,7 @@ class RepositionFault : public ::testing::TestWithParam<const char*> {
     folder.write("plan.toml",
                  "[source]\npath = \"t.csv\"\n[columns]\nday = { role = \"time\" }\nage = \"quasi\"\nill = "
                  "\"sensitive\"\n[privacy]\nl = 2\n[method]\nname = \"reposition\"\nwindow = 2\n");
-    plan = plan::read_plan(folder / "plan.toml");
+    plan = method::read_plan(folder / "plan.toml");
     plan.output = GetParam();
     engine = engine::embedded();
   }

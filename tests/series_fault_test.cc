@@ -9,6 +9,7 @@
 #include <map>
 
 #include "kith/error.h"
+#include "method/read.h"
 #include "publish/series.h"
 #include "series/folder.h"
 #include "testing/faulty_filesystem.h"
@@ -45,7 +46,7 @@ class SeriesFault : public ::testing::Test {
   fs::path dir() const { return folder / "at/series"; }
 
   void release(const std::string& source, Filesystem& files) const {
-    plan::Plan plan = plan::read_plan(folder / "plan.toml");
+    plan::Plan plan = method::read_plan(folder / "plan.toml");
     plan.source.path = folder / source;
     method::Options options;
     options.directory = dir();

@@ -7,6 +7,7 @@
 #include <cstdlib>
 
 #include "kith/error.h"
+#include "method/read.h"
 #include "plan/plan.h"
 #include "publish/stream.h"
 #include "testing/faulty_filesystem.h"
@@ -26,7 +27,7 @@ class StreamFault : public ::testing::TestWithParam<const char*> {
 
   void SetUp() override {
     folder.write("plan.toml", stream_plan(GetParam()));
-    plan = plan::read_plan(folder / "plan.toml");
+    plan = method::read_plan(folder / "plan.toml");
     const std::string text = reports(6, 12);
     for (int run = 0; run < runs; ++run) {
       const std::size_t end =

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace kith {
@@ -30,6 +31,7 @@ struct MethodSetting {
   std::string fallback = {};  // as a plan would write it, e.g. "\"drop\""; empty if nothing stands for it
   std::optional<std::int64_t> least = {};
   std::string must_be = {};  // of a value of the right kind that cannot be, or of one of neither kind
+  std::optional<std::pair<std::string, std::string>> only_with = {};  // another setting and the word it needs
   SettingFlag flag = {};
   // For the documentation: what it does, where more is said, and what kinds and fallback do not tell.
   std::string help = {}, see = {}, type = {}, otherwise = {};
@@ -43,7 +45,11 @@ struct MethodInfo {
   bool timed = false;        // takes a column of role time, and publishes by it: no k, no quasi column needed
   bool series = false;       // makes series of releases
   bool streams = false;      // takes records as they come
+  bool axes = false;         // takes quasi columns as axes to cut, else as hierarchies to climb
   std::vector<MethodSetting> settings;
+  // What is said of a setting in the plan of a method that has none of its name; {} is the key. A default
+  // stands for empty texts.
+  std::string elsewhere = {}, elsewhere_remedy = {};
 
   const MethodSetting* find(const std::string& key) const;
 };

@@ -12,6 +12,10 @@
 #include "hierarchy/time_steps.h"
 #include "kith/attack.h"
 #include "kith/error.h"
+#include "method/method.h"
+#include "method/read.h"
+#include "method/registry.h"
+#include "method/reposition/settings.h"
 #include "method/reposition/snapshot_stream.h"
 #include "plan/plan.h"
 #include "reposition/possible_worlds.h"
@@ -35,8 +39,8 @@ struct Stream {
 
 Stream read_stream(const MovesRequest& request, Progress& progress) {
   Stream stream;
-  stream.plan = plan::read_plan(request.plan);
-  if (stream.plan.method.name != plan::Method::reposition)
+  stream.plan = method::read_plan(request.plan);
+  if (!method::method_of(stream.plan).info().timed)
     throw Error(ErrorCode::plan_value, "--moves needs a plan of method reposition", {request.plan.string()},
                 "give the plan that the private map was made by");
   const std::string time = stream.plan.with_role(plan::Role::time).front()->name;
@@ -60,7 +64,7 @@ std::uint64_t row_number(std::string_view text, std::uint64_t rows, const std::s
 // The snapshots of a stream, by the names a map gives them.
 class Snapshots {
  public:
-  explicit Snapshots(const Stream& stream) : window_(stream.plan.method.reposition.window) {
+  explicit Snapshots(const Stream& stream) : window_(method::reposition_settings(stream.plan).window) {
     const plan::ColumnPlan& time = *stream.plan.find(stream.times().name);
     const hierarchy::TimeSteps steps(time.time, {stream.plan.file.string(), time.line, time.name});
     std::vector<std::optional<std::int64_t>> step_of;

@@ -13,6 +13,7 @@
 #include "method/multirelational/binding.h"
 #include "method/multirelational/single_table.h"
 #include "method/multirelational/summary.h"
+#include "method/read.h"
 #include "plan/plan.h"
 
 namespace kith {
@@ -21,7 +22,7 @@ namespace {
 namespace fs = std::filesystem;
 
 plan::Plan plan_of(const TablesAuditRequest& request) {
-  plan::Plan plan = plan::parse_plan(request.plan);
+  plan::Plan plan = method::parse_plan(request.plan);
   if (plan.tables.empty())
     api::refuse("the plan is of a single table", "kith audit DATA --quasi …; or a plan with [tables.NAME]",
                 request.plan.string());
@@ -31,7 +32,7 @@ plan::Plan plan_of(const TablesAuditRequest& request) {
   if (model.l_model) plan.privacy.l_model = api::planned_form(*model.l_model);
   if (model.c) plan.privacy.c = *model.c;
   if (model.t) plan.privacy.t = model.t;
-  plan::check(plan);
+  method::check(plan);
   return plan;
 }
 

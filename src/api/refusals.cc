@@ -1,10 +1,11 @@
 #include "api/refusals.h"
 
-#include <utility>
-
 #include <fmt/format.h>
 
 #include "kith/error.h"
+#include "method/method.h"
+#include "method/registry.h"
+#include "method/settings.h"
 
 namespace kith::api {
 
@@ -39,26 +40,13 @@ void refuse_reading(const Reading& reading) {
   refuse(reading.header.has_value(), "--header and --no-header", why, remedy);
 }
 
-void refuse_settings(const ReleaseRequest& request) {
+void refuse_rest(const ReleaseRequest& request) {
   const char* why = "has no use in method multirelational";
   const char* remedy = "leave it out";
-  const auto setting = [&](const char* key, const char* flag) {
-    refuse(request.method.contains(key), flag, why, remedy);
-  };
-  setting("policy", "--policy");
-  setting("generalize", "--generalize");
-  setting("suppressed", "--suppressed");
-  setting("search", "--search");
-  setting("ranges", "--ranges");
   refuse(request.frontier, "--frontier", why, remedy);
   refuse(request.trace.has_value(), "--trace", why, remedy);
   refuse(request.roles.time.has_value(), "--time", why, remedy);
   refuse(request.granularity.has_value(), "--granularity", why, remedy);
-  setting("window", "--window");
-  setting("mu", "--mu");
-  setting("beta", "--beta");
-  setting("publish", "--publish");
-  setting("moves", "--moves");
 }
 
 }  // namespace
@@ -73,29 +61,25 @@ void refuse_in_series(const ReleaseRequest& request) {
   refuse(request.frontier, "--frontier", "is of method full-domain", "leave it out");
 }
 
-void refuse_of_one_table(const ReleaseRequest& request, bool series) {
+void refuse_of_one_table(const ReleaseRequest& request, const plan::Plan& plan, bool series) {
   refuse(series, "--series", "is of method local: many tables make no series", "leave it out");
   refuse(request.source.has_value(), "--source", "names a batch of a series", "name the tables in the plan");
   refuse_columns(request);
   refuse_reading(request.data.reading);
-  refuse_settings(request);
+  method::refuse_useless(plan, request.method);
+  refuse_rest(request);
 }
 
 void refuse_of_other_methods(const ReleaseRequest& request, const plan::Plan& plan, bool series) {
-  const bool repositions = plan.method.name == plan::Method::reposition;
-  refuse(request.trace && !repositions, "--trace", "is of method reposition", "leave it out");
-  if (!repositions) return;
+  const method::Info& info = method::method_of(plan).info();
+  refuse(request.trace && !info.streams, "--trace", "is of method reposition", "leave it out");
+  if (!info.streams) return;
   if (series)
-    throw Error(ErrorCode::usage, "method reposition makes no series", {},
+    throw Error(ErrorCode::usage, fmt::format("method {} makes no series", info.name), {},
                 "leave out --series; `kith stream` goes on where it stopped");
-  const std::pair<const char*, bool> useless[] = {
-      {"--max-suppression", request.method.contains("max_suppression")},
-      {"--suppressed", request.method.contains("suppressed")},
-      {"--search", request.method.contains("search")},
-      {"--generalize", request.method.contains("generalize")},
-      {"-c", request.model.c.has_value()}};
-  for (const auto& [flag, given] : useless)
-    refuse(given, flag, "has no use in method reposition", "leave it out");
+  method::refuse_useless(plan, request.method);
+  if (request.model.c)
+    throw Error(ErrorCode::usage, fmt::format("-c has no use in method {}", info.name), {}, "leave it out");
   if (request.frontier || !request.prune)
     throw Error(ErrorCode::usage, "--frontier and --no-pruning are of method full-domain", {},
                 "leave them out");

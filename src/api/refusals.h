@@ -11,7 +11,7 @@ namespace kith::api {
 void refuse_in_series(const ReleaseRequest& request);
 
 // Method multirelational: what is about one table or of another method.
-void refuse_of_one_table(const ReleaseRequest& request, bool series);
+void refuse_of_one_table(const ReleaseRequest& request, const plan::Plan& plan, bool series);
 
 // Method reposition: what is of other methods; and in other methods what is of reposition.
 void refuse_of_other_methods(const ReleaseRequest& request, const plan::Plan& plan, bool series);

@@ -26,6 +26,12 @@ void expect_refused(const char* flag, const std::function<void()>& work) {
   }
 }
 
+plan::Plan of_tables() {
+  plan::Plan plan;
+  plan.method.name = "multirelational";
+  return plan;
+}
+
 TEST(Refusals, WhatIsOfOneTableOrOfAnotherMethodIsAWrongCallForManyTables) {
   const std::vector<std::pair<const char*, Change>> changes = {
       {"--quasi", [](ReleaseRequest& r) { r.roles.quasi = {"a"}; }},
@@ -58,9 +64,9 @@ TEST(Refusals, WhatIsOfOneTableOrOfAnotherMethodIsAWrongCallForManyTables) {
   for (const auto& [flag, change] : changes) {
     ReleaseRequest request;
     change(request);
-    expect_refused(flag, [&] { refuse_of_one_table(request, false); });
+    expect_refused(flag, [&] { refuse_of_one_table(request, of_tables(), false); });
   }
-  expect_refused("--series", [] { refuse_of_one_table({}, true); });
+  expect_refused("--series", [] { refuse_of_one_table({}, of_tables(), true); });
 }
 
 TEST(Refusals, WhatManyTablesHaveAUseForIsAccepted) {
@@ -74,7 +80,7 @@ TEST(Refusals, WhatManyTablesHaveAUseForIsAccepted) {
   request.report = "r.html";
   request.directory = "out";
   request.prune = false;
-  EXPECT_NO_THROW(refuse_of_one_table(request, false));
+  EXPECT_NO_THROW(refuse_of_one_table(request, of_tables(), false));
 }
 
 TEST(Refusals, ASeriesHasItsOwnPlaces) {
@@ -93,8 +99,8 @@ TEST(Refusals, ASeriesHasItsOwnPlaces) {
 
 TEST(Refusals, RepositionTakesNothingOfOtherMethodsAndGivesThemNothing) {
   plan::Plan reposition, local;
-  reposition.method.name = plan::Method::reposition;
-  local.method.name = plan::Method::local;
+  reposition.method.name = "reposition";
+  local.method.name = "local";
   const std::vector<std::pair<const char*, Change>> changes = {
       {"--max-suppression", setting("max_suppression", "1%")},
       {"--suppressed", setting("suppressed", "drop")},

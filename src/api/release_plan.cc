@@ -7,11 +7,15 @@
 #include <fmt/format.h>
 
 #include "api/asked.h"
-#include "api/method_settings.h"
 #include "api/read_table.h"
 #include "api/refusals.h"
+#include "api/time_column.h"
 #include "kith/error.h"
-#include "plan/write.h"
+#include "method/local/series_plan.h"
+#include "method/method.h"
+#include "method/read.h"
+#include "method/registry.h"
+#include "method/settings.h"
 
 namespace kith::api {
 
@@ -112,18 +116,18 @@ Plan begun(const ReleaseRequest& request) {
     throw Error(ErrorCode::usage, "a plan and a table were named", {},
                 "name one of them; what is to be read instead of the plan's source is `source`");
   if (!request.data.table) refuse_database(request.plan.empty() ? request.data.path : request.plan);
-  if (!request.plan.empty()) return plan::parse_plan(request.plan);
+  if (!request.plan.empty()) return method::parse_plan(request.plan);
   Plan plan;
   plan.source = request.data.rows ? std::filesystem::path(request.data.name) : request.data.path;
   return plan;
 }
 
 void require_stated(const Plan& plan, bool from_file) {
-  const bool repositions = plan.method.name == plan::Method::reposition;
-  if (!from_file && !repositions && plan.with_role(Role::quasi).empty())
+  const bool timed = method::method_of(plan).info().timed;
+  if (!from_file && !timed && plan.with_role(Role::quasi).empty())
     throw Error(ErrorCode::usage, "no quasi column was named", {},
                 "name columns that outsiders may know with --quasi a,b; `kith inspect` proposes some");
-  if (plan.privacy.k == 0 && !repositions)
+  if (plan.privacy.k == 0 && !timed)
     throw Error(ErrorCode::k_out_of_range, "k was not given", {},
                 "say how many persons must share a class with -k");
 }
@@ -132,33 +136,33 @@ void require_stated(const Plan& plan, bool from_file) {
 
 Plan plan_of(const ReleaseRequest& request, bool series) {
   const bool from_file = !request.plan.empty();
-  check_keys(request.method);
   Plan plan = begun(request);
-  const std::string as_written = from_file ? plan::to_toml(plan) : "";
-  set_method(plan, request.method, series);
+  const std::string as_written = from_file ? method::text_of(plan) : "";
+  if (series && !request.method.contains("name")) method::assume_series_method(plan);
+  method::set(plan, request.method);
   if (request.output) {
     plan.output = *request.output;
     plan.lines.try_emplace("output.path", 0);
   }
-  if (plan.method.name == plan::Method::multirelational) {
+  if (const method::Info& info = method::method_of(plan).info(); info.many_tables) {
     if (!from_file)
-      throw Error(ErrorCode::usage, "method multirelational needs a plan: it names tables and how they join",
-                  {}, "`kith inspect DATABASE --plan plan.toml` writes one to edit");
-    refuse_of_one_table(request, series);
+      throw Error(ErrorCode::usage,
+                  fmt::format("method {} needs a plan: it names tables and how they join", info.name), {},
+                  "`kith inspect DATABASE --plan plan.toml` writes one to edit");
+    refuse_of_one_table(request, plan, series);
   }
   set_columns(plan, request);
   set_model(plan, request.model);
-  set_reposition(plan, request.method, request.roles.time, request.granularity);
-  set_relational(plan, request.method);
+  set_time(plan, request.roles.time, request.granularity);
   set_reading(plan, request.data.reading);
   require_stated(plan, from_file);
-  plan::check(plan);
-  const std::string in_force = plan::to_toml(plan);
+  refuse_of_other_methods(request, plan, series);
+  method::check(plan);
+  const std::string in_force = method::text_of(plan);
   if (!from_file)
     plan.text = in_force;
   else if (in_force != as_written)
     plan.text += "\n# with the flags of the call:\n" + in_force;
-  refuse_of_other_methods(request, plan, series);
   return plan;
 }
 

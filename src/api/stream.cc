@@ -2,6 +2,7 @@
 
 #include "api/released.h"
 #include "base/file.h"
+#include "method/read.h"
 #include "plan/plan.h"
 #include "publish/stream.h"
 
@@ -40,7 +41,7 @@ publish::StreamOptions options_of(const StreamRequest& request, const plan::Plan
 }  // namespace
 
 Streamed stream(const StreamRequest& request, Progress& progress) {
-  const plan::Plan plan = plan::read_plan(request.plan);
+  const plan::Plan plan = method::read_plan(request.plan);
   const outcome::StreamOutcome result =
       publish::publish_stream(plan, options_of(request, plan), real_filesystem(), progress);
   Streamed told;

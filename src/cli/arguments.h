@@ -35,7 +35,8 @@ struct TimeFlags {
   std::optional<std::string> time, granularity;
 };
 
-// Keys of [method] and what their flags say. Lists have commas; what is not there is as the plan says.
+// Keys of [method] and what their flags say, as ReleaseRequest takes them; what is not there is as the plan
+// says.
 using MethodFlags = std::map<std::string, std::string>;
 
 struct InspectArguments {

@@ -7,6 +7,8 @@
 #include <fmt/ranges.h>
 
 #include "kith/error.h"
+#include "method/method.h"
+#include "method/registry.h"
 #include "plan/edit_distance.h"
 
 namespace kith::method {
@@ -96,7 +98,7 @@ void build_hierarchies(const plan::Plan& plan, Binding& binding) {
   for (const ColumnPlan& column : plan.columns) {
     if (column.role != Role::quasi && column.role != Role::sensitive) continue;
     const auto at = static_cast<std::size_t>(binding.table.find(column.name));
-    const bool cut = column.role == Role::quasi && plan.method.name == plan::Method::local;
+    const bool cut = column.role == Role::quasi && method_of(plan).info().axes;
     const bool wanted = !cut && (column.role == Role::quasi || column.has_hierarchy);
     std::optional<hierarchy::Hierarchy> built;
     if (wanted) built = build_with_rows(column, binding.table.columns[at], plan.source.description());

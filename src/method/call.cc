@@ -2,18 +2,15 @@
 
 #include <fmt/format.h>
 
+#include "method/method.h"
+#include "method/registry.h"
 #include "method/requirement.h"
 
 namespace kith::method {
 
 void describe_call(const plan::Plan& plan, const Binding& binding, outcome::TableOutcome& result) {
-  result.method = plan::name_of(plan.method.name);
+  result.method = method_of(plan).info().name;
   result.version = KITH_VERSION;
-  result.policy = plan::name_of(plan.method.policy);
-  if (plan.method.name == plan::Method::local)
-    result.cells.emplace().ranges = plan::name_of(plan.method.ranges);
-  else
-    result.lattice.emplace();
   result.k = plan.privacy.k;
   result.quasi = names_at(binding, binding.quasi);
   result.sensitive = names_at(binding, binding.sensitive);

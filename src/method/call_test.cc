@@ -33,15 +33,6 @@ TEST(Summary, ColumnsAreToldByTheirRoles) {
   EXPECT_FALSE(result.cells);
 }
 
-TEST(Summary, OnlyMethodLocalHasRanges) {
-  plan::Plan plan;
-  plan.method.name = plan::Method::local;
-  plan.method.ranges = plan::Ranges::tight;
-  outcome::TableOutcome result;
-  describe_call(plan, bound(), result);
-  EXPECT_EQ(result.cells->ranges, "tight");
-}
-
 TEST(Summary, RowsWithoutAPersonAreNoted) {
   const Binding binding = bound();
   outcome::TableOutcome noted, silent;

@@ -122,7 +122,7 @@ std::string certificate(const outcome::TableOutcome& result, const plan::Plan& p
             {"publisher_word", publisher_word(result, plan)},
             {"baseline", outcome::lattice_of(result).baseline.has_value()}};
   if (result.series_release > 0) {
-    json["series"] = {{"release", result.series_release}, {"arrivals", plan::name_of(plan.method.arrivals)}};
+    json["series"] = {{"release", result.series_release}, {"arrivals", parts.arrivals}};
     if (!parts.previous.first.empty())
       json["series"]["previous"] = {{"file", parts.previous.first}, {"sha256", parts.previous.second}};
   }

@@ -18,7 +18,8 @@ struct CertificateParts {
   std::string secret;  // 32 bytes; the key of the commitments
   // A series: the certificate of the release before, by name and SHA-256; empty for the first.
   std::pair<std::string, std::string> previous = {};
-  std::string plan;  // the text committed to: the plan file, and after it the flags that changed it
+  std::string arrivals = {};  // a series: "hidden" or "known"
+  std::string plan;           // the text committed to: the plan file, and after it the flags that changed it
 };
 
 // JSON, ending in a newline. Commitments are HMAC-SHA256 under the secret.

@@ -109,6 +109,9 @@ class Method {
   virtual ~Method() = default;
   // The same for as long as the method lives.
   virtual const Info& info() const = 0;
+  // What is wrong with a plan of this method before its data are read. Error{plan_value} and others of exit
+  // status 2.
+  virtual void check(const plan::Plan& plan) const = 0;
   virtual Artifacts artifacts(const plan::Plan& plan) const = 0;
   // Whether its jobs draw at random and so need a secret of their own for that.
   virtual bool draws() const { return false; }

@@ -7,6 +7,7 @@
 #include "method/method.h"
 #include "method/multirelational/method.h"
 #include "method/reposition/method.h"
+#include "plan/section.h"
 
 namespace kith::method {
 
@@ -46,8 +47,10 @@ void add(const Method& method) {
 }
 
 const Method& method_of(const plan::Plan& plan) {
-  if (const Method* found = find(plan::name_of(plan.method.name))) return *found;
-  throw Bug("a plan without a method");
+  if (plan.method.name.empty()) return *methods().front();
+  if (const Method* found = find(plan.method.name)) return *found;
+  throw Error(ErrorCode::plan_value, "there is no method '" + plan.method.name + "'",
+              plan.place_of("method.name"), plan::suggestion(plan.method.name, method_names()));
 }
 
 std::vector<std::string> method_names() {

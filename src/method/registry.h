@@ -21,7 +21,7 @@ const Method* find(const std::string& name);
 // The method outlives every use. Bug if there is one of that name already.
 void add(const Method& method);
 
-// By the plan's name. Error{plan_value} if there is none of that name.
+// By the plan's name, or the first. Error{plan_value} if there is none of that name.
 const Method& method_of(const plan::Plan& plan);
 
 // The names in the order of all().

@@ -1,11 +1,29 @@
 // How many may be suppressed: the setting max_suppression, which several methods have.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
+#include "kith/error.h"
 #include "method/info.h"
+#include "plan/section.h"
 
 namespace kith::method {
+
+// Rows, or a share of the rows kept as an exact fraction (2.5% = 25/1000).
+struct SuppressionLimit {
+  bool share = false;
+  std::uint64_t rows = 0;
+  std::uint64_t numerator = 0, denominator = 1;
+  std::uint64_t of(std::uint64_t total) const;  // rounded down
+  std::string text() const;
+};
+
+// "12", "2%", "0.5%". Error{suppression_out_of_range} over 100 % or below 0, Error{plan_value} otherwise.
+SuppressionLimit parse_suppression(const std::string& text, Place place);
+
+// What [method] says; nothing is suppressed if it does not.
+SuppressionLimit suppression_in(const plan::Section& method);
 
 // Methods differ in what they count, so each has its own words for the flag and for the documentation.
 Setting suppression_setting(const std::string& flag_help, const std::string& help);

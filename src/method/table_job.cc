@@ -4,6 +4,7 @@
 
 #include "method/call.h"
 #include "method/certificate.h"
+#include "method/refusals.h"
 #include "method/requirement.h"
 #include "method/table_files.h"
 #include "report/report.h"
@@ -54,6 +55,20 @@ Papers TableJob::certify(const Secrets& secrets, const std::vector<std::string>&
 }
 
 std::string TableJob::report() { return report::html_report(result_); }
+
+void TableMethod::check(const plan::Plan& plan) const {
+  refuse_tables(plan);
+  plan::check_columns(plan, !info().timed);
+  plan::check_privacy(plan, !info().timed);
+  check_settings(plan);
+  plan::check_output(plan);
+}
+
+void TableMethod::check_settings(const plan::Plan& plan) const {
+  refuse_words_of_others(plan, info());
+  refuse_settings_of_others(plan, info());
+  if (!info().timed) refuse_times(plan);
+}
 
 Artifacts TableMethod::artifacts(const plan::Plan& plan) const {
   Artifacts artifacts;

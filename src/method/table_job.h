@@ -44,9 +44,14 @@ class TableJob : public Job {
 
 class TableMethod : public Method {
  public:
+  void check(const plan::Plan& plan) const override;
   Artifacts artifacts(const plan::Plan& plan) const override;
   void check_folder(const Artifacts& artifacts, const std::filesystem::path& directory,
                     Filesystem& files) const override;
+
+ protected:
+  // What is wrong with [method], and with columns and model by what it says.
+  virtual void check_settings(const plan::Plan& plan) const;
 };
 
 }  // namespace kith::method

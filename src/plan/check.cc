@@ -12,37 +12,55 @@ class Checker {
  public:
   explicit Checker(const Plan& plan) : plan_(plan) {}
 
-  void check() const {
-    check_relational(plan_);
-    check_columns();
-    check_privacy();
-    check_method();
-    check_output();
-  }
-
- private:
-  Place at(const std::string& key) const {
-    const auto line = plan_.lines.find(key);
-    return {plan_.file.string(), line == plan_.lines.end() ? 0 : line->second};
-  }
-  Place at(const ColumnPlan& column) const { return {plan_.file.string(), column.line, column.name}; }
-
-  [[noreturn]] static void wrong(const Place& place, const std::string& what, const std::string& remedy) {
-    throw Error(ErrorCode::plan_value, what, place, remedy);
-  }
-
-  void check_columns() const {
+  void columns(bool needs_quasi) const {
     for (const ColumnPlan& column : plan_.columns) check_column(plan_.columns, column);
     for (const TablePlan& table : plan_.tables)
       for (const ColumnPlan& column : table.columns)
         check_column(table.columns, column, " of table '" + table.name + "'");
-    if (!has_role(Role::quasi) && plan_.method.name != Method::reposition)
+    if (needs_quasi && !has_role(Role::quasi))
       wrong({plan_.file.string()}, "no column is quasi",
             "give the columns that outsiders may know the role quasi");
     const auto persons = plan_.with_role(Role::person);
     if (persons.size() > 1)
       wrong(at(*persons[1]), "a second column says whom a row is about, beside '" + persons[0]->name + "'",
             "keep one person column; make the other an identifier");
+  }
+
+  void privacy(bool needs_k) const {
+    const PrivacyPlan& model = plan_.privacy;
+    if (needs_k && model.k < 1)
+      throw Error(ErrorCode::k_out_of_range, "k must be at least 1", at("privacy.k"),
+                  "write k = 5 under [privacy]");
+    if (model.persons == privacy::PersonReading::history) check_history();
+    if (model.l) check_l();
+    for (const char* key : {"privacy.l_model", "privacy.c"})
+      if (!model.l && plan_.states(key))
+        wrong(at(key), "it has no use without l", "write l, or leave it out");
+    if (!model.t && plan_.states("privacy.t_distance"))
+      wrong(at("privacy.t_distance"), "it has no use without t", "write t, or leave it out");
+    if (model.t && !(*model.t >= 0 && *model.t <= 1))
+      wrong(at("privacy.t"), "t must lie between 0 and 1", "write e.g. t = 0.2");
+    if (model.t) require_sensitive("t");
+    check_share("risk_threshold", model.risk_threshold);
+    check_share("sampling_fraction", model.sampling_fraction);
+  }
+
+  void output() const {
+    const std::filesystem::path path = plan_.output;
+    const std::string ending = path.extension().string();
+    if (path.has_parent_path() || plan_.output.find('\0') != std::string::npos)
+      wrong(at("output.path"), "the output is a file name without folders", "give the folder with -o");
+    if (ending != ".csv" && ending != ".parquet")
+      wrong(at("output.path"), "the output must end in .csv or .parquet",
+            "write e.g. path = \"release.csv\"");
+  }
+
+ private:
+  Place at(const std::string& key) const { return plan_.place_of(key); }
+  Place at(const ColumnPlan& column) const { return plan_.place_of(column); }
+
+  [[noreturn]] static void wrong(const Place& place, const std::string& what, const std::string& remedy) {
+    throw Error(ErrorCode::plan_value, what, place, remedy);
   }
 
   // In the one table or in any of many.
@@ -69,25 +87,6 @@ class Checker {
       wrong(at(column), "the weight of the column" + of + " must be above 0", "write e.g. weight = 2.0");
   }
 
-  void check_privacy() const {
-    const PrivacyPlan& privacy = plan_.privacy;
-    if (privacy.k < 1 && plan_.method.name != Method::reposition)
-      throw Error(ErrorCode::k_out_of_range, "k must be at least 1", at("privacy.k"),
-                  "write k = 5 under [privacy]");
-    if (privacy.persons == privacy::PersonReading::history) check_history();
-    if (privacy.l) check_l();
-    for (const char* key : {"privacy.l_model", "privacy.c"})
-      if (!privacy.l && plan_.states(key))
-        wrong(at(key), "it has no use without l", "write l, or leave it out");
-    if (!privacy.t && plan_.states("privacy.t_distance"))
-      wrong(at("privacy.t_distance"), "it has no use without t", "write t, or leave it out");
-    if (privacy.t && !(*privacy.t >= 0 && *privacy.t <= 1))
-      wrong(at("privacy.t"), "t must lie between 0 and 1", "write e.g. t = 0.2");
-    if (privacy.t) require_sensitive("t");
-    check_share("risk_threshold", privacy.risk_threshold);
-    check_share("sampling_fraction", privacy.sampling_fraction);
-  }
-
   void check_history() const {
     const Place place = at("privacy.persons");
     const std::string instead = " or write persons = \"classes\"";
@@ -97,13 +96,6 @@ class Checker {
     if (plan_.privacy.l || plan_.privacy.t)
       wrong(place, "l and t speak of classes, and persons with the same history are in several of them",
             "leave out l and t," + instead);
-    if (plan_.method.name == Method::local) return;  // check_local() says why not
-    if (plan_.method.name != Method::full_domain)
-      wrong(place, std::string("the baseline ") + name_of(plan_.method.name) + " knows no histories",
-            "use the method full-domain," + instead);
-    if (plan_.method.mask_suppressed)
-      wrong(place, "a history removes whole persons, and masked rows would show how many rows they had",
-            "write suppressed = \"drop\"," + instead);
   }
 
   void check_l() const {
@@ -130,65 +122,13 @@ class Checker {
       wrong(at("privacy." + key), key + " must be above 0 and at most 1", "write e.g. " + key + " = 0.1");
   }
 
-  void check_method() const {
-    std::vector<std::string> quasi;
-    for (const ColumnPlan* column : plan_.with_role(Role::quasi)) quasi.push_back(column->name);
-    for (const std::string& name : plan_.method.generalize)
-      if (std::find(quasi.begin(), quasi.end(), name) == quasi.end())
-        wrong(at("method.generalize"), "generalize names '" + name + "', which is no quasi column",
-              suggestion(name, quasi));
-    check_local();
-    check_reposition(plan_);
-    const SuppressionLimit& limit = plan_.method.max_suppression;
-    if (limit.share && limit.numerator > limit.denominator)
-      throw Error(ErrorCode::suppression_out_of_range, "max_suppression is over 100%",
-                  at("method.max_suppression"), "write 100% or less");
-  }
-
-  // What belongs to method local alone, and what does not belong to it.
-  void check_local() const {
-    const MethodPlan& method = plan_.method;
-    const bool local = method.name == Method::local;
-    if (method.name == Method::reposition || method.name == Method::multirelational) return;
-    if (cuts_cells(method.policy) != local)
-      wrong(at("method.policy"),
-            std::string("policy '") + name_of(method.policy) + "' is not one of method '" +
-                name_of(method.name) + "'",
-            local ? "local has widest-span, least-loss and guillotine"
-                  : "widest-span, least-loss and guillotine are for method local");
-    if (!local) {
-      for (const char* key : {"method.ranges", "method.arrivals"})
-        if (plan_.states(key))
-          wrong(at(key), std::string(key) + " is for method local", "remove it, or use method local");
-      return;
-    }
-    const SuppressionLimit& limit = method.max_suppression;
-    if (limit.share ? limit.numerator > 0 : limit.rows > 0)
-      wrong(at("method.max_suppression"),
-            "method local suppresses nothing: its coarsest cell holds every row", "remove max_suppression");
-    for (const char* key : {"method.generalize", "method.suppressed", "method.search"})
-      if (plan_.states(key)) wrong(at(key), std::string(key) + " is for method full-domain", "remove it");
-    if (plan_.privacy.persons == privacy::PersonReading::history)
-      wrong(at("privacy.persons"), "method local counts persons by class",
-            "write persons = \"classes\" or use method full-domain");
-  }
-
-  void check_output() const {
-    if (plan_.method.name == Method::multirelational) return;  // check_relational() did
-    const std::filesystem::path path = plan_.output;
-    const std::string ending = path.extension().string();
-    if (path.has_parent_path() || plan_.output.find('\0') != std::string::npos)
-      wrong(at("output.path"), "the output is a file name without folders", "give the folder with -o");
-    if (ending != ".csv" && ending != ".parquet")
-      wrong(at("output.path"), "the output must end in .csv or .parquet",
-            "write e.g. path = \"release.csv\"");
-  }
-
   const Plan& plan_;
 };
 
 }  // namespace
 
-void check(const Plan& plan) { Checker(plan).check(); }
+void check_columns(const Plan& plan, bool needs_quasi) { Checker(plan).columns(needs_quasi); }
+void check_privacy(const Plan& plan, bool needs_k) { Checker(plan).privacy(needs_k); }
+void check_output(const Plan& plan) { Checker(plan).output(); }
 
 }  // namespace kith::plan

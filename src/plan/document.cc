@@ -64,6 +64,16 @@ const Value* Value::find(std::string_view key) const {
   return at == entries.end() ? nullptr : &at->value;
 }
 
+void Value::set(const std::string& key, Value value) {
+  const auto at = std::ranges::find(entries, key, &Entry::key);
+  if (at == entries.end()) {
+    entries.push_back({key, 0, std::move(value)});
+    return;
+  }
+  value.line = at->value.line;
+  at->value = std::move(value);
+}
+
 namespace {
 
 // The parser follows dots and brackets by recursion; no plan needs so many on one line.
@@ -94,5 +104,7 @@ Value parse_document(std::string_view text, const std::string& file) {
                 "plans are TOML: key = value under [section]");
   }
 }
+
+Value parse_value(const std::string& text) { return *parse_document("value = " + text, "").find("value"); }
 
 }  // namespace kith::plan

@@ -1,10 +1,11 @@
-// A TOML document as plain values that know their lines, keys in the order the file writes them. Internal to
-// this room.
+// A TOML document as plain values that know their lines, keys in the order the file writes them.
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace kith::plan {
@@ -22,9 +23,22 @@ struct Value {
   std::vector<Value> items;
   std::vector<Entry> entries;
 
+  Value() = default;
+  // As a plan would write it.
+  Value(std::string words) : kind(Kind::text), text(std::move(words)) {}
+  Value(const char* words) : Value(std::string(words)) {}
+  template <std::integral Whole>
+  Value(Whole whole)
+      : kind(Kind::integer), integer(static_cast<std::int64_t>(whole)), number(static_cast<double>(whole)) {}
+  Value(double any) : kind(Kind::number), number(any) {}
+  Value(bool yes) : kind(Kind::boolean), boolean(yes) {}
+  Value(std::vector<Value> all) : kind(Kind::array), items(std::move(all)) {}
+
   bool is_number() const { return kind == Kind::integer || kind == Kind::number; }
   // The value of a key of this table, or nothing.
   const Value* find(std::string_view key) const;
+  // The key of this table gets the value. One that is there keeps its place and its line.
+  void set(const std::string& key, Value value);
 };
 
 struct Entry {
@@ -35,5 +49,8 @@ struct Entry {
 
 // Error{plan_syntax} with the line.
 Value parse_document(std::string_view text, const std::string& file);
+
+// One value, as it stands behind a key.
+Value parse_value(const std::string& text);
 
 }  // namespace kith::plan

@@ -1,4 +1,4 @@
-// The words a plan uses for its choices. Internal to this room.
+// The words a plan uses for its choices.
 #pragma once
 
 #include <optional>
@@ -14,23 +14,10 @@ template <typename Choice>
 using Names = std::vector<std::pair<const char*, Choice>>;
 
 const Names<Role>& role_names();
-const Names<Policy>& policy_names();
-const Names<Method>& method_names();
 const Names<Identifying>& identifying_names();
 const Names<privacy::PersonReading>& person_reading_names();
 const Names<privacy::LForm>& l_model_names();
 const Names<privacy::TDistance>& t_distance_names();
-const Names<SearchKind>& search_names();
-const Names<bool>& suppressed_names();
-const Names<Ranges>& ranges_names();
-const Names<Arrivals>& arrivals_names();
-const Names<Publish>& publish_names();
-const Names<Moves>& moves_names();
-const Names<Algorithm>& algorithm_names();
-const Names<Matching>& matching_names();
-const Names<Keys>& keys_names();
-const Names<Nearest>& nearest_names();
-const Names<bool>& data_names();  // whether they are complete
 
 template <typename Choice>
 std::optional<Choice> choice_named(const Names<Choice>& names, const std::string& name) {

@@ -17,11 +17,6 @@ const ColumnPlan* Plan::find(const std::string& column) const { return column_na
 
 const ColumnPlan* TablePlan::find(const std::string& column) const { return column_named(columns, column); }
 
-Place Plan::place_of(const std::string& key) const {
-  const auto line = lines.find(key);
-  return {file.string(), line == lines.end() ? 0 : line->second};
-}
-
 std::vector<const ColumnPlan*> Plan::with_role(Role role) const {
   std::vector<const ColumnPlan*> found;
   for (const ColumnPlan& column : columns)
@@ -29,10 +24,15 @@ std::vector<const ColumnPlan*> Plan::with_role(Role role) const {
   return found;
 }
 
-Plan read_plan(const std::filesystem::path& file) {
-  Plan plan = parse_plan(file);
-  check(plan);
-  return plan;
+bool Plan::states(const std::string& key) const {
+  constexpr std::string_view of_method = "method.";
+  return lines.contains(key) ||
+         (key.starts_with(of_method) && method.settings.find(key.substr(of_method.size())) != nullptr);
+}
+
+Place Plan::place_of(const std::string& key) const {
+  const auto line = lines.find(key);
+  return {file.string(), line == lines.end() ? 0 : line->second};
 }
 
 }  // namespace kith::plan

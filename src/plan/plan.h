@@ -1,9 +1,11 @@
-// The plan: what to read, what each column is, which model and method. Parsed and checked without looking
-// at the data. Everything keeps the order in which the file writes it.
+// The plan: what to read, what each column is, which model and method; the settings of the method are kept as
+// they are written, for the method itself. Parsed and checked without looking at the data. Everything keeps
+// the order in which the file writes it.
 #pragma once
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -12,6 +14,7 @@
 #include "hierarchy/build.h"
 #include "kith/error.h"
 #include "kith/locator.h"
+#include "plan/document.h"
 #include "privacy/criterion.h"
 
 namespace kith::plan {
@@ -36,102 +39,8 @@ struct ColumnPlan {
   std::uint64_t line = 0;  // in the plan file, for messages
 };
 
-// Rows, or a share of the rows kept as an exact fraction (2.5% = 25/1000).
-struct SuppressionLimit {
-  bool share = false;
-  std::uint64_t rows = 0;
-  std::uint64_t numerator = 0, denominator = 1;
-  std::uint64_t of(std::uint64_t total) const;  // rounded down
-  std::string text() const;
-};
-// "12", "2%", "0.5%". Error{suppression_out_of_range} over 100 % or below 0, Error{plan_value} otherwise.
-SuppressionLimit parse_suppression(const std::string& text, Place place);
-
-enum class Policy {
-  height,
-  relative_height,
-  distinct,
-  suppression,  // among the minimal nodes
-  fewest_columns,
-  most_columns,
-  lowest_peak,
-  highest_peak,
-  weighted,
-  gen_c,
-  gen_m,
-  gen_s,
-  ncp,
-  loss,
-  discernibility,
-  entropy,  // among all acceptable nodes
-  widest_span,
-  least_loss,
-  guillotine,  // method local: how cells are cut
-};
-const char* name_of(Policy policy);
-std::optional<Policy> policy_named(const std::string& name);
 const char* name_of(privacy::LForm form);
 std::optional<privacy::LForm> l_model_named(const std::string& name);
-bool among_all_acceptable(Policy policy);
-bool cuts_cells(Policy policy);  // a policy of method local
-
-enum class Method { full_domain, datafly, mu_argus, local, reposition, multirelational };
-const char* name_of(Method method);
-
-enum class SearchKind { all, binary };
-
-// Method local: cells of the partition, open at the outer edges, or the least box around each class.
-enum class Ranges { cell, tight };
-const char* name_of(Ranges ranges);
-
-// A series: whether the attacker may know in which release somebody joined.
-enum class Arrivals { hidden, known };
-const char* name_of(Arrivals arrivals);
-
-// Method reposition: what a move costs by its distance, how a snapshot that leaves is published, and whether
-// moves are covered against whoever knows original times.
-enum class Mu { linear, quadratic, table };
-enum class Publish { anatomy, generalize, plain };
-enum class Moves { free, covered };
-const char* name_of(Publish publish);
-const char* name_of(Moves moves);
-
-struct RepositionPlan {
-  std::uint64_t window = 0;
-  Mu mu = Mu::quadratic;
-  std::vector<double> mu_table;                         // mu(0), mu(1), …
-  std::optional<double> beta;                           // of every value
-  std::vector<std::pair<std::string, double>> beta_of;  // by sensitive value, where a table is given
-  Publish publish = Publish::anatomy;
-  Moves moves = Moves::free;
-
-  // By distance, up to `most` where the plan says it for so many.
-  std::vector<double> mu_up_to(std::uint64_t most) const;
-};
-
-// Method multirelational.
-enum class Algorithm { miracle, miraclex, bitmap };
-enum class Matching { optimal, greedy };
-enum class Keys { random, keep };
-enum class Nearest { growth, pair };
-const char* name_of(Algorithm algorithm);
-const char* name_of(Matching matching);
-const char* name_of(Keys keys);
-const char* name_of(Nearest nearest);
-
-struct RelationalPlan {
-  Algorithm algorithm = Algorithm::miracle;
-  Matching matching = Matching::optimal;
-  Keys keys = Keys::random;
-  Nearest nearest = Nearest::growth;
-  double threshold = 0;           // 0 to 1
-  std::uint64_t clusters = 1000;  // open at once
-  std::optional<std::uint64_t>
-      parts;  // persons clustered together, 0: all; unset: 1000, or ten times k where that is more
-  bool rematch = true;
-  bool complete = false;  // data = "complete": bitmap alone
-  std::uint64_t matching_limit = 64;
-};
 
 // One table of many around a person.
 struct TablePlan {
@@ -163,17 +72,12 @@ struct PrivacyPlan {
   double sampling_fraction = 1;  // share of the population that the table holds; journalist risk
 };
 
+// [method] as it is written, for the method to read.
 struct MethodPlan {
-  Method name = Method::full_domain;
-  SuppressionLimit max_suppression;
-  Policy policy = Policy::height;
-  std::vector<std::string> generalize;  // empty = all quasi columns
-  bool mask_suppressed = false;
-  SearchKind search = SearchKind::all;
-  Ranges ranges = Ranges::cell;
-  Arrivals arrivals = Arrivals::hidden;
-  RepositionPlan reposition;
-  RelationalPlan relational;
+  std::string name;  // empty if the plan leaves it open
+  Value settings;    // all the other keys
+
+  void set(const std::string& key, Value value) { settings.set(key, std::move(value)); }
 };
 
 struct Plan {
@@ -182,7 +86,7 @@ struct Plan {
   Locator source;              // of many tables: their database, or none
   std::vector<hierarchy::GranularityDefinition> granularities;  // calendars of columns hold them too
   std::vector<ColumnPlan> columns;
-  std::vector<TablePlan> tables;  // method multirelational, in place of columns
+  std::vector<TablePlan> tables;  // of methods that take many, in place of columns
   PrivacyPlan privacy;
   MethodPlan method;
   std::string output = "release.csv";  // a file name; .csv or .parquet; .duckdb for a database of tables
@@ -191,24 +95,35 @@ struct Plan {
 
   const ColumnPlan* find(const std::string& column) const;
   std::vector<const ColumnPlan*> with_role(Role role) const;
-  bool states(const std::string& key) const { return lines.contains(key); }
-  Place place_of(const std::string& key) const;  // without a line if the file does not state the key
+  // Whether the file or the call says it, e.g. "privacy.k".
+  bool states(const std::string& key) const;
+  // Where the file says it.
+  Place place_of(const std::string& key) const;
+  Place place_of(const ColumnPlan& column) const { return {file.string(), column.line, column.name}; }
 };
 
-// Reads a plan file without the checks of check(), for callers that change the plan before they check it.
-Plan parse_plan(const std::filesystem::path& file);
+class Section;
+// Looks at [method], which only methods understand. The mistakes it throws are told before those of other
+// sections.
+using MethodReader = std::function<void(const Section& method)>;
 
-// Reads and checks a plan file. Paths in it are relative to it. Errors name the line; an unknown key comes
-// with the nearest known one.
-Plan read_plan(const std::filesystem::path& file);
+// Reads a plan file. Paths in it are relative to it. Errors name the line; an unknown key comes with the
+// nearest known one. What is wrong only together with the rest, the functions below find, and the method.
+Plan parse_plan(const std::filesystem::path& file, const MethodReader& read_method = {});
 
-// The checks that do not need the data (k >= 1, l needs a sensitive column, …). read_plan() calls it; call it
-// again after flags changed the plan.
-void check(const Plan& plan);
+// Columns are listed once and have what their role has a use for; at most one is the person's, and some is
+// quasi if that is needed.
+void check_columns(const Plan& plan, bool needs_quasi);
+// k >= 1 if it is needed, l and t have a sensitive column, …
+void check_privacy(const Plan& plan, bool needs_k);
+// The output is the name of a file of a format that one table is written in.
+void check_output(const Plan& plan);
 
 // Numbers of the tables: the persons' first, parents before children, else as written. Error{table_schema}
 // for an unknown parent, a circle, two tables without a parent or none, a parent without a key of its own;
 // Error{plan_value} where a key or a foreign key has a role.
 std::vector<std::size_t> tree_order(const std::vector<TablePlan>& tables, const std::string& file);
+// As tree_order(); with a `catalog`, what tables without a path leave out may come from there.
+void check_tree(const std::vector<TablePlan>& tables, const std::string& file, bool catalog);
 
 }  // namespace kith::plan

@@ -21,29 +21,9 @@ TEST(Plan, ColumnsAreFoundByNameAndRole) {
   EXPECT_TRUE(plan.with_role(Role::person).empty());
 }
 
-TEST(Plan, PoliciesReadBackByName) {
-  EXPECT_EQ(policy_names().size(), 19u);
-  for (const auto& [name, policy] : policy_names()) {
-    EXPECT_STREQ(name_of(policy), name);
-    EXPECT_EQ(policy_named(name), policy);
-  }
-  EXPECT_EQ(policy_named("Height"), std::nullopt);
-  EXPECT_EQ(policy_named(""), std::nullopt);
-}
-
-TEST(Plan, LossPoliciesLookAtAllAcceptableNodes) {
-  for (Policy policy : {Policy::ncp, Policy::loss, Policy::discernibility, Policy::entropy})
-    EXPECT_TRUE(among_all_acceptable(policy));
-  for (Policy policy : {Policy::height, Policy::relative_height, Policy::distinct, Policy::suppression,
-                        Policy::fewest_columns, Policy::lowest_peak, Policy::weighted})
-    EXPECT_FALSE(among_all_acceptable(policy));
-}
-
-TEST(Plan, RolesAndMethodsHaveNames) {
+TEST(Plan, RolesHaveNames) {
   EXPECT_STREQ(name_of(Role::identifier), "identifier");
   EXPECT_STREQ(name_of(Role::plain), "plain");
-  EXPECT_STREQ(name_of(Method::full_domain), "full-domain");
-  EXPECT_STREQ(name_of(Method::mu_argus), "mu-argus");
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 // From the document to the plan: one function per section. What is wrong in itself (an unknown key, a text
 // where a number belongs) is found here with its line; what is wrong only together with the rest, in
-// check.cc.
+// check.cc. [method] is kept as it is.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -18,7 +18,8 @@ namespace fs = std::filesystem;
 
 class Reader {
  public:
-  explicit Reader(const fs::path& file) : file_(file.string()), folder_{file_, file.parent_path()} {
+  Reader(const fs::path& file, const MethodReader& read_method)
+      : file_(file.string()), folder_{file_, file.parent_path()}, read_method_(read_method) {
     plan_.file = file;
     plan_.text = read_file(file);
   }
@@ -41,7 +42,6 @@ class Reader {
     });
     with(document, "privacy", [&](const Section& section) { read_privacy(section); });
     with(document, "output", [&](const Section& section) { read_output(section); });
-    require_source(document);
     return std::move(plan_);
   }
 
@@ -51,17 +51,9 @@ class Reader {
     const Value* table = document.find(name);
     if (!table) return;
     const Section section(*table, "[" + name + "]", file_);
+    plan_.lines[name] = table->line;
     for (const Entry& entry : table->entries) plan_.lines[name + "." + entry.key] = entry.line;
     read(section);
-  }
-
-  void require_source(const Value& document) const {
-    // Records of a stream come by themselves, and tables say each where they are.
-    if (!plan_.source.empty() || plan_.method.name == Method::reposition) return;
-    if (plan_.method.name == Method::multirelational || document.find("tables")) return;
-    const Value* source = document.find("source");
-    throw Error(ErrorCode::plan_value, "the plan does not say what to read",
-                {file_, source ? source->line : 0}, "write path = \"data.csv\" under [source]");
   }
 
   void read_granularities(const Section& section) {
@@ -179,73 +171,10 @@ class Reader {
   }
 
   void read_method(const Section& section) {
-    MethodPlan& method = plan_.method;
-    section.allow({"name",     "max_suppression", "policy",   "generalize", "suppressed",    "search",
-                   "ranges",   "arrivals",        "window",   "mu",         "beta",          "publish",
-                   "moves",    "algorithm",       "matching", "keys",       "nearest",       "threshold",
-                   "clusters", "parts",           "rematch",  "data",       "matching_limit"});
-    if (const auto name = section.choice("name", method_names())) method.name = *name;
-    if (section.has("max_suppression")) method.max_suppression = read_suppression(section);
-    if (method.name == Method::local) method.policy = Policy::guillotine;
-    if (const auto policy = section.choice("policy", policy_names())) method.policy = *policy;
-    if (const auto ranges = section.choice("ranges", ranges_names())) method.ranges = *ranges;
-    if (const auto arrivals = section.choice("arrivals", arrivals_names())) method.arrivals = *arrivals;
-    if (const auto columns = section.texts("generalize")) {
-      if (columns->empty()) section.wrong("generalize", "a list of at least one quasi column");
-      method.generalize = *columns;
-    }
-    if (const auto mask = section.choice("suppressed", suppressed_names())) method.mask_suppressed = *mask;
-    if (const auto search = section.choice("search", search_names())) method.search = *search;
-    read_reposition(section);
-    method.relational = read_relational(section);
-  }
-
-  void read_reposition(const Section& section) {
-    RepositionPlan& reposition = plan_.method.reposition;
-    if (section.has("window")) {
-      const std::int64_t window = *section.whole("window");
-      if (window < 1) section.wrong("window", "a whole number from 1 on: how many snapshots it holds");
-      reposition.window = static_cast<std::uint64_t>(window);
-    }
-    read_mu(section, reposition);
-    read_beta(section, reposition);
-    if (const auto publish = section.choice("publish", publish_names())) reposition.publish = *publish;
-    if (const auto moves = section.choice("moves", moves_names())) reposition.moves = *moves;
-  }
-
-  static void read_mu(const Section& section, RepositionPlan& reposition) {
-    const Value* mu = section.value("mu");
-    if (!mu) return;
-    static const Names<Mu> built_in = {{"linear", Mu::linear}, {"quadratic", Mu::quadratic}};
-    if (mu->kind == Value::Kind::text) {
-      reposition.mu = *section.choice("mu", built_in);
-      return;
-    }
-    if (mu->kind != Value::Kind::array) section.wrong("mu", "\"linear\", \"quadratic\" or a list of costs");
-    reposition.mu = Mu::table;
-    reposition.mu_table = *section.numbers("mu");
-  }
-
-  void read_beta(const Section& section, RepositionPlan& reposition) const {
-    const Value* beta = section.value("beta");
-    if (!beta) return;
-    if (beta->kind != Value::Kind::table) {
-      reposition.beta = section.number("beta");
-      return;
-    }
-    const Section table(*beta, "beta", file_);
-    if (beta->entries.empty()) section.wrong("beta", "a number, or a number for every sensitive value");
-    for (const Entry& entry : beta->entries)
-      reposition.beta_of.emplace_back(entry.key, *table.number(entry.key));
-  }
-
-  static SuppressionLimit read_suppression(const Section& section) {
-    const Value& value = *section.value("max_suppression");
-    const Place place = section.place("max_suppression");
-    if (value.kind == Value::Kind::integer) return parse_suppression(std::to_string(value.integer), place);
-    if (value.kind == Value::Kind::text) return parse_suppression(value.text, place);
-    throw Error(ErrorCode::plan_value, "max_suppression must be a number, or a share in quotes", place,
-                "write 12, or \"2%\" of all: rows, or in method multirelational persons");
+    if (read_method_) read_method_(section);
+    plan_.method.name = section.text("name").value_or("");
+    for (const Entry& entry : section.table().entries)
+      if (entry.key != "name") plan_.method.settings.entries.push_back(entry);
   }
 
   void read_output(const Section& section) {
@@ -257,11 +186,14 @@ class Reader {
 
   std::string file_;
   PlanFolder folder_;
+  const MethodReader& read_method_;
   Plan plan_;
 };
 
 }  // namespace
 
-Plan parse_plan(const fs::path& file) { return Reader(file).read(); }
+Plan parse_plan(const fs::path& file, const MethodReader& read_method) {
+  return Reader(file, read_method).read();
+}
 
 }  // namespace kith::plan

@@ -83,13 +83,6 @@ class TableReader {
   Section section_;
 };
 
-std::uint64_t at_least(const Section& section, const char* key, std::int64_t least, std::uint64_t otherwise) {
-  const auto number = section.whole(key);
-  if (!number) return otherwise;
-  if (*number < least) section.wrong(key, fmt::format("a whole number from {} on", least));
-  return static_cast<std::uint64_t>(*number);
-}
-
 }  // namespace
 
 std::vector<TablePlan> read_tables(const Section& section, const PlanFolder& folder,
@@ -101,21 +94,6 @@ std::vector<TablePlan> read_tables(const Section& section, const PlanFolder& fol
     for (const Entry& key : entry.value.entries) lines["tables." + entry.key + "." + key.key] = key.line;
   }
   return tables;
-}
-
-RelationalPlan read_relational(const Section& method) {
-  RelationalPlan plan;
-  plan.algorithm = method.choice("algorithm", algorithm_names()).value_or(plan.algorithm);
-  plan.matching = method.choice("matching", matching_names()).value_or(plan.matching);
-  plan.keys = method.choice("keys", keys_names()).value_or(plan.keys);
-  plan.nearest = method.choice("nearest", nearest_names()).value_or(plan.nearest);
-  plan.threshold = method.number("threshold").value_or(plan.threshold);
-  plan.clusters = at_least(method, "clusters", 1, plan.clusters);
-  if (method.has("parts")) plan.parts = at_least(method, "parts", 0, 0);
-  plan.rematch = method.boolean("rematch").value_or(plan.rematch);
-  plan.complete = method.choice("data", data_names()).value_or(plan.complete);
-  plan.matching_limit = at_least(method, "matching_limit", 1, plan.matching_limit);
-  return plan;
 }
 
 }  // namespace kith::plan

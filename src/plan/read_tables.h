@@ -1,4 +1,4 @@
-// The parts of a plan file that method multirelational has. Internal to this room.
+// The part of a plan file that names many tables. Internal to this room.
 #pragma once
 
 #include <cstdint>
@@ -15,8 +15,5 @@ namespace kith::plan {
 std::vector<TablePlan> read_tables(const Section& section, const PlanFolder& folder,
                                    const std::vector<hierarchy::GranularityDefinition>& granularities,
                                    std::map<std::string, std::uint64_t>& lines);
-
-// What [method] says for it; other keys are not looked at.
-RelationalPlan read_relational(const Section& method);
 
 }  // namespace kith::plan

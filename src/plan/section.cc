@@ -60,6 +60,13 @@ std::optional<std::string> Section::text(const std::string& key) const {
   return found->text;
 }
 
+std::optional<std::string> Section::word(const std::string& key,
+                                         const std::vector<std::string>& known) const {
+  auto found = text(key);
+  if (found && std::ranges::find(known, *found) == known.end()) unknown_word(key, *found, known);
+  return found;
+}
+
 std::optional<double> Section::number(const std::string& key) const {
   const Value* found = value(key);
   if (!found) return std::nullopt;

@@ -1,5 +1,4 @@
 // One table of the plan file, read key by key. Every key must be known; values must be of the right kind.
-// Internal to this room.
 #pragma once
 
 #include <optional>
@@ -16,13 +15,6 @@ namespace kith::plan {
 std::string listed(const std::vector<std::string>& words);
 // "did you mean x?" where a known word is near, else "known are a, b and c".
 std::string suggestion(const std::string& word, const std::vector<std::string>& known);
-// What is wrong with a plan of method reposition, or with its keys in another.
-void check_reposition(const Plan& plan);
-// The same for method multirelational.
-void check_relational(const Plan& plan);
-// As tree_order(); with a `catalog`, what tables without a path leave out may come from there.
-void check_tree(const std::vector<TablePlan>& tables, const std::string& file, bool catalog);
-
 class Section {
  public:
   // `name` is what messages call the table, `column` the column it is about, if any.
@@ -40,6 +32,8 @@ class Section {
   std::optional<bool> boolean(const std::string& key) const;
   std::optional<std::vector<std::string>> texts(const std::string& key) const;
   std::optional<std::vector<double>> numbers(const std::string& key) const;
+  // One of `known`.
+  std::optional<std::string> word(const std::string& key, const std::vector<std::string>& known) const;
   template <typename Choice>
   std::optional<Choice> choice(const std::string& key, const Names<Choice>& names) const {
     const auto word = text(key);

@@ -100,56 +100,34 @@ std::string privacy_text(const PrivacyPlan& privacy) {
   return text;
 }
 
-std::string numbers_text(const std::vector<double>& numbers) {
+std::string value_text(const Value& value) {
+  switch (value.kind) {
+    case Value::Kind::integer:
+      return std::to_string(value.integer);
+    case Value::Kind::number:
+      return number_text(value.number);
+    case Value::Kind::boolean:
+      return value.boolean ? "true" : "false";
+    case Value::Kind::array:
+    case Value::Kind::table:
+      break;
+    case Value::Kind::text:
+    case Value::Kind::time:
+      return toml_string(value.text);
+  }
   std::string text;
-  for (const double number : numbers) text += (text.empty() ? "" : ", ") + number_text(number);
-  return "[" + text + "]";
+  for (const Value& item : value.items) text += (text.empty() ? "" : ", ") + value_text(item);
+  if (value.kind == Value::Kind::array) return "[" + text + "]";
+  for (const Entry& entry : value.entries)
+    text += (text.empty() ? "" : ", ") + key_text(entry.key) + " = " + value_text(entry.value);
+  return "{ " + text + " }";
 }
 
-std::string reposition_text(const RepositionPlan& method) {
-  std::string text = line("window", std::to_string(method.window));
-  text += method.mu == Mu::table ? line("mu", numbers_text(method.mu_table))
-                                 : text_line("mu", method.mu == Mu::linear ? "linear" : "quadratic");
-  std::string beta;
-  for (const auto& [value, cost] : method.beta_of)
-    beta += (beta.empty() ? "" : ", ") + key_text(value) + " = " + number_text(cost);
-  if (method.beta) text += line("beta", number_text(*method.beta));
-  if (!beta.empty()) text += line("beta", "{ " + beta + " }");
-  return text + text_line("publish", name_of(method.publish)) + text_line("moves", name_of(method.moves));
-}
-
-std::string suppression_text(const SuppressionLimit& limit) {
-  return line("max_suppression", limit.share ? toml_string(limit.text()) : limit.text());
-}
-
-std::string relational_text(const RelationalPlan& method) {
-  std::string text = text_line("algorithm", name_of(method.algorithm));
-  text += text_line("matching", name_of(method.matching)) + text_line("keys", name_of(method.keys));
-  text += text_line("nearest", name_of(method.nearest)) + line("threshold", number_text(method.threshold));
-  text += line("clusters", std::to_string(method.clusters));
-  if (method.parts) text += line("parts", std::to_string(*method.parts));
-  text += line("rematch", method.rematch ? "true" : "false");
-  if (method.algorithm == Algorithm::bitmap)
-    text += text_line("data", name_in(data_names(), method.complete));
-  return text + line("matching_limit", std::to_string(method.matching_limit));
-}
-
-std::string method_text(const MethodPlan& method, bool policy_stated) {
-  std::string text = "[method]\n" + text_line("name", name_of(method.name));
-  if (method.name == Method::reposition) return text + reposition_text(method.reposition);
-  if (method.name == Method::multirelational)
-    return text + suppression_text(method.max_suppression) + relational_text(method.relational);
-  if (method.name == Method::local)
-    return text + text_line("policy", name_of(method.policy)) + text_line("ranges", name_of(method.ranges)) +
-           text_line("arrivals", name_of(method.arrivals));
-  text += suppression_text(method.max_suppression);
-  if (policy_stated || method.policy != Policy::height) text += text_line("policy", name_of(method.policy));
-  std::string columns;
-  for (const std::string& column : method.generalize)
-    columns += (columns.empty() ? "" : ", ") + toml_string(column);
-  if (!columns.empty()) text += line("generalize", "[" + columns + "]");
-  text += text_line("suppressed", name_in(suppressed_names(), method.mask_suppressed));
-  text += text_line("search", name_in(search_names(), method.search));
+std::string method_text(const MethodPlan& method) {
+  std::string text = "[method]\n";
+  if (!method.name.empty()) text += text_line("name", method.name);
+  for (const Entry& entry : method.settings.entries)
+    text += line(key_text(entry.key).c_str(), value_text(entry.value));
   return text;
 }
 
@@ -172,15 +150,14 @@ std::string table_text(const TablePlan& table) {
 std::string columns_text(const Plan& plan) {
   std::string text;
   for (const TablePlan& table : plan.tables) text += table_text(table);
-  if (plan.method.name != Method::multirelational) text += "\n[columns]\n";
+  if (plan.tables.empty()) text += "\n[columns]\n";
   for (const ColumnPlan& column : plan.columns) text += column_text(column);
   return text;
 }
 
 std::string output_text(const Plan& plan) {
   std::string text;
-  if (plan.method.name != Method::multirelational || plan.output != Plan{}.output)
-    text += text_line("path", plan.output);
+  if (plan.tables.empty() || plan.output != Plan{}.output) text += text_line("path", plan.output);
   text += stated_line("format", plan.output_format);
   return text.empty() ? "" : "\n[output]\n" + text;
 }
@@ -189,12 +166,11 @@ std::string output_text(const Plan& plan) {
 
 std::string to_toml(const Plan& plan) {
   std::string text;
-  if (!plan.source.empty() || plan.method.name != Method::multirelational)
-    text += "[source]\n" + source_text(plan.source);
+  if (!plan.source.empty() || plan.tables.empty()) text += "[source]\n" + source_text(plan.source);
   if (!plan.granularities.empty()) text += "\n[granularities]\n";
   for (const auto& definition : plan.granularities) text += granularity_text(definition);
   text += columns_text(plan) + "\n" + privacy_text(plan.privacy) + "\n";
-  text += method_text(plan.method, plan.states("method.policy"));
+  text += method_text(plan.method);
   return text + output_text(plan);
 }
 

@@ -5,6 +5,8 @@
 #include <fstream>
 
 #include "kith/error.h"
+#include "method/read.h"
+#include "method/reposition/settings.h"
 #include "testing/temporary_folder.h"
 
 namespace kith::profile {
@@ -184,9 +186,9 @@ TEST(StreamPlan, CanBeReadAgain) {
   const StreamProfile profile = profile_stream(table, asked("seen"), std::nullopt);
   const auto file = folder.path() / "plan.toml";
   std::ofstream(file) << plan_text(profile, {}, "t.csv");
-  const plan::Plan plan = plan::read_plan(file);
-  EXPECT_EQ(plan.method.name, plan::Method::reposition);
-  EXPECT_EQ(plan.method.reposition.window, profile.proposed->window);
+  const plan::Plan plan = method::read_plan(file);
+  EXPECT_EQ(plan.method.name, "reposition");
+  EXPECT_EQ(method::reposition_settings(plan).window, profile.proposed->window);
   EXPECT_EQ(plan.with_role(plan::Role::time).front()->time.format, "MM/DD/YYYY");
   EXPECT_EQ(plan.with_role(plan::Role::sensitive).size(), 1u);
   EXPECT_EQ(plan.find("salary"), nullptr);

@@ -1,7 +1,7 @@
 // The profile of a stream as JSON, and as a plan to begin with.
 #include <nlohmann/json.hpp>
 
-#include "plan/write.h"
+#include "method/settings.h"
 #include "profile/stream_profile.h"
 
 namespace kith::profile {
@@ -99,11 +99,11 @@ std::string plan_text(const StreamProfile& profile, const Reading& how, const st
     }
   }
   plan.privacy.l = static_cast<double>(profile.proposed ? profile.proposed->l : 2);
-  plan.method.name = plan::Method::reposition;
-  plan.method.reposition.window = profile.proposed ? profile.proposed->window : 3;
+  plan.method.name = "reposition";
+  plan.method.set("window", profile.proposed ? profile.proposed->window : 3);
   return "# Proposed by `kith inspect --time`. Read every line: whoever publishes decides what outsiders can "
          "know.\n# " +
-         profile.recommendation + "\n" + withheld + plan::to_toml(plan);
+         profile.recommendation + "\n" + withheld + method::text_of(plan);
 }
 
 }  // namespace kith::profile

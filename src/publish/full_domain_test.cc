@@ -1,4 +1,5 @@
 // Whole runs on random tables, checked on the written bytes by the plainest counting there is.
+#include "method/read.h"
 #include "publish/folder.h"
 
 #include <gtest/gtest.h>
@@ -88,7 +89,7 @@ TEST(Run, EveryReleasedClassHasKPersonsOnRandomTables) {
     options.prune = random() % 2 == 0;
     try {
       const outcome::TableOutcome result =
-          publish::release_as<outcome::TableOutcome>(plan::read_plan(folder.path() / "plan.toml"), options,
+          publish::release_as<outcome::TableOutcome>(method::read_plan(folder.path() / "plan.toml"), options,
                                                      *engine, real_filesystem(), silent_progress());
       const Rows source = parsed(table.csv), map = parsed(read_file(*options.private_map)),
                  release = parsed(read_file(result.files.release));
@@ -151,7 +152,7 @@ TEST(Run, EveryReleasedHistoryIsSharedOnRandomTables) {
     options.threads = 1 + random() % 2;
     try {
       const outcome::TableOutcome result =
-          publish::release_as<outcome::TableOutcome>(plan::read_plan(folder.path() / "plan.toml"), options,
+          publish::release_as<outcome::TableOutcome>(method::read_plan(folder.path() / "plan.toml"), options,
                                                      *engine, real_filesystem(), silent_progress());
       const Rows source = parsed(table.csv), map = parsed(read_file(*options.private_map));
       std::map<std::string, std::multiset<std::string>> histories;
@@ -197,7 +198,7 @@ class Prepared : public ::testing::Test {
   void bind_plan(const std::string& csv, const std::string& toml) {
     folder.write("t.csv", csv);
     folder.write("plan.toml", toml);
-    plan = plan::read_plan(folder.path() / "plan.toml");
+    plan = method::read_plan(folder.path() / "plan.toml");
     binding = bind(plan, *engine->open(plan.source), silent_progress());
     tuples = quasi_tuples(binding.table, binding.quasi, binding.person,
                           needs_sensitive(plan) ? binding.sensitive : std::vector<int>{}, 1);
@@ -359,7 +360,7 @@ TEST(Run, TellsOfACalendarWhatThePlanListsAndHowRowsLieInTime) {
   Options options;
   options.directory = folder.path() / "out";
   const outcome::TableOutcome result = publish::release_as<outcome::TableOutcome>(
-      plan::read_plan(folder.path() / "plan.toml"), options, *engine, real_filesystem(), silent_progress());
+      method::read_plan(folder.path() / "plan.toml"), options, *engine, real_filesystem(), silent_progress());
   ASSERT_EQ(result.lattice->calendars.size(), 1u);
   const outcome::CalendarSummary& story = result.lattice->calendars[0];
   ASSERT_EQ(story.listed.size(), 5u);
@@ -393,7 +394,7 @@ TEST(Run, DoesNotOverwriteTheFilesOfItsCalendar) {
     Options options;
     options.directory = folder.path();
     try {
-      publish::release_as<outcome::TableOutcome>(plan::read_plan(folder.path() / "plan.toml"), options,
+      publish::release_as<outcome::TableOutcome>(method::read_plan(folder.path() / "plan.toml"), options,
                                                  *engine, real_filesystem(), silent_progress());
       FAIL() << definition;
     } catch (const Error& error) {
@@ -411,7 +412,7 @@ TEST(Run, CountsNoRepeatsWithoutAPersonColumn) {
   Options options;
   options.directory = folder.path() / "out";
   const outcome::TableOutcome result = publish::release_as<outcome::TableOutcome>(
-      plan::read_plan(folder.path() / "plan.toml"), options, *engine, real_filesystem(), silent_progress());
+      method::read_plan(folder.path() / "plan.toml"), options, *engine, real_filesystem(), silent_progress());
   EXPECT_EQ(result.repeats.classes, 0u);
   EXPECT_EQ(outcome::to_text(result.json()).find("repeats"), std::string::npos);
 }

@@ -1,4 +1,5 @@
 // Releases of method local, checked on the written bytes and the private map by plain counting.
+#include "method/read.h"
 #include "publish/folder.h"
 
 #include <gtest/gtest.h>
@@ -42,7 +43,7 @@ class LocalRuns : public ::testing::Test {
     Options options;
     options.directory = folder.path() / "out";
     options.private_map = folder.path() / "map.csv";
-    return publish::release_as<outcome::TableOutcome>(plan::read_plan(folder.path() / "plan.toml"), options,
+    return publish::release_as<outcome::TableOutcome>(method::read_plan(folder.path() / "plan.toml"), options,
                                                       *engine, real_filesystem(), silent_progress());
   }
 

@@ -1,4 +1,5 @@
 // Releases of many tables, checked on the written bytes and the private map by plain counting.
+#include "method/read.h"
 #include "publish/folder.h"
 
 #include <gtest/gtest.h>
@@ -82,8 +83,9 @@ class RelationalRuns : public ::testing::Test {
     options.private_map = folder.path() / "map.csv";
     options.seed = seed;
     options.threads = threads;
-    return publish::release_as<outcome::RelationalOutcome>(
-        plan::read_plan(folder.path() / "plan.toml"), options, *engine, real_filesystem(), silent_progress());
+    return publish::release_as<outcome::RelationalOutcome>(method::read_plan(folder.path() / "plan.toml"),
+                                                           options, *engine, real_filesystem(),
+                                                           silent_progress());
   }
 
   ErrorCode refusal() {

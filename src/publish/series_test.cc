@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include "kith/error.h"
+#include "method/read.h"
 #include "outcome/table_outcome.h"
 #include "testing/temporary_folder.h"
 
@@ -53,7 +54,7 @@ class SeriesRuns : public ::testing::Test {
     method::Options options;
     options.directory = folder.path() / series;
     options.private_map = folder.path() / "map.csv";
-    const auto result = release_to_series(plan::read_plan(folder.path() / "plan.toml"), options, *engine,
+    const auto result = release_to_series(method::read_plan(folder.path() / "plan.toml"), options, *engine,
                                           real_filesystem(), silent_progress());
     return dynamic_cast<const outcome::TableOutcome&>(*result);
   }
@@ -138,7 +139,7 @@ TEST_F(SeriesRuns, AFolderWithoutANameIsRefused) {
   try {
     method::Options options;
     options.directory.clear();
-    release_to_series(plan::read_plan(folder.path() / "plan.toml"), options, *engine, real_filesystem(),
+    release_to_series(method::read_plan(folder.path() / "plan.toml"), options, *engine, real_filesystem(),
                       silent_progress());
     FAIL();
   } catch (const Error& error) {
@@ -148,7 +149,7 @@ TEST_F(SeriesRuns, AFolderWithoutANameIsRefused) {
 
 TEST_F(SeriesRuns, AMissingBatchIsSaidAndMakesNoFolder) {
   add("s", 0, "");
-  plan::Plan plan = plan::read_plan(folder.path() / "plan.toml");
+  plan::Plan plan = method::read_plan(folder.path() / "plan.toml");
   plan.source.path = folder.path() / "none.csv";
   method::Options options;
   options.directory = folder.path() / "new";

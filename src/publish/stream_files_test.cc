@@ -9,6 +9,7 @@
 
 #include "base/digest.h"
 #include "kith/error.h"
+#include "method/reposition/settings.h"
 #include "testing/temporary_folder.h"
 
 namespace kith::publish {

@@ -8,8 +8,8 @@
 
 #include "base/digest.h"
 #include "kith/error.h"
+#include "method/settings.h"
 #include "method/state_bytes.h"
-#include "plan/write.h"
 #include "publish/output_files.h"
 
 namespace kith::publish {
@@ -43,7 +43,7 @@ std::string digest_of_plan(const plan::Plan& plan) {
     if (!file.empty()) text += sha256_of_file(file) + "\n";
   for (plan::ColumnPlan& column : same.columns)
     if (auto* file = std::get_if<hierarchy::FromFile>(&column.recipe)) file->path = file->path.filename();
-  return digest(text + plan::to_toml(same));
+  return digest(text + method::text_of(same));
 }
 
 std::string to_bytes(const StreamState& state) {

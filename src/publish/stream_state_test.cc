@@ -90,8 +90,8 @@ TEST(StreamState, APlanMayLieElsewhereButNotSayElse) {
   plan.source.path = "elsewhere.csv";
   plan.file = "other.toml";
   EXPECT_EQ(digest_of_plan(plan), before);
-  plan.method.reposition.window = 9;
-  plan.method.name = plan::Method::reposition;
+  plan.method.set("window", 9);
+  plan.method.name = "reposition";
   EXPECT_NE(digest_of_plan(plan), before);
 }
 

@@ -8,6 +8,7 @@
 #include "base/digest.h"
 #include "base/hex.h"
 #include "kith/error.h"
+#include "method/read.h"
 #include "publish/stream_state.h"
 #include "testing/temporary_folder.h"
 
@@ -38,7 +39,7 @@ class Streams : public ::testing::Test {
     options.source.file = folder.path() / "in.csv";
     options.state = folder.path() / "state";
     options.keep_open = keep_open;
-    return publish_stream(plan::read_plan(folder.path() / "plan.toml"), options, real_filesystem(),
+    return publish_stream(method::read_plan(folder.path() / "plan.toml"), options, real_filesystem(),
                           silent_progress());
   }
   ErrorCode refused() {

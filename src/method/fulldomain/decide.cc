@@ -14,6 +14,9 @@
 #include "fulldomain/policy.h"
 #include "kith/error.h"
 #include "method/fulldomain/history_figures.h"
+#include "method/fulldomain/settings.h"
+#include "method/method.h"
+#include "method/registry.h"
 
 namespace kith::method {
 
@@ -35,6 +38,7 @@ class Decider {
   Decider(const plan::Plan& plan, const Options& options, const Binding& binding, const QuasiTuples& tuples,
           const privacy::Model& model, outcome::TableOutcome& result, Progress& progress)
       : plan_(plan),
+        settings_(full_domain_settings(plan)),
         options_(options),
         binding_(binding),
         tuples_(tuples),
@@ -45,13 +49,13 @@ class Decider {
     search_options_.max_suppressed = result.max_suppressed;
     search_options_.prune = options.prune;
     search_options_.threads = threads();
-    search_options_.every_standing = plan::among_all_acceptable(policy());
-    result.policy = plan::name_of(policy());
+    search_options_.every_standing = among_all_acceptable(policy());
+    result.policy = name_of(policy());
   }
 
   Decision decide() {
-    if (plan_.method.name == plan::Method::mu_argus) return by_mu_argus();
-    if (plan_.method.name == plan::Method::datafly) return by_datafly();
+    if (method_of(plan_).info().name == mu_argus_info().name) return by_mu_argus();
+    if (method_of(plan_).info().name == datafly_info().name) return by_datafly();
     return by_full_domain();
   }
 
@@ -60,21 +64,20 @@ class Decider {
 
   // The calendar column, where it alone may be generalized.
   std::optional<std::size_t> time_column() const {
-    if (plan_.method.generalize.size() != 1) return std::nullopt;
+    if (settings_.generalize.size() != 1) return std::nullopt;
     for (std::size_t c = 0; c < binding_.hierarchies.size(); ++c)
-      if (binding_.hierarchies[c].column == plan_.method.generalize.front() &&
+      if (binding_.hierarchies[c].column == settings_.generalize.front() &&
           binding_.hierarchies[c].is_calendar())
         return c;
     return std::nullopt;
   }
 
-  plan::Policy policy() const {
-    const bool stated = plan_.states("method.policy") || plan_.method.policy != plan::Policy::height;
-    return !stated && time_column() ? plan::Policy::gen_c : plan_.method.policy;
+  Policy policy() const {
+    return !settings_.policy_stated && time_column() ? Policy::gen_c : settings_.policy;
   }
 
   bool may_generalize(const std::string& column) const {
-    const auto& allowed = plan_.method.generalize;
+    const auto& allowed = settings_.generalize;
     return allowed.empty() || std::ranges::find(allowed, column) != allowed.end();
   }
 
@@ -95,7 +98,7 @@ class Decider {
     fulldomain::EvaluatorSettings settings;
     settings.threads = threads();
     if (options_.memory_bytes > 0) settings.cache_bytes = options_.memory_bytes / 8;
-    settings.with_entropy = policy() == plan::Policy::entropy;
+    settings.with_entropy = policy() == Policy::entropy;
     return settings;
   }
 
@@ -117,8 +120,7 @@ class Decider {
           "columns";
     if (evaluator_.model().by_history() && top.suppressed < tuples_.rows_total)
       remedy += "; persons with different numbers of rows are never alike";
-    if (!plan_.method.generalize.empty())
-      remedy += "; or let more columns be generalized (method.generalize)";
+    if (!settings_.generalize.empty()) remedy += "; or let more columns be generalized (method.generalize)";
     throw Error(ErrorCode::no_release,
                 fmt::format("no generalization satisfies {} with at most {} suppressed rows",
                             evaluator_.model().describe(), result_.max_suppressed),
@@ -139,7 +141,6 @@ class Decider {
   ScoredNode choose(const SearchResult& search) {
     using fulldomain::LossMeasure;
     using fulldomain::Preference;
-    using plan::Policy;
     const auto by_loss = [&](LossMeasure measure) {
       return least_loss(lattice_, evaluator_, search, measure, search_options_, progress_).chosen;
     };
@@ -179,10 +180,6 @@ class Decider {
         return by_loss(LossMeasure::discernibility);
       case Policy::entropy:
         return by_loss(LossMeasure::entropy);
-      case Policy::widest_span:
-      case Policy::least_loss:
-      case Policy::guillotine:
-        break;
     }
     throw Bug("a policy that chooses no node");
   }
@@ -282,7 +279,7 @@ class Decider {
   }
 
   Decision by_full_domain() {
-    if (plan_.method.search == plan::SearchKind::binary) return by_binary_search();
+    if (settings_.search == SearchKind::binary) return by_binary_search();
     const SearchResult search = time_column()
                                     ? over_granularities(*time_column())
                                     : find_minimal(lattice_, evaluator_, search_options_, progress_);
@@ -394,6 +391,7 @@ class Decider {
   }
 
   const plan::Plan& plan_;
+  FullDomainSettings settings_;
   const Options& options_;
   const Binding& binding_;
   const QuasiTuples& tuples_;

@@ -13,7 +13,9 @@
 #include "method/fulldomain/history_figures.h"
 #include "method/fulldomain/masking.h"
 #include "method/fulldomain/released_rows.h"
+#include "method/refusals.h"
 #include "method/requirement.h"
+#include "plan/section.h"
 
 namespace kith::method {
 
@@ -23,7 +25,9 @@ constexpr std::uint64_t border_work = 300'000'000;  // tuples times border nodes
 
 class FullDomainJob : public TableJob {
  public:
-  explicit FullDomainJob(const Call& call) : TableJob(call) {
+  explicit FullDomainJob(const Call& call) : TableJob(call), settings_(full_domain_settings(call.plan)) {
+    result_.policy = name_of(settings_.policy);
+    result_.lattice.emplace();
     Stopwatch watch;
     tuples_ = quasi_tuples(binding_.table, binding_.quasi, binding_.person,
                            needs_sensitive(plan()) ? binding_.sensitive : std::vector<int>{}, call_.threads(),
@@ -31,7 +35,7 @@ class FullDomainJob : public TableJob {
     if (by_history()) add_histories(tuples_, *person(), call_.threads());
     result_.frontier_wanted = call_.options.frontier;
     result_.persons = tuples_.persons_total;
-    result_.max_suppressed = plan().method.max_suppression.of(tuples_.rows_total);
+    result_.max_suppressed = settings_.max_suppression.of(tuples_.rows_total);
     for (const hierarchy::Hierarchy& h : binding_.hierarchies) {
       result_.lattice->level_numbers.emplace_back();
       for (hierarchy::Level level = 0; level < h.size(); ++level)
@@ -53,7 +57,7 @@ class FullDomainJob : public TableJob {
     decision_ = method::decide(plan(), call_.options, binding_, tuples_, *model_, result_, call_.progress);
     if (decision_.tuples) tuples_ = *std::exchange(decision_.tuples, std::nullopt);
     describe_decision(plan(), binding_, tuples_, decision_, result_);
-    if (plan().method.mask_suppressed && result_.suppressed > 0) {
+    if (settings_.mask_suppressed && result_.suppressed > 0) {
       decision_.treatment.mask_suppressed = may_mask(binding_, tuples_, *model_, decision_);
       if (!decision_.treatment.mask_suppressed)
         result_.note("suppressed-dropped",
@@ -115,9 +119,9 @@ class FullDomainJob : public TableJob {
             "hierarchy-derived",
             fmt::format("column '{}' had no hierarchy; one was made from its values: {}", h.column, h.kind));
     note_unnamed_persons(person(), result_);
-    if (plan().method.max_suppression.share)
+    if (settings_.max_suppression.share)
       result_.note("suppression-rounded",
-                   fmt::format("{} of {} rows is {} rows, rounded down", plan().method.max_suppression.text(),
+                   fmt::format("{} of {} rows is {} rows, rounded down", settings_.max_suppression.text(),
                                result_.rows, result_.max_suppressed));
   }
 
@@ -144,7 +148,7 @@ class FullDomainJob : public TableJob {
       border.maximal_failing.push_back(node.levels);
     std::vector<bool> may_generalize;
     for (const std::string& column : result_.quasi) {
-      const auto& allowed = plan().method.generalize;
+      const auto& allowed = settings_.generalize;
       may_generalize.push_back(allowed.empty() || std::ranges::find(allowed, column) != allowed.end());
     }
     const auto wrong =
@@ -163,6 +167,7 @@ class FullDomainJob : public TableJob {
 
   std::string proof() const override { return proof_file(result_); }
 
+  FullDomainSettings settings_;
   QuasiTuples tuples_;
   Decision decision_;
   std::vector<std::uint32_t> class_of_row_;
@@ -174,6 +179,31 @@ Artifacts FullDomainMethod::artifacts(const plan::Plan& plan) const {
   Artifacts artifacts = TableMethod::artifacts(plan);
   artifacts.proof = true;
   return artifacts;
+}
+
+void FullDomainMethod::check_settings(const plan::Plan& plan) const {
+  const auto wrong = [](const Place& place, const std::string& what, const std::string& remedy) {
+    throw Error(ErrorCode::plan_value, what, place, remedy);
+  };
+  refuse_words_of_others(plan, info());
+  const FullDomainSettings settings = full_domain_settings(plan);
+  if (plan.privacy.persons == privacy::PersonReading::history) {
+    const Place place = plan.place_of("privacy.persons");
+    if (info().baseline)
+      wrong(place, fmt::format("the baseline {} knows no histories", info().name),
+            "use the method full-domain, or write persons = \"classes\"");
+    if (settings.mask_suppressed)
+      wrong(place, "a history removes whole persons, and masked rows would show how many rows they had",
+            "write suppressed = \"drop\", or write persons = \"classes\"");
+  }
+  std::vector<std::string> quasi;
+  for (const plan::ColumnPlan* column : plan.with_role(plan::Role::quasi)) quasi.push_back(column->name);
+  for (const std::string& name : settings.generalize)
+    if (std::ranges::find(quasi, name) == quasi.end())
+      wrong(plan.place_of("method.generalize"),
+            fmt::format("generalize names '{}', which is no quasi column", name),
+            plan::suggestion(name, quasi));
+  TableMethod::check_settings(plan);
 }
 
 std::unique_ptr<Job> FullDomainMethod::bind(const Call& call) const {

@@ -15,6 +15,9 @@ class FullDomainMethod : public TableMethod {
   Artifacts artifacts(const plan::Plan& plan) const override;
   std::unique_ptr<Job> bind(const Call& call) const override;
 
+ protected:
+  void check_settings(const plan::Plan& plan) const override;
+
  private:
   const Info& info_;
 };

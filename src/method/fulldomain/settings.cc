@@ -1,17 +1,47 @@
 #include "method/fulldomain/settings.h"
 
-#include "method/suppression.h"
+#include "method/read.h"
+#include "plan/names.h"
+#include "plan/section.h"
 
 namespace kith::method {
 
 namespace {
 
+const plan::Names<Policy>& policy_names() {
+  static const plan::Names<Policy> names = {{"height", Policy::height},
+                                            {"relative-height", Policy::relative_height},
+                                            {"distinct", Policy::distinct},
+                                            {"suppression", Policy::suppression},
+                                            {"fewest-columns", Policy::fewest_columns},
+                                            {"most-columns", Policy::most_columns},
+                                            {"lowest-peak", Policy::lowest_peak},
+                                            {"highest-peak", Policy::highest_peak},
+                                            {"weighted", Policy::weighted},
+                                            {"gen_c", Policy::gen_c},
+                                            {"gen_m", Policy::gen_m},
+                                            {"gen_s", Policy::gen_s},
+                                            {"ncp", Policy::ncp},
+                                            {"loss", Policy::loss},
+                                            {"discernibility", Policy::discernibility},
+                                            {"entropy", Policy::entropy}};
+  return names;
+}
+
+const plan::Names<bool>& suppressed_names() {
+  static const plan::Names<bool> names = {{"drop", false}, {"mask", true}};
+  return names;
+}
+
+const plan::Names<SearchKind>& search_names() {
+  static const plan::Names<SearchKind> names = {{"all", SearchKind::all}, {"binary", SearchKind::binary}};
+  return names;
+}
+
 Setting policy_setting() {
   return {.key = "policy",
           .kinds = {Kind::word},
-          .words = {"height", "relative-height", "distinct", "suppression", "fewest-columns", "most-columns",
-                    "lowest-peak", "highest-peak", "weighted", "gen_c", "gen_m", "gen_s", "ncp", "loss",
-                    "discernibility", "entropy"},
+          .words = plan::words(policy_names()),
           .flag = {"--policy",
                    "height, relative-height, distinct, suppression, fewest-columns, most-columns, "
                    "lowest-peak, highest-peak, weighted, gen_c, gen_m, gen_s; ncp, loss, discernibility, "
@@ -39,14 +69,14 @@ std::vector<Setting> lattice_settings() {
        .otherwise = "all"},
       {.key = "suppressed",
        .kinds = {Kind::word},
-       .words = {"drop", "mask"},
+       .words = plan::words(suppressed_names()),
        .fallback = "\"drop\"",
        .flag = {"--suppressed", "drop suppressed rows, or mask them where that is safe", "", Topic::search},
        .help = "leave suppressed rows out, or keep them with `*` in every quasi column where that class "
                "meets the model"},
       {.key = "search",
        .kinds = {Kind::word},
-       .words = {"all", "binary"},
+       .words = plan::words(search_names()),
        .fallback = "\"all\"",
        .flag = {"--search", "all minimal nodes, or binary: one of least height", "", Topic::search},
        .help = "`binary` finds one node of least height and no others"}};
@@ -58,10 +88,31 @@ Info lattice_info(const char* name, const char* summary, bool baseline) {
   info.summary = summary;
   info.baseline = baseline;
   info.settings = lattice_settings();
+  info.elsewhere = "method.{} is for method full-domain";
+  info.elsewhere_remedy = "remove it";
   return info;
 }
 
 }  // namespace
+
+const char* name_of(Policy policy) { return plan::name_in(policy_names(), policy); }
+
+bool among_all_acceptable(Policy policy) {
+  return policy == Policy::ncp || policy == Policy::loss || policy == Policy::discernibility ||
+         policy == Policy::entropy;
+}
+
+FullDomainSettings full_domain_settings(const plan::Plan& plan) {
+  const plan::Section section = section_of(plan);
+  FullDomainSettings settings;
+  settings.max_suppression = suppression_in(section);
+  settings.policy_stated = section.has("policy");
+  settings.policy = section.choice("policy", policy_names()).value_or(settings.policy);
+  settings.generalize = section.texts("generalize").value_or(settings.generalize);
+  settings.mask_suppressed = section.choice("suppressed", suppressed_names()).value_or(false);
+  settings.search = section.choice("search", search_names()).value_or(settings.search);
+  return settings;
+}
 
 const Info& full_domain_info() {
   static const Info info =

@@ -52,7 +52,7 @@ struct Example {
     const local::Partition partition =
         local::partition(binding.axes, points_of(binding, false), local::whole(binding.axes), model,
                          {static_cast<local::Choice>(random() % 3), 1});
-    cells = cells_of(binding, partition, plan::Ranges::tight);
+    cells = cells_of(binding, partition, Ranges::tight);
     members.resize(cells.release.labels[0].size());
     for (std::size_t r = 0; r < n; ++r) members[cells.release.class_of_row[r]].push_back(r);
     if (suppress)

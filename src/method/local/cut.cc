@@ -36,13 +36,8 @@ Region box_of(std::span<const local::Axis> axes, const local::Points& points,
 
 }  // namespace
 
-local::Measure measure_of(plan::Ranges ranges) {
-  return ranges == plan::Ranges::cell ? local::Measure::cells : local::Measure::boxes;
-}
-
-local::Choice choice_of(plan::Policy policy) {
-  if (policy == plan::Policy::widest_span) return local::Choice::widest_span;
-  return policy == plan::Policy::least_loss ? local::Choice::least_loss : local::Choice::guillotine;
+local::Measure measure_of(Ranges ranges) {
+  return ranges == Ranges::cell ? local::Measure::cells : local::Measure::boxes;
 }
 
 local::Points points_of(const Binding& binding, bool with_sensitive) {
@@ -58,7 +53,7 @@ local::Points points_of(const Binding& binding, bool with_sensitive) {
   return points;
 }
 
-LocalCells cells_of(const Binding& binding, const Partition& partition, plan::Ranges ranges) {
+LocalCells cells_of(const Binding& binding, const Partition& partition, Ranges ranges) {
   const std::span<const local::Axis> axes = binding.axes;
   const local::Points points = points_of(binding, false);
   const std::vector<Region> regions = regions_of(axes, partition);
@@ -79,7 +74,7 @@ LocalCells cells_of(const Binding& binding, const Partition& partition, plan::Ra
         std::span(partition.rows).subspan(node.begin, node.end - node.begin);
     for (const std::uint32_t row : rows) cells.release.class_of_row[row] = classes;
     ++classes;
-    const Region region = ranges == plan::Ranges::tight ? box_of(axes, points, rows) : regions[n];
+    const Region region = ranges == Ranges::tight ? box_of(axes, points, rows) : regions[n];
     for (std::size_t a = 0; a < axes.size(); ++a) {
       cells.release.labels[a].push_back(local::label_of(axes[a], region[a]));
       cells.extents[a].push_back(region[a]);

@@ -8,13 +8,12 @@
 #include "method/binding.h"
 #include "method/local/cell_figures.h"
 #include "method/local/cells.h"
-#include "plan/plan.h"
+#include "method/local/settings.h"
 
 namespace kith::method {
 
-local::Choice choice_of(plan::Policy policy);
 // What is published is what is measured.
-local::Measure measure_of(plan::Ranges ranges);
+local::Measure measure_of(Ranges ranges);
 
 // Rows of a bound table as partitioning takes them; valid as long as the binding.
 local::Points points_of(const Binding& binding, bool with_sensitive);
@@ -25,7 +24,7 @@ struct LocalCells {
   std::vector<std::uint64_t> cuts;  // by axis
 };
 
-LocalCells cells_of(const Binding& binding, const local::Partition& partition, plan::Ranges ranges);
+LocalCells cells_of(const Binding& binding, const local::Partition& partition, Ranges ranges);
 
 // Classes as CellRows numbered them.
 void follow_numbers(const std::vector<std::uint32_t>& before, const CellRelease& release,

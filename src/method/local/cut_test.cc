@@ -39,7 +39,7 @@ TEST(LocalCells, EveryRowLiesInTheCellOfItsClass) {
   std::mt19937 random(1);
   for (int trial = 0; trial < 30; ++trial) {
     const Example e(random);
-    for (const plan::Ranges ranges : {plan::Ranges::cell, plan::Ranges::tight}) {
+    for (const Ranges ranges : {Ranges::cell, Ranges::tight}) {
       const LocalCells cells = cells_of(e.binding, e.partition, ranges);
       for (std::size_t row = 0; row < e.binding.table.rows(); ++row) {
         const std::uint32_t cls = cells.release.class_of_row[row];
@@ -57,7 +57,7 @@ TEST(LocalCells, EveryRowLiesInTheCellOfItsClass) {
 TEST(LocalCells, CellsOfDifferentClassesShareNoValue) {
   std::mt19937 random(2);
   const Example e(random);
-  const LocalCells cells = cells_of(e.binding, e.partition, plan::Ranges::cell);
+  const LocalCells cells = cells_of(e.binding, e.partition, Ranges::cell);
   const auto& columns = e.binding.table.columns;
   for (Code age = 0; age < columns[0].values.size(); ++age)
     for (Code town = 0; town < columns[1].values.size(); ++town) {
@@ -72,8 +72,8 @@ TEST(LocalCells, CellsOfDifferentClassesShareNoValue) {
 TEST(LocalCells, TightBoxesLieInTheirCells) {
   std::mt19937 random(3);
   const Example e(random);
-  const LocalCells cells = cells_of(e.binding, e.partition, plan::Ranges::cell);
-  const LocalCells boxes = cells_of(e.binding, e.partition, plan::Ranges::tight);
+  const LocalCells cells = cells_of(e.binding, e.partition, Ranges::cell);
+  const LocalCells boxes = cells_of(e.binding, e.partition, Ranges::tight);
   ASSERT_EQ(cells.release.class_of_row, boxes.release.class_of_row);
   EXPECT_EQ(cells.cuts, boxes.cuts);
   for (std::size_t a = 0; a < 2; ++a)
@@ -85,7 +85,7 @@ TEST(LocalCells, TightBoxesLieInTheirCells) {
 TEST(LocalCells, CutsAreCountedByAxis) {
   std::mt19937 random(4);
   const Example e(random);
-  const LocalCells cells = cells_of(e.binding, e.partition, plan::Ranges::cell);
+  const LocalCells cells = cells_of(e.binding, e.partition, Ranges::cell);
   std::uint64_t cuts = 0;
   for (const auto& node : e.partition.nodes) cuts += node.cut.has_value();
   EXPECT_GT(cuts, 0u);
@@ -96,7 +96,7 @@ TEST(LocalCells, ExtentsFollowTheNumbersOfTheClasses) {
   std::mt19937 random(5);
   for (int trial = 0; trial < 20; ++trial) {
     const Example e(random);
-    LocalCells cells = cells_of(e.binding, e.partition, plan::Ranges::cell);
+    LocalCells cells = cells_of(e.binding, e.partition, Ranges::cell);
     cells.release.class_of_row[static_cast<std::size_t>(trial)] = audit::not_released;
     const LocalCells before = cells;
     const CellRows rows(cells.release, 1, silent_progress());
@@ -121,12 +121,6 @@ TEST(LocalCells, PointsHoldWhatTheModelNeeds) {
   EXPECT_EQ(points.person.size(), 40u);
   e.binding.person.reset();
   EXPECT_TRUE(points_of(e.binding, false).person.empty());
-}
-
-TEST(LocalCells, PoliciesAreWaysOfCutting) {
-  EXPECT_EQ(choice_of(plan::Policy::widest_span), local::Choice::widest_span);
-  EXPECT_EQ(choice_of(plan::Policy::least_loss), local::Choice::least_loss);
-  EXPECT_EQ(choice_of(plan::Policy::guillotine), local::Choice::guillotine);
 }
 
 }  // namespace

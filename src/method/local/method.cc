@@ -11,7 +11,10 @@
 #include "method/local/cut.h"
 #include "method/local/series_job.h"
 #include "method/local/series_plan.h"
+#include "method/read.h"
+#include "method/refusals.h"
 #include "method/requirement.h"
+#include "method/suppression.h"
 
 namespace kith::method {
 
@@ -21,7 +24,9 @@ constexpr std::uint64_t rows_compared = 100'000;  // up to which other ways of c
 
 class LocalJob : public TableJob {
  public:
-  explicit LocalJob(const Call& call) : TableJob(call) {
+  explicit LocalJob(const Call& call) : TableJob(call), settings_(local_settings(call.plan)) {
+    result_.policy = name_of(settings_.policy);
+    result_.cells.emplace().ranges = name_of(settings_.ranges);
     for (const local::Axis& axis : binding_.axes)
       if (axis.hierarchy)
         for (const std::string& notice : axis.hierarchy->notices) result_.note("calendar", notice);
@@ -37,7 +42,7 @@ class LocalJob : public TableJob {
       throw Error(ErrorCode::no_release,
                   "not even all rows together in one class meet the model, which is " + model_->describe(),
                   {plan().source.description()}, "ask for less: a lower l, or a higher t");
-    cells_ = cells_of(binding_, cut(choice_of(plan().method.policy)), plan().method.ranges);
+    cells_ = cells_of(binding_, cut(settings_.policy), settings_.ranges);
   }
 
   void write(const Workspace& workspace, const Secrets&) override {
@@ -67,9 +72,9 @@ class LocalJob : public TableJob {
   // What the other ways of cutting would have given.
   void describe() override {
     if (result_.rows > rows_compared) return;
-    for (const plan::Policy policy :
-         {plan::Policy::widest_span, plan::Policy::least_loss, plan::Policy::guillotine})
-      result_.cells->variants.push_back(policy == plan().method.policy ? own_variant() : variant(policy));
+    for (const local::Choice policy :
+         {local::Choice::widest_span, local::Choice::least_loss, local::Choice::guillotine})
+      result_.cells->variants.push_back(policy == settings_.policy ? own_variant() : variant(policy));
   }
 
  private:
@@ -88,25 +93,38 @@ class LocalJob : public TableJob {
   local::Partition cut(local::Choice choice) const {
     return local::partition(binding_.axes, points_of(binding_, needs_sensitive(plan())),
                             local::whole(binding_.axes), *model_,
-                            {choice, call_.threads(), measure_of(plan().method.ranges)}, call_.progress);
+                            {choice, call_.threads(), measure_of(settings_.ranges)}, call_.progress);
   }
 
   outcome::CutVariant own_variant() const {
-    return {plan::name_of(plan().method.policy), result_.classes.count, result_.loss.discernibility,
-            result_.loss.ncp};
+    return {name_of(settings_.policy), result_.classes.count, result_.loss.discernibility, result_.loss.ncp};
   }
 
-  outcome::CutVariant variant(plan::Policy policy) const {
-    const LocalCells other = cells_of(binding_, cut(choice_of(policy)), plan().method.ranges);
+  outcome::CutVariant variant(local::Choice policy) const {
+    const LocalCells other = cells_of(binding_, cut(policy), settings_.ranges);
     const CellFigures figures =
         figures_of_cells(binding_.axes, other.release, other.extents, person(), plan().privacy.k);
-    return {plan::name_of(policy), figures.class_rows.size(), figures.loss.discernibility, figures.loss.ncp};
+    return {name_of(policy), figures.class_rows.size(), figures.loss.discernibility, figures.loss.ncp};
   }
 
+  LocalSettings settings_;
   LocalCells cells_;
 };
 
 }  // namespace
+
+void LocalMethod::check_settings(const plan::Plan& plan) const {
+  refuse_words_of_others(plan, info());
+  const SuppressionLimit limit = suppression_in(section_of(plan));
+  if (limit.share ? limit.numerator > 0 : limit.rows > 0)
+    throw Error(ErrorCode::plan_value, "method local suppresses nothing: its coarsest cell holds every row",
+                plan.place_of("method.max_suppression"), "remove max_suppression");
+  refuse_settings_of_others(plan, info(), {"max_suppression"});
+  if (plan.privacy.persons == privacy::PersonReading::history)
+    throw Error(ErrorCode::plan_value, "method local counts persons by class",
+                plan.place_of("privacy.persons"), "write persons = \"classes\" or use method full-domain");
+  refuse_times(plan);
+}
 
 std::unique_ptr<Job> LocalMethod::bind(const Call& call) const { return std::make_unique<LocalJob>(call); }
 

@@ -13,6 +13,9 @@ class LocalMethod : public TableMethod {
   std::unique_ptr<Job> bind(const Call& call) const override;
   std::map<std::string, std::string> fixed_parts(const plan::Plan& plan) const override;
   std::unique_ptr<SeriesJob> grow(const Call& call, const SeriesSoFar& so_far) const override;
+
+ protected:
+  void check_settings(const plan::Plan& plan) const override;
 };
 
 }  // namespace kith::method

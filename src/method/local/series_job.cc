@@ -14,6 +14,7 @@
 #include "method/local/series_plan.h"
 #include "method/local/series_summary.h"
 #include "method/local/series_table.h"
+#include "method/local/settings.h"
 #include "method/requirement.h"
 #include "method/table_files.h"
 #include "report/report.h"
@@ -90,7 +91,7 @@ class LocalSeriesJob : public SeriesJob {
     for (const std::uint64_t number : state_.case_number) cases.push_back(fmt::format("{}", number));
     claim.case_of_row = &cases;
     claim.first_release = &state_.first_release;
-    claim.known_arrivals = plan().method.arrivals == plan::Arrivals::known;
+    claim.known_arrivals = local_settings(plan()).arrivals == Arrivals::known;
     claim.release = so_far_.number;
     return audit::disprove_series(written, claim, call_.progress);
   }
@@ -99,7 +100,7 @@ class LocalSeriesJob : public SeriesJob {
     const series::View state = series::view_of(state_);
     outcome::SeriesSummary summary;
     summary.release = so_far_.number;
-    summary.arrivals = plan::name_of(plan().method.arrivals);
+    summary.arrivals = name_of(local_settings(plan()).arrivals);
     summary.batch_rows = binding_.table.rows();
     summary.released_now = state.outline.counts.back().released;
     summary.came_out_later = came_out_later_;
@@ -128,6 +129,7 @@ class LocalSeriesJob : public SeriesJob {
     parts.secret = secrets.commitment;
     parts.plan = plan().text;
     parts.previous = so_far_.certificate;
+    parts.arrivals = name_of(local_settings(plan()).arrivals);
     return {certificate(result_, plan(), binding_, parts), "", ""};
   }
 
@@ -183,7 +185,10 @@ class LocalSeriesJob : public SeriesJob {
   }
 
   void describe_release() {
+    const LocalSettings settings = local_settings(plan());
     describe_call(plan(), binding_, result_);
+    result_.policy = name_of(settings.policy);
+    result_.cells.emplace().ranges = name_of(settings.ranges);
     result_.rows = table_.table.rows();
     result_.persons_known = table_.person.has_value();
     result_.persons = table_.person ? table_.table.columns[0].values.size() : result_.rows;

@@ -6,8 +6,11 @@
 #include "hierarchy/recipe_text.h"
 #include "kith/error.h"
 #include "method/local/cells.h"
-#include "method/local/cut.h"
-#include "plan/write.h"
+#include "method/local/settings.h"
+#include "method/method.h"
+#include "method/read.h"
+#include "method/registry.h"
+#include "method/settings.h"
 
 namespace kith::method {
 
@@ -48,19 +51,18 @@ std::string definition_of(const hierarchy::GranularityDefinition& granularity) {
 }  // namespace
 
 plan::Plan read_series_plan(const std::filesystem::path& file) {
-  plan::Plan plan = plan::parse_plan(file);
-  const std::string as_written = plan::to_toml(plan);
+  plan::Plan plan = parse_plan(file);
+  const std::string as_written = text_of(plan);
   assume_series_method(plan);
-  plan::check(plan);
-  const std::string in_force = plan::to_toml(plan);
+  check(plan);
+  const std::string in_force = text_of(plan);
   if (in_force != as_written) plan.text += "\n# with the flags of the call:\n" + in_force;
   return plan;
 }
 
 void assume_series_method(plan::Plan& plan) {
   if (plan.states("method.name")) return;
-  plan.method.name = plan::Method::local;
-  if (!plan.states("method.policy")) plan.method.policy = plan::Policy::guillotine;
+  plan.method.name = local_info().name;
 }
 
 void check_series_plan(const plan::Plan& plan) {
@@ -97,9 +99,10 @@ std::map<std::string, std::string> fixed_parts(const plan::Plan& plan) {
   parts["privacy.k"] = digest(fmt::format("{}", privacy.k));
   parts["privacy.l"] = digest(
       privacy.l ? fmt::format("{} {} {}", *privacy.l, static_cast<int>(privacy.l_model), privacy.c) : "");
-  parts["method.policy"] = digest(plan::name_of(plan.method.policy));
-  parts["method.ranges"] = digest(plan::name_of(plan.method.ranges));
-  parts["method.arrivals"] = digest(plan::name_of(plan.method.arrivals));
+  const LocalSettings settings = local_settings(plan);
+  parts["method.policy"] = digest(name_of(settings.policy));
+  parts["method.ranges"] = digest(name_of(settings.ranges));
+  parts["method.arrivals"] = digest(name_of(settings.arrivals));
   return parts;
 }
 
@@ -120,10 +123,10 @@ series::Spec spec_of(const plan::Plan& plan, const privacy::Model& model, const 
   spec.model = &model;
   if (plan.privacy.l)
     for (std::uint32_t s = 0; s < plan.with_role(Role::sensitive).size(); ++s) spec.sensitive.push_back(s);
-  spec.ranges = plan.method.ranges == plan::Ranges::tight ? series::Ranges::tight : series::Ranges::cell;
-  spec.arrivals =
-      plan.method.arrivals == plan::Arrivals::known ? series::Arrivals::known : series::Arrivals::hidden;
-  spec.choice = choice_of(plan.method.policy);
+  const LocalSettings settings = local_settings(plan);
+  spec.ranges = settings.ranges == Ranges::tight ? series::Ranges::tight : series::Ranges::cell;
+  spec.arrivals = settings.arrivals == Arrivals::known ? series::Arrivals::known : series::Arrivals::hidden;
+  spec.choice = settings.policy;
   spec.threads = threads;
   spec.secret = secret;
   return spec;

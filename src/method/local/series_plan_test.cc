@@ -4,6 +4,7 @@
 
 #include "kith/error.h"
 #include "method/local/method.h"
+#include "method/local/settings.h"
 #include "method/registry.h"
 #include "testing/temporary_folder.h"
 
@@ -37,8 +38,7 @@ plan::Plan local_plan() {
   plan.columns.push_back(column("zip", plan::Role::quasi));
   plan.columns.push_back(column("illness", plan::Role::sensitive));
   plan.privacy.k = 3;
-  plan.method.name = plan::Method::local;
-  plan.method.policy = plan::Policy::guillotine;
+  plan.method.name = "local";
   return plan;
 }
 
@@ -59,8 +59,8 @@ TEST(SeriesPlan, OfNoMethodIsOfMethodLocalAndSaysSo) {
   folder.write("none.toml", start);
   folder.write("local.toml", start + "[method]\nname = \"local\"\n");
   const plan::Plan none = read_series_plan(folder.path() / "none.toml");
-  EXPECT_EQ(none.method.name, plan::Method::local);
-  EXPECT_EQ(none.method.policy, plan::Policy::guillotine);
+  EXPECT_EQ(none.method.name, "local");
+  EXPECT_EQ(local_settings(none).policy, local::Choice::guillotine);
   EXPECT_NE(none.text.find("name = \"local\""), std::string::npos);
   const plan::Plan local = read_series_plan(folder.path() / "local.toml");
   EXPECT_EQ(local.text, start + "[method]\nname = \"local\"\n");
@@ -73,7 +73,7 @@ TEST(SeriesPlan, WhatASeriesCannotKeepIsRefused) {
     change(plan);
     return code_of([&] { method_of(plan).fixed_parts(plan); });
   };
-  EXPECT_EQ(refused([](auto& p) { p.method.name = plan::Method::full_domain; }), ErrorCode::plan_value);
+  EXPECT_EQ(refused([](auto& p) { p.method.name = "full-domain"; }), ErrorCode::plan_value);
   EXPECT_EQ(refused([](auto& p) { p.privacy.t = 0.2; }), ErrorCode::plan_value);
   EXPECT_EQ(refused([](auto& p) { p.columns[2].name = "case"; }), ErrorCode::plan_value);
   EXPECT_EQ(refused([](auto& p) { p.columns[0].name = "case"; }), ErrorCode::plan_value);
@@ -99,9 +99,9 @@ TEST(SeriesPlan, WhatDecidesOverReleasesMustStay) {
   EXPECT_FALSE(changed([](auto&) {}));
   EXPECT_TRUE(changed([](auto& p) { p.privacy.k = 4; }));
   EXPECT_TRUE(changed([](auto& p) { p.privacy.l = 2; }));
-  EXPECT_TRUE(changed([](auto& p) { p.method.policy = plan::Policy::least_loss; }));
-  EXPECT_TRUE(changed([](auto& p) { p.method.ranges = plan::Ranges::tight; }));
-  EXPECT_TRUE(changed([](auto& p) { p.method.arrivals = plan::Arrivals::known; }));
+  EXPECT_TRUE(changed([](auto& p) { p.method.set("policy", "least-loss"); }));
+  EXPECT_TRUE(changed([](auto& p) { p.method.set("ranges", "tight"); }));
+  EXPECT_TRUE(changed([](auto& p) { p.method.set("arrivals", "known"); }));
   EXPECT_TRUE(changed([](auto& p) { p.columns[3].role = plan::Role::plain; }));
   EXPECT_TRUE(changed([](auto& p) { p.columns.pop_back(); }));
   EXPECT_TRUE(changed([](auto& p) { p.columns.push_back(column("note", plan::Role::plain)); }));
@@ -149,9 +149,9 @@ TEST(SeriesPlan, TheSpecSaysWhatThePlanSays) {
   plan::Plan plan = local_plan();
   give_hierarchy(plan.columns[2], hierarchy::FromMask{true, 2});
   plan.privacy.l = 2;
-  plan.method.ranges = plan::Ranges::tight;
-  plan.method.arrivals = plan::Arrivals::known;
-  plan.method.policy = plan::Policy::widest_span;
+  plan.method.set("ranges", "tight");
+  plan.method.set("arrivals", "known");
+  plan.method.set("policy", "widest-span");
   const privacy::Model model = series_model(plan);
   const series::Spec spec = spec_of(plan, model, "secret", 3);
   ASSERT_EQ(spec.recipes.size(), 2u);

@@ -11,6 +11,7 @@
 
 #include "method/local/cut.h"
 #include "method/local/series_plan.h"
+#include "method/local/settings.h"
 
 namespace kith::method {
 
@@ -83,8 +84,8 @@ class Comparison {
     const local::Points points = points_of(binding, plan_.privacy.l.has_value());
     const local::Partition partition =
         local::partition(binding.axes, points, local::whole(binding.axes), *spec_.model,
-                         {spec_.choice, threads_, measure_of(plan_.method.ranges)}, progress_);
-    const LocalCells cells = cells_of(binding, partition, plan_.method.ranges);
+                         {spec_.choice, threads_, measure_of(local_settings(plan_).ranges)}, progress_);
+    const LocalCells cells = cells_of(binding, partition, local_settings(plan_).ranges);
     result.release.class_of_row = cells.release.class_of_row;
     for (std::size_t cls = 0; cls < cells.extents.front().size(); ++cls) {
       result.release.regions.emplace_back();
@@ -178,7 +179,7 @@ void compare_with_others(const plan::Plan& plan, const SeriesTable& table, const
   if (passes > row_passes) return;
   Comparison comparison(plan, table, state, spec, threads, progress);
   comparison.would_be_leaks(story);
-  if (plan.method.arrivals == plan::Arrivals::hidden) story.closed = comparison.with_known_arrivals();
+  if (local_settings(plan).arrivals == Arrivals::hidden) story.closed = comparison.with_known_arrivals();
 }
 
 }  // namespace kith::method

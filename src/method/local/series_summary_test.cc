@@ -19,8 +19,7 @@ struct Released {
   Binding binding;
   OwnRelease release;
 
-  Released(const std::vector<std::vector<int>>& rows, std::size_t count, std::uint64_t k,
-           plan::Ranges ranges) {
+  Released(const std::vector<std::vector<int>>& rows, std::size_t count, std::uint64_t k, Ranges ranges) {
     for (std::size_t c = 0; c < columns; ++c) {
       Column column;
       column.name = "q" + std::to_string(c);
@@ -70,7 +69,7 @@ std::uint64_t unsafe_by_brute_force(const testing::GroundSeries& series,
   return unsafe;
 }
 
-void compare(plan::Ranges ranges, std::uint32_t seed) {
+void compare(Ranges ranges, std::uint32_t seed) {
   std::mt19937 random(seed);
   std::uint64_t seen = 0;
   for (int trial = 0; trial < 300; ++trial) {
@@ -100,16 +99,16 @@ void compare(plan::Ranges ranges, std::uint32_t seed) {
   EXPECT_GT(seen, 0u);
 }
 
-TEST(UnsafeTogether, IsWhatTheOracleFindsForCells) { compare(plan::Ranges::cell, 21); }
+TEST(UnsafeTogether, IsWhatTheOracleFindsForCells) { compare(Ranges::cell, 21); }
 
-TEST(UnsafeTogether, IsWhatTheOracleFindsForTightBoxes) { compare(plan::Ranges::tight, 22); }
+TEST(UnsafeTogether, IsWhatTheOracleFindsForTightBoxes) { compare(Ranges::tight, 22); }
 
 TEST(UnsafeTogether, TheSameReleaseTwiceTellsNothingNew) {
   std::mt19937 random(23);
   std::vector<std::vector<int>> rows;
   for (int r = 0; r < 30; ++r)
     rows.push_back({static_cast<int>(random() % domain), static_cast<int>(random() % domain)});
-  const Released once(rows, rows.size(), 3, plan::Ranges::cell);
+  const Released once(rows, rows.size(), 3, Ranges::cell);
   EXPECT_EQ(unsafe_together(once.binding.axes, once.release, once.release, {}, 3), 0u);
 }
 

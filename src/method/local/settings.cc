@@ -1,13 +1,34 @@
 #include "method/local/settings.h"
 
+#include "method/read.h"
+#include "plan/names.h"
+#include "plan/section.h"
+
 namespace kith::method {
 
 namespace {
 
+const plan::Names<local::Choice>& policy_names() {
+  static const plan::Names<local::Choice> names = {{"widest-span", local::Choice::widest_span},
+                                                   {"least-loss", local::Choice::least_loss},
+                                                   {"guillotine", local::Choice::guillotine}};
+  return names;
+}
+
+const plan::Names<Ranges>& ranges_names() {
+  static const plan::Names<Ranges> names = {{"cell", Ranges::cell}, {"tight", Ranges::tight}};
+  return names;
+}
+
+const plan::Names<Arrivals>& arrivals_names() {
+  static const plan::Names<Arrivals> names = {{"hidden", Arrivals::hidden}, {"known", Arrivals::known}};
+  return names;
+}
+
 std::vector<Setting> cutting_settings() {
   return {{.key = "policy",
            .kinds = {Kind::word},
-           .words = {"widest-span", "least-loss", "guillotine"},
+           .words = plan::words(policy_names()),
            .fallback = "\"guillotine\"",
            .flag = {"--policy", "of method local widest-span, least-loss, guillotine",
                     "kith release --help lists the policies", Topic::general, false},
@@ -15,14 +36,14 @@ std::vector<Setting> cutting_settings() {
            .see = "local.md"},
           {.key = "ranges",
            .kinds = {Kind::word},
-           .words = {"cell", "tight"},
+           .words = plan::words(ranges_names()),
            .fallback = "\"cell\"",
            .flag = {"--ranges", "method local: cells of the partition, or tight boxes"},
            .help = "cells of the partition, or tight boxes",
            .see = "local.md#ranges"},
           {.key = "arrivals",
            .kinds = {Kind::word},
-           .words = {"hidden", "known"},
+           .words = plan::words(arrivals_names()),
            .fallback = "\"hidden\"",
            .flag = {"--arrivals", "a series: may attackers know who joined when?", "", Topic::series},
            .help = "of a series: may attackers know who joined when?",
@@ -31,13 +52,29 @@ std::vector<Setting> cutting_settings() {
 
 }  // namespace
 
+const char* name_of(Ranges ranges) { return plan::name_in(ranges_names(), ranges); }
+const char* name_of(Arrivals arrivals) { return plan::name_in(arrivals_names(), arrivals); }
+const char* name_of(local::Choice policy) { return plan::name_in(policy_names(), policy); }
+
+LocalSettings local_settings(const plan::Plan& plan) {
+  const plan::Section section = section_of(plan);
+  LocalSettings settings;
+  settings.policy = section.choice("policy", policy_names()).value_or(settings.policy);
+  settings.ranges = section.choice("ranges", ranges_names()).value_or(settings.ranges);
+  settings.arrivals = section.choice("arrivals", arrivals_names()).value_or(settings.arrivals);
+  return settings;
+}
+
 const Info& local_info() {
   static const Info info = [] {
     Info its;
     its.name = "local";
     its.summary = "cuts cells";
     its.series = true;
+    its.axes = true;
     its.settings = cutting_settings();
+    its.elsewhere = "method.{} is for method local";
+    its.elsewhere_remedy = "remove it, or use method local";
     return its;
   }();
   return info;

@@ -1,10 +1,30 @@
-// What method local tells about itself.
+// What method local tells about itself, and what a plan says to it.
 #pragma once
 
+#include "local/partition.h"
 #include "method/info.h"
+#include "plan/plan.h"
 
 namespace kith::method {
 
+// Cells of the partition, open at the outer edges, or the least box around each class.
+enum class Ranges { cell, tight };
+const char* name_of(Ranges ranges);
+
+// A series: whether the attacker may know in which release somebody joined.
+enum class Arrivals { hidden, known };
+const char* name_of(Arrivals arrivals);
+
+const char* name_of(local::Choice policy);
+
+struct LocalSettings {
+  local::Choice policy = local::Choice::guillotine;
+  Ranges ranges = Ranges::cell;
+  Arrivals arrivals = Arrivals::hidden;
+};
+
 const Info& local_info();
+
+LocalSettings local_settings(const plan::Plan& plan);
 
 }  // namespace kith::method

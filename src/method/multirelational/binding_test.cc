@@ -7,6 +7,7 @@
 
 #include "engine/database.h"
 #include "kith/error.h"
+#include "method/read.h"
 #include "testing/temporary_folder.h"
 
 namespace kith::method {
@@ -44,7 +45,7 @@ class TablesBound : public ::testing::Test {
   TablesBinding bind(const std::string& tables) {
     folder.write("plan.toml", "[source]\npath = \"d.duckdb\"\n" + tables +
                                   "[privacy]\nk = 1\n[method]\nname = \"multirelational\"\n");
-    plan_ = plan::read_plan(folder.path() / "plan.toml");
+    plan_ = method::read_plan(folder.path() / "plan.toml");
     return bind_tables(plan_, *engine, {}, true, silent_progress());
   }
 

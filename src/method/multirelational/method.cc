@@ -27,15 +27,11 @@ namespace fs = std::filesystem;
 constexpr std::uint64_t rows_looked_at_singly = 200'000;  // beyond, single_table_leaks() is for `kith audit`
 
 relational::Options options_of(const plan::Plan& plan, unsigned threads, bool prune) {
-  const plan::RelationalPlan& stated = plan.method.relational;
+  const RelationalSettings stated = relational_settings(plan);
   relational::Options options;
-  options.algorithm = stated.algorithm == plan::Algorithm::bitmap     ? relational::Algorithm::bitmap
-                      : stated.algorithm == plan::Algorithm::miraclex ? relational::Algorithm::miraclex
-                                                                      : relational::Algorithm::miracle;
-  options.matching = stated.matching == plan::Matching::greedy ? relational::Matching::greedy
-                                                               : relational::Matching::optimal;
-  options.nearest =
-      stated.nearest == plan::Nearest::pair ? relational::Nearest::pair : relational::Nearest::growth;
+  options.algorithm = stated.algorithm;
+  options.matching = stated.matching;
+  options.nearest = stated.nearest;
   options.threshold = stated.threshold;
   options.clusters = stated.clusters;
   options.part = stated.parts.value_or(std::max<std::uint64_t>(1000, 10 * plan.privacy.k));
@@ -61,11 +57,12 @@ std::string told_once(const std::string& model) {
 
 class RelationalJob : public Job {
  public:
-  explicit RelationalJob(const Call& call) : call_(call), plan_(call.plan), progress_(call.progress) {
+  explicit RelationalJob(const Call& call)
+      : call_(call), plan_(call.plan), settings_(relational_settings(call.plan)), progress_(call.progress) {
     binding_ = bind_tables(plan_, call_.engine, call_.engine_settings(), true, progress_);
     describe_call();
     describe_dependencies(binding_, result_);
-    if (plan_.method.relational.keys == plan::Keys::random) note_keys_in_columns(binding_, result_);
+    if (settings_.keys == Keys::random) note_keys_in_columns(binding_, result_);
   }
 
   void decide() override {
@@ -87,8 +84,8 @@ class RelationalJob : public Job {
   }
 
   void write(const Workspace& workspace, const Secrets& secrets) override {
-    tables_ = released_tables(binding_, problem_, clustering_, plan_.method.relational.keys, secrets.draw,
-                              call_.threads(), progress_);
+    tables_ = released_tables(binding_, problem_, clustering_, settings_.keys, secrets.draw, call_.threads(),
+                              progress_);
     write_tables(binding_, tables_, paths(workspace), format(), workspace.engine, call_.engine_settings(),
                  workspace.files, progress_);
     if (workspace.map) write_map(*workspace.map, workspace.files);
@@ -164,16 +161,15 @@ class RelationalJob : public Job {
   void describe_call() {
     result_.method = "multirelational";
     result_.version = KITH_VERSION;
-    const plan::RelationalPlan& method = plan_.method.relational;
-    result_.algorithm = plan::name_of(method.algorithm);
-    result_.matching = plan::name_of(method.matching);
-    result_.keys = plan::name_of(method.keys);
-    result_.nearest = plan::name_of(method.nearest);
-    result_.threshold = method.threshold;
-    result_.clusters = method.clusters;
-    result_.complete = method.complete;
+    result_.algorithm = name_of(settings_.algorithm);
+    result_.matching = name_of(settings_.matching);
+    result_.keys = name_of(settings_.keys);
+    result_.nearest = name_of(settings_.nearest);
+    result_.threshold = settings_.threshold;
+    result_.clusters = settings_.clusters;
+    result_.complete = settings_.complete;
     result_.k = plan_.privacy.k;
-    result_.max_suppressed = plan_.method.max_suppression.of(binding_.tree.persons());
+    result_.max_suppressed = settings_.max_suppression.of(binding_.tree.persons());
     result_.tables.resize(binding_.tables.size());
     for (std::size_t t = 0; t < binding_.tables.size(); ++t) describe_table(t);
   }
@@ -231,7 +227,7 @@ class RelationalJob : public Job {
                    fmt::format("{} sets of siblings have more than {} rows and are not paired optimally; "
                                "matching_limit raises "
                                "the limit",
-                               result_.work.fell_back, plan_.method.relational.matching_limit));
+                               result_.work.fell_back, settings_.matching_limit));
     for (const outcome::RelationalTable& table : result_.tables)
       if (table.figures.rows > 0 && table.figures.released == 0)
         result_.note(
@@ -241,10 +237,10 @@ class RelationalJob : public Job {
                             ? "l or t is met there by nothing being left, and a smaller l or a larger t "
                               "keeps rows"
                             : "no class of persons has rows in common there"));
-    if (plan_.method.relational.keys == plan::Keys::keep)
+    if (settings_.keys == Keys::keep)
       result_.note("keys-kept",
                    "keys are kept: whoever knows somebody's key finds the rows; keys = \"random\" is safer");
-    if (plan_.method.relational.algorithm == plan::Algorithm::bitmap)
+    if (settings_.algorithm == relational::Algorithm::bitmap)
       result_.note("baseline",
                    "bitmap is a baseline: it keeps a row only where a whole class has the same one");
   }
@@ -254,7 +250,7 @@ class RelationalJob : public Job {
     claim.source = &binding_.tree;
     claim.columns = tree_columns(binding_);
     claim.model = trees_requirement(plan_, binding_);
-    claim.keys_kept = plan_.method.relational.keys == plan::Keys::keep;
+    claim.keys_kept = settings_.keys == Keys::keep;
     claim.suppressed_persons = clustering_.suppressed.size();
     for (std::size_t t = 0; t < tables_.size(); ++t) {
       audit::TableClaim& table = claim.tables.emplace_back();
@@ -331,6 +327,7 @@ class RelationalJob : public Job {
 
   Call call_;
   const plan::Plan& plan_;
+  RelationalSettings settings_;
   Progress& progress_;
   TablesBinding binding_;
   std::optional<privacy::Model> model_;

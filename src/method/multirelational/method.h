@@ -10,6 +10,7 @@ namespace kith::method {
 class RelationalMethod : public Method {
  public:
   const Info& info() const override { return relational_info(); }
+  void check(const plan::Plan& plan) const override;
   Artifacts artifacts(const plan::Plan& plan) const override;
   bool draws() const override { return true; }
   void check_folder(const Artifacts& artifacts, const std::filesystem::path& directory,

@@ -3,6 +3,7 @@
 
 #include "method/binding.h"
 #include "method/multirelational/binding.h"
+#include "method/multirelational/settings.h"
 #include "method/requirement.h"
 
 namespace kith::method {
@@ -81,7 +82,7 @@ relational::Problem relational_problem(const plan::Plan& plan, const TablesBindi
   relational::Problem problem;
   problem.tree = &binding.tree;
   problem.model = &model;
-  problem.max_suppressed = plan.method.max_suppression.of(binding.tree.persons());
+  problem.max_suppressed = relational_settings(plan).max_suppression.of(binding.tree.persons());
   for (std::size_t t = 0; t < binding.tables.size(); ++t) {
     const BoundTable& bound = binding.tables[t];
     const Table& table = binding.tree.tables[t].table;

@@ -37,11 +37,11 @@ class Writer {
  public:
   // `given`: by table, how many rows are released.
   Writer(const TablesBinding& binding, const relational::Problem& problem, std::vector<std::size_t> given,
-         plan::Keys keys, const std::string& secret, unsigned threads, Progress& progress)
+         Keys keys, const std::string& secret, unsigned threads, Progress& progress)
       : binding_(binding),
         problem_(problem),
         given_(std::move(given)),
-        random_(keys == plan::Keys::random),
+        random_(keys == Keys::random),
         secret_(secret),
         threads_(threads),
         progress_(progress),
@@ -196,7 +196,7 @@ class Writer {
 }  // namespace
 
 std::vector<ReleasedTable> released_tables(const TablesBinding& binding, const relational::Problem& problem,
-                                           const relational::Clustering& clustering, plan::Keys keys,
+                                           const relational::Clustering& clustering, Keys keys,
                                            const std::string& secret, unsigned threads, Progress& progress) {
   std::vector<ChosenRows> chosen = chosen_rows(binding, clustering);
   std::vector<std::size_t> given;

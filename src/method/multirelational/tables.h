@@ -8,6 +8,7 @@
 
 #include "kith/progress.h"
 #include "method/multirelational/binding.h"
+#include "method/multirelational/settings.h"
 #include "plan/plan.h"
 #include "relational/cluster.h"
 #include "table/data.h"
@@ -26,7 +27,7 @@ struct ReleasedTable {
 // `secret`, and rows stand in the order of their keys; rows of other tables are sorted by their cells, column
 // by column.
 std::vector<ReleasedTable> released_tables(const TablesBinding& binding, const relational::Problem& problem,
-                                           const relational::Clustering& clustering, plan::Keys keys,
+                                           const relational::Clustering& clustering, Keys keys,
                                            const std::string& secret, unsigned threads, Progress& progress);
 
 }  // namespace kith::method

@@ -3,21 +3,20 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "method/reposition/settings.h"
 #include "method/requirement.h"
 
 namespace kith::method {
 
 namespace {
 
-using plan::Publish;
-
-std::string mu_text(const plan::RepositionPlan& method) {
-  if (method.mu == plan::Mu::linear) return "linear";
-  if (method.mu == plan::Mu::quadratic) return "quadratic";
+std::string mu_text(const RepositionSettings& method) {
+  if (method.mu == Mu::linear) return "linear";
+  if (method.mu == Mu::quadratic) return "quadratic";
   return fmt::format("{}", fmt::join(method.mu_table, ", "));
 }
 
-std::string beta_text(const plan::RepositionPlan& method) {
+std::string beta_text(const RepositionSettings& method) {
   if (method.beta) return fmt::format("{}", *method.beta);
   return method.beta_of.empty() ? "mu(window)" : "by value";
 }
@@ -40,7 +39,7 @@ void note_persons(const Column* person, outcome::RepositionOutcome& result) {
 }
 
 void note_hierarchies(const plan::Plan& plan, outcome::RepositionOutcome& result) {
-  if (plan.method.reposition.publish == Publish::generalize) return;
+  if (reposition_settings(plan).publish == Publish::generalize) return;
   for (const plan::ColumnPlan* column : plan.with_role(plan::Role::quasi))
     if (column->has_hierarchy) {
       result.note("hierarchies-unused",
@@ -89,8 +88,8 @@ const char* const note_without_persons =
 
 void describe_method(const plan::Plan& plan, const hierarchy::TimeSteps& steps,
                      outcome::RepositionOutcome& result) {
-  const plan::RepositionPlan& method = plan.method.reposition;
-  result.method = plan::name_of(plan.method.name);
+  const RepositionSettings method = reposition_settings(plan);
+  result.method = reposition_info().name;
   result.version = KITH_VERSION;
   result.granularity = steps.description();
   result.step_numbers = steps.numbers();
@@ -98,8 +97,8 @@ void describe_method(const plan::Plan& plan, const hierarchy::TimeSteps& steps,
   result.l = static_cast<std::uint64_t>(*plan.privacy.l);
   result.mu = mu_text(method);
   result.beta = beta_text(method);
-  result.publish = plan::name_of(method.publish);
-  result.moves = plan::name_of(method.moves);
+  result.publish = name_of(method.publish);
+  result.moves = name_of(method.moves);
   result.model = model_text(result, method.publish);
 }
 
@@ -123,7 +122,7 @@ void describe_call(const plan::Plan& plan, const Binding& binding, const hierarc
   }
   describe_method(plan, steps, result);
   note_persons(binding.person ? &column(*binding.person) : nullptr, result);
-  note_model(plan.method.reposition.publish, result);
+  note_model(reposition_settings(plan).publish, result);
   note_hierarchies(plan, result);
 }
 

@@ -7,13 +7,13 @@
 #include "audit/verify_snapshot.h"
 #include "kith/error.h"
 #include "method/reposition/class_check.h"
+#include "method/reposition/settings.h"
 #include "method/reposition/snapshot_maker.h"
 
 namespace kith::method {
 
 namespace {
 
-using plan::Publish;
 using reposition::Step;
 using Wrong = std::vector<std::string>;
 
@@ -25,7 +25,7 @@ class Gate {
         sensitive_(sensitive),
         claim_(claim),
         progress_(progress),
-        publish_(claim.plan->method.reposition.publish) {
+        publish_(reposition_settings(*claim.plan).publish) {
     for (const std::string& name : claim.shape->columns) {
       const int at = claim.source->find(name);
       columns_.push_back(at < 0 ? nullptr : &claim.source->columns[static_cast<std::size_t>(at)]);
@@ -56,7 +56,7 @@ class Gate {
  private:
   void check_fates() {
     const RowFates& fates = *claim_.fates;
-    const auto window = static_cast<std::uint64_t>(claim_.plan->method.reposition.window);
+    const auto window = static_cast<std::uint64_t>(reposition_settings(*claim_.plan).window);
     std::uint64_t lost = 0, back = 0, late = 0;
     for (std::size_t row = 0; row < fates.slot.size(); ++row) {
       const Step slot = fates.slot[row], own = claim_.times->step_of_row[row];

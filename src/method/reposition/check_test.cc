@@ -4,13 +4,13 @@
 #include <gtest/gtest.h>
 
 #include "base/digest.h"
+#include "method/reposition/settings.h"
 #include "method/reposition/snapshot_maker.h"
 #include "method/reposition/snapshot_stream.h"
 
 namespace kith::method {
 namespace {
 
-using plan::Publish;
 using plan::Role;
 
 // A written table that is no file.
@@ -42,9 +42,9 @@ class RepositionCheck : public ::testing::TestWithParam<Publish> {
       table.columns.push_back({name, "VARCHAR", {}, {}});
     }
     plan.privacy.l = 2;
-    plan.method.name = plan::Method::reposition;
-    plan.method.reposition.window = 2;
-    plan.method.reposition.publish = GetParam();
+    plan.method.name = "reposition";
+    plan.method.set("window", 2);
+    plan.method.set("publish", name_of(GetParam()));
     shape = shape_of(plan, {"day", "ill", "who", "age"}, "test");
     const char* const ills[] = {"flu", "cold", "flu", "hiv"};
     for (int row = 0; row < 24; ++row)
@@ -200,7 +200,7 @@ TEST_P(RepositionCheck, FindsASecondRecordOfAPerson) {
 
 INSTANTIATE_TEST_SUITE_P(Ways, RepositionCheck,
                          ::testing::Values(Publish::anatomy, Publish::generalize, Publish::plain),
-                         [](const auto& test) { return std::string(plan::name_of(test.param)); });
+                         [](const auto& test) { return std::string(name_of(test.param)); });
 
 }  // namespace
 }  // namespace kith::method

@@ -2,12 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include "method/reposition/settings.h"
 #include "testing/small_stream.h"
 
 namespace kith::method {
 namespace {
 
-using plan::Publish;
 using testing::SmallStream;
 
 class ClassLines : public ::testing::Test {

@@ -13,6 +13,7 @@
 #include "method/reposition/call.h"
 #include "method/reposition/certificate.h"
 #include "method/reposition/check.h"
+#include "method/reposition/settings.h"
 #include "method/reposition/snapshot_maker.h"
 #include "method/reposition/snapshot_stream.h"
 #include "method/reposition/stream_call.h"
@@ -27,7 +28,6 @@ namespace kith::method {
 namespace {
 
 namespace fs = std::filesystem;
-using plan::Publish;
 using reposition::Step;
 
 constexpr const char* map_header = "row,time,published\n";
@@ -69,7 +69,7 @@ class RepositionJob : public Job {
     std::vector<std::string> present;
     for (const ColumnSchema& column : source->schema()) present.push_back(column.name);
     shape_ = shape_of(plan_, present, source->description());
-    if (plan_.method.reposition.publish == Publish::generalize) try_hierarchies();
+    if (reposition_settings(plan_).publish == Publish::generalize) try_hierarchies();
     times_ = time_rows(plan_, column(shape_.time), steps_);
     describe_call(plan_, binding_, steps_, result_);
     fates_.emplace(binding_.table.rows(), anatomy());
@@ -134,7 +134,7 @@ class RepositionJob : public Job {
   }
 
  private:
-  bool anatomy() const { return plan_.method.reposition.publish == Publish::anatomy; }
+  bool anatomy() const { return reposition_settings(plan_).publish == Publish::anatomy; }
 
   const Column& column(std::size_t wanted) const { return binding_.table.columns[wanted]; }
 
@@ -250,7 +250,7 @@ fs::path sensitive_file(const plan::Plan& plan) {
 
 Artifacts RepositionMethod::artifacts(const plan::Plan& plan) const {
   Artifacts artifacts = TableMethod::artifacts(plan);
-  if (plan.method.reposition.publish == Publish::anatomy)
+  if (reposition_settings(plan).publish == Publish::anatomy)
     artifacts.tables.insert(artifacts.tables.begin(), sensitive_file(plan));
   else
     artifacts.withdrawn.push_back(sensitive_file(plan));
@@ -266,7 +266,7 @@ SnapshotLayout RepositionMethod::snapshot_layout(const plan::Plan& plan) const {
     throw Error(ErrorCode::plan_value, "a stream writes its snapshots as CSV", {},
                 "write path = \"release.csv\" under [output]");
   SnapshotLayout layout{{".csv"}, map_header};
-  if (plan.method.reposition.publish == Publish::anatomy)
+  if (reposition_settings(plan).publish == Publish::anatomy)
     layout.endings.insert(layout.endings.begin(), ".sensitive.csv");
   return layout;
 }

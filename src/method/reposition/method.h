@@ -16,6 +16,9 @@ class RepositionMethod : public TableMethod {
   std::unique_ptr<Job> bind(const Call& call) const override;
   SnapshotLayout snapshot_layout(const plan::Plan& plan) const override;
   std::unique_ptr<StreamJob> stream(StreamCall call) const override;
+
+ protected:
+  void check_settings(const plan::Plan& plan) const override;
 };
 
 }  // namespace kith::method

@@ -1,8 +1,33 @@
 #include "method/reposition/settings.h"
 
+#include <algorithm>
+
+#include "method/read.h"
+#include "plan/names.h"
+#include "plan/section.h"
+
 namespace kith::method {
 
 namespace {
+
+using plan::Value;
+using reposition::Moves;
+
+const plan::Names<Mu>& mu_names() {
+  static const plan::Names<Mu> names = {{"linear", Mu::linear}, {"quadratic", Mu::quadratic}};
+  return names;
+}
+
+const plan::Names<Publish>& publish_names() {
+  static const plan::Names<Publish> names = {
+      {"anatomy", Publish::anatomy}, {"generalize", Publish::generalize}, {"plain", Publish::plain}};
+  return names;
+}
+
+const plan::Names<Moves>& moves_names() {
+  static const plan::Names<Moves> names = {{"free", Moves::free}, {"covered", Moves::covered}};
+  return names;
+}
 
 std::vector<Setting> stream_settings() {
   return {{.key = "window",
@@ -16,7 +41,7 @@ std::vector<Setting> stream_settings() {
            .otherwise = "required"},
           {.key = "mu",
            .kinds = {Kind::word, Kind::numbers},
-           .words = {"linear", "quadratic"},
+           .words = plan::words(mu_names()),
            .fallback = "\"quadratic\"",
            .must_be = "\"linear\", \"quadratic\" or a list of costs",
            .flag = {"--mu", "cost of a move: linear, quadratic, or costs by distance, e.g. 0,1,5",
@@ -32,20 +57,66 @@ std::vector<Setting> stream_settings() {
            .otherwise = "mu(window)"},
           {.key = "publish",
            .kinds = {Kind::word},
-           .words = {"anatomy", "generalize", "plain"},
+           .words = plan::words(publish_names()),
            .fallback = "\"anatomy\"",
            .flag = {"--publish", "two tables joined by bucket, classes, or plain rows"},
            .help = "how a snapshot is published",
            .see = "reposition.md#how-a-snapshot-is-published"},
           {.key = "moves",
            .kinds = {Kind::word},
-           .words = {"free", "covered"},
+           .words = plan::words(moves_names()),
            .fallback = "\"free\"",
            .flag = {"--moves", "free, or covered against whoever knows original times"},
            .help = "may attackers know original times?"}};
 }
 
+void read_mu(const plan::Section& section, RepositionSettings& settings) {
+  const Value* mu = section.value("mu");
+  if (!mu) return;
+  if (mu->kind == Value::Kind::text) {
+    settings.mu = *section.choice("mu", mu_names());
+    return;
+  }
+  settings.mu = Mu::table;
+  settings.mu_table = *section.numbers("mu");
+}
+
+void read_beta(const plan::Section& section, RepositionSettings& settings) {
+  const Value* beta = section.value("beta");
+  if (!beta) return;
+  if (beta->kind != Value::Kind::table) {
+    settings.beta = section.number("beta");
+    return;
+  }
+  for (const plan::Entry& entry : beta->entries) settings.beta_of.emplace_back(entry.key, entry.value.number);
+}
+
 }  // namespace
+
+const char* name_of(Publish publish) { return plan::name_in(publish_names(), publish); }
+const char* name_of(Moves moves) { return plan::name_in(moves_names(), moves); }
+
+RepositionSettings reposition_settings(const plan::Plan& plan) {
+  const plan::Section section = section_of(plan);
+  RepositionSettings settings;
+  settings.window = static_cast<std::uint64_t>(section.whole("window").value_or(0));
+  read_mu(section, settings);
+  read_beta(section, settings);
+  settings.publish = section.choice("publish", publish_names()).value_or(settings.publish);
+  settings.moves = section.choice("moves", moves_names()).value_or(settings.moves);
+  return settings;
+}
+
+std::vector<double> RepositionSettings::mu_up_to(std::uint64_t most) const {
+  if (mu == Mu::table)
+    return {mu_table.begin(), mu_table.begin() + static_cast<std::ptrdiff_t>(
+                                                     std::min<std::uint64_t>(mu_table.size(), most + 1))};
+  std::vector<double> costs;
+  for (std::uint64_t d = 0; d <= most; ++d)
+    costs.push_back(mu == Mu::linear ? static_cast<double>(d)
+                                     : static_cast<double>(d) * static_cast<double>(d));
+  return costs;
+}
 
 const Info& reposition_info() {
   static const Info info = [] {

@@ -7,6 +7,7 @@
 
 #include "audit/verify_snapshot.h"
 #include "method/reposition/class_check.h"
+#include "method/reposition/settings.h"
 #include "method/reposition/snapshot_maker.h"
 #include "table/table.h"
 
@@ -14,19 +15,18 @@ namespace kith::method {
 
 namespace {
 
-using plan::Publish;
 using Wrong = std::vector<std::string>;
 
 class Disproof {
  public:
   Disproof(const plan::Plan& plan, const StreamShape& shape, const hierarchy::TimeSteps& steps)
-      : plan_(plan), shape_(shape), steps_(steps) {}
+      : plan_(plan), settings_(reposition_settings(plan)), shape_(shape), steps_(steps) {}
 
   Wrong disprove(const Snapshot& snapshot, std::string_view table, std::string_view sensitive) const {
     Wrong wrong = disprove_times(snapshot);
     if (!wrong.empty()) return wrong;
-    return plan_.method.reposition.publish == Publish::generalize ? disprove_part(snapshot, table)
-                                                                  : disprove_rows(snapshot, table, sensitive);
+    return settings_.publish == Publish::generalize ? disprove_part(snapshot, table)
+                                                    : disprove_rows(snapshot, table, sensitive);
   }
 
  private:
@@ -41,6 +41,7 @@ class Disproof {
   }
 
   const plan::Plan& plan_;
+  RepositionSettings settings_;
   const StreamShape& shape_;
   const hierarchy::TimeSteps& steps_;
 };
@@ -53,7 +54,7 @@ Wrong Disproof::disprove_times(const Snapshot& snapshot) const {
     return static_cast<std::uint64_t>(snapshot.slot) - static_cast<std::uint64_t>(origin);
   };
   const bool within = std::ranges::all_of(snapshot.records, [&](const LeavingRecord& record) {
-    return record.origin <= snapshot.slot && late(record.origin) < plan_.method.reposition.window;
+    return record.origin <= snapshot.slot && late(record.origin) < settings_.window;
   });
   if (!within) wrong.emplace_back("a record is published before its time, or a window late or more");
   return wrong;
@@ -62,8 +63,8 @@ Wrong Disproof::disprove_times(const Snapshot& snapshot) const {
 Wrong Disproof::disprove_rows(const Snapshot& snapshot, std::string_view table,
                               std::string_view sensitive) const {
   audit::SnapshotClaim claim;
-  claim.publish = plan_.method.reposition.publish == Publish::anatomy ? audit::SnapshotClaim::Publish::anatomy
-                                                                      : audit::SnapshotClaim::Publish::plain;
+  claim.publish = settings_.publish == Publish::anatomy ? audit::SnapshotClaim::Publish::anatomy
+                                                        : audit::SnapshotClaim::Publish::plain;
   claim.l = static_cast<std::uint64_t>(*plan_.privacy.l);
   claim.label = snapshot.label;
   claim.columns = shape_.columns;

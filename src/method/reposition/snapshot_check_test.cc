@@ -1,5 +1,6 @@
 // A snapshot that stands passes the check; every single thing that is changed in it or in its bytes does not.
 #include "method/reposition/snapshot_check.h"
+#include "method/reposition/settings.h"
 
 #include <gtest/gtest.h>
 
@@ -11,7 +12,6 @@
 namespace kith::method {
 namespace {
 
-using plan::Publish;
 using testing::Leaver;
 using testing::SmallStream;
 

@@ -3,6 +3,7 @@
 #include "local/partition.h"
 #include "method/binding.h"
 #include "method/local/cut.h"
+#include "method/local/settings.h"
 #include "privacy/criterion.h"
 
 namespace kith::method {
@@ -49,7 +50,7 @@ SnapshotClasses classes_of(const plan::Plan& plan, const StreamShape& shape,
   options.measure = local::Measure::cells;
   const local::Partition partition =
       local::partition(binding.axes, points_of(binding, true), local::whole(binding.axes), model, options);
-  LocalCells cells = cells_of(binding, partition, plan::Ranges::cell);
+  LocalCells cells = cells_of(binding, partition, Ranges::cell);
   classes.of = std::move(cells.release.class_of_row);
   std::size_t axis = 0;
   for (std::size_t c = 0; c < shape.carried.size(); ++c)

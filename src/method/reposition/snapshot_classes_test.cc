@@ -1,4 +1,5 @@
 #include "method/reposition/snapshot_classes.h"
+#include "method/reposition/settings.h"
 
 #include <gtest/gtest.h>
 
@@ -13,7 +14,6 @@
 namespace kith::method {
 namespace {
 
-using plan::Publish;
 using testing::Leaver;
 using testing::SmallStream;
 

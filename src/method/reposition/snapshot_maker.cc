@@ -11,6 +11,7 @@
 
 #include "base/secret_random.h"
 #include "engine/csv_field.h"
+#include "method/reposition/settings.h"
 #include "method/reposition/snapshot_classes.h"
 #include "reposition/buckets.h"
 #include "reposition/eligibility.h"
@@ -18,8 +19,6 @@
 namespace kith::method {
 
 namespace {
-
-using plan::Publish;
 
 std::vector<std::uint32_t> persons_of(std::span<const LeavingRecord> records) {
   std::unordered_map<std::string_view, std::uint32_t> known;
@@ -224,7 +223,7 @@ Snapshot SnapshotMaker::publish(Departure departure, const std::vector<std::stri
   snapshot.values = &values;
   snapshot.label = spec_.steps->label(departure.slot);
   snapshot.first_bucket = buckets_ + 1;
-  const Publish publish = spec_.plan->method.reposition.publish;
+  const Publish publish = reposition_settings(*spec_.plan).publish;
   if (publish != Publish::anatomy) drop_surplus(departure, snapshot);
   if (publish == Publish::anatomy) make_anatomy(departure, values, snapshot);
   if (publish == Publish::generalize) make_classes(departure, values, snapshot);
@@ -239,7 +238,7 @@ Snapshot SnapshotMaker::publish(Departure departure, const std::vector<std::stri
 
 // Covered, what is left out must tell as little as what is published: it is l-eligible, or all is left out.
 void SnapshotMaker::cover_surplus(Snapshot& snapshot) const {
-  const bool covered = spec_.plan->method.reposition.moves == plan::Moves::covered;
+  const bool covered = reposition_settings(*spec_.plan).moves == reposition::Moves::covered;
   if (!covered || reposition::eligible(counts_of(snapshot.surplus), l_)) return;
   snapshot.surplus.insert(snapshot.surplus.end(), snapshot.records.begin(), snapshot.records.end());
   snapshot.records.clear();

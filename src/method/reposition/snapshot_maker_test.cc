@@ -1,4 +1,5 @@
 #include "method/reposition/snapshot_maker.h"
+#include "method/reposition/settings.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +8,6 @@
 namespace kith::method {
 namespace {
 
-using plan::Publish;
 using testing::Leaver;
 using testing::SmallStream;
 

@@ -12,6 +12,7 @@
 #include "base/worker.h"
 #include "kith/error.h"
 #include "method/reposition/open_records.h"
+#include "method/reposition/settings.h"
 #include "method/reposition/snapshot_maker.h"
 #include "method/reposition/stream_trace.h"
 #include "method/reposition/value_codes.h"
@@ -104,7 +105,7 @@ outcome::StreamFigures read_figures(ByteReader& in) {
 }  // namespace
 
 reposition::Settings settings_of(const plan::Plan& plan) {
-  const plan::RepositionPlan& method = plan.method.reposition;
+  const RepositionSettings method = reposition_settings(plan);
   std::vector<double> mu = method.mu_up_to(method.window);
   std::vector<double> all = mu;
   if (method.beta) all.push_back(*method.beta);
@@ -119,21 +120,19 @@ reposition::Settings settings_of(const plan::Plan& plan) {
   else if (mu.size() > method.window)
     costs.beta = units(mu[method.window]);
   settings.l = static_cast<reposition::Count>(*plan.privacy.l);
-  settings.moves =
-      method.moves == plan::Moves::covered ? reposition::Moves::covered : reposition::Moves::free;
+  settings.moves = method.moves;
   return settings;
 }
 
 Cost drop_cost(const plan::Plan& plan, const reposition::Costs& costs, std::string_view value,
                const Place& place) {
-  const auto& table = plan.method.reposition.beta_of;
-  if (table.empty()) return costs.beta;
-  const auto found =
-      std::ranges::find(table, value, [](const auto& entry) -> std::string_view { return entry.first; });
-  if (found == table.end())
+  const plan::Value* beta = plan.method.settings.find("beta");
+  if (!beta || beta->kind != plan::Value::Kind::table) return costs.beta;
+  const plan::Value* found = beta->find(value);
+  if (!found)
     throw Error(ErrorCode::plan_value, fmt::format("the sensitive value '{}' has no beta", value), place,
                 "add it to the table of beta under [method], or give one beta for all values");
-  return static_cast<Cost>(std::llround(found->second / costs.unit));
+  return static_cast<Cost>(std::llround(found->number / costs.unit));
 }
 
 struct SnapshotStream::Body {
@@ -332,7 +331,7 @@ struct SnapshotStream::Body {
 
   void count_buckets(const Snapshot& snapshot) {
     std::uint32_t parts = snapshot.buckets;
-    if (plan.method.reposition.publish == plan::Publish::plain) parts = snapshot.records.empty() ? 0 : 1;
+    if (reposition_settings(plan).publish == Publish::plain) parts = snapshot.records.empty() ? 0 : 1;
     std::vector<std::uint64_t> sizes(parts, 0);
     for (const LeavingRecord& record : snapshot.records)
       ++sizes[parts == snapshot.buckets ? record.bucket : 0];

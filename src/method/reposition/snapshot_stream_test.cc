@@ -1,4 +1,5 @@
 #include "method/reposition/snapshot_stream.h"
+#include "method/reposition/settings.h"
 
 #include <gtest/gtest.h>
 
@@ -15,7 +16,6 @@
 namespace kith::method {
 namespace {
 
-using plan::Publish;
 using plan::Role;
 
 struct Record {
@@ -34,9 +34,9 @@ plan::Plan plan_of(Publish publish, std::uint64_t window, std::uint64_t l, bool 
     plan.columns.back().role = role;
   }
   plan.privacy.l = static_cast<double>(l);
-  plan.method.name = plan::Method::reposition;
-  plan.method.reposition.window = window;
-  plan.method.reposition.publish = publish;
+  plan.method.name = "reposition";
+  plan.method.set("window", window);
+  plan.method.set("publish", name_of(publish));
   return plan;
 }
 
@@ -130,14 +130,14 @@ std::vector<Record> random_records(std::mt19937& random, bool persons_repeat) {
 // Every promise of a published stream, from what was seen alone.
 void expect_promises(const std::vector<Record>& records, const Published& published, const plan::Plan& plan) {
   const auto l = static_cast<std::uint64_t>(*plan.privacy.l);
-  const auto window = static_cast<std::int64_t>(plan.method.reposition.window);
+  const auto window = static_cast<std::int64_t>(reposition_settings(plan).window);
   ASSERT_EQ(published.slot_of.size() + published.suppressed.size(), records.size());
   std::map<std::pair<std::int64_t, std::uint64_t>, std::vector<std::uint64_t>> parts;
   for (const auto& [row, slot] : published.slot_of) {
     EXPECT_FALSE(published.suppressed.contains(row));
     EXPECT_GE(slot, records[row].day);
     EXPECT_LT(slot - records[row].day, window);
-    const bool parted = plan.method.reposition.publish != Publish::plain;
+    const bool parted = reposition_settings(plan).publish != Publish::plain;
     parts[{slot, parted ? published.bucket_of.at(row) : 0}].push_back(row);
   }
   for (const auto& [where, rows] : parts) {
@@ -154,7 +154,7 @@ void expect_promises(const std::vector<Record>& records, const Published& publis
 }
 
 double loss_of(const std::vector<Record>& records, const Published& published, const plan::Plan& plan) {
-  const auto mu = plan.method.reposition.mu_up_to(plan.method.reposition.window);
+  const auto mu = reposition_settings(plan).mu_up_to(reposition_settings(plan).window);
   double loss = static_cast<double>(published.suppressed.size()) * mu.back();
   for (const auto& [row, slot] : published.slot_of)
     loss += mu[static_cast<std::size_t>(slot - records[row].day)];
@@ -219,8 +219,8 @@ TEST(SnapshotStream, PublishesTheSameInTheBackground) {
 
 TEST(SnapshotStream, TheErratumsStreamPublishesEverything) {
   plan::Plan plan = plan_of(Publish::plain, 2, 2, false);
-  plan.method.reposition.mu = plan::Mu::linear;
-  plan.method.reposition.beta = 9;
+  plan.method.set("mu", "linear");
+  plan.method.set("beta", 9);
   Feed feed(plan);
   const std::vector<Record> records = {{1, "c", "", ""}, {2, "a", "", ""}, {2, "a", "", ""},
                                        {2, "a", "", ""}, {3, "a", "", ""}, {3, "b", "", ""},
@@ -300,7 +300,7 @@ TEST(SnapshotStream, AStateThatIsDamagedIsRefused) {
 
 TEST(DropCost, AValueWithoutABetaIsNamed) {
   plan::Plan plan = plan_of(Publish::plain, 2, 2);
-  plan.method.reposition.beta_of = {{"flu", 4}};
+  plan.method.set("beta", plan::parse_value("{ flu = 4 }"));
   const reposition::Settings settings = settings_of(plan);
   EXPECT_EQ(drop_cost(plan, settings.costs, "flu", {}), 4);
   EXPECT_THROW(drop_cost(plan, settings.costs, "hiv", {}), Error);
@@ -308,8 +308,7 @@ TEST(DropCost, AValueWithoutABetaIsNamed) {
 
 TEST(Settings, CostsAreWholeNumbersOfTheLeastUnit) {
   plan::Plan plan = plan_of(Publish::plain, 3, 2);
-  plan.method.reposition.mu = plan::Mu::table;
-  plan.method.reposition.mu_table = {0, 0.25, 1.5, 3.125};
+  plan.method.set("mu", std::vector<plan::Value>{0.0, 0.25, 1.5, 3.125});
   const reposition::Costs costs = settings_of(plan).costs;
   EXPECT_EQ(costs.mu, (std::vector<reposition::Cost>{0, 250, 1500}));
   EXPECT_EQ(costs.beta, 3125);

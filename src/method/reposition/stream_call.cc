@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "method/reposition/call.h"
+#include "method/reposition/settings.h"
 
 namespace kith::method {
 
@@ -31,7 +32,7 @@ void add_figures(const SnapshotStream& stream, const plan::Plan& plan, const hie
   result.rows = result.persons = figures.records;
   result.sensitive_values = figures.values.size();
   if (!result.persons_known) result.note("persons-unknown", note_without_persons);
-  if (plan.method.reposition.publish == plan::Publish::plain)
+  if (reposition_settings(plan).publish == Publish::plain)
     result.note("plain-promises-eligibility",
                 "publish = \"plain\" promises eligible snapshots only, and nothing of classes in them");
   if (figures.records > 0 && result.l > result.sensitive_values)

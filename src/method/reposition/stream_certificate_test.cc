@@ -1,4 +1,5 @@
 #include "method/reposition/stream_certificate.h"
+#include "method/reposition/settings.h"
 
 #include <gtest/gtest.h>
 
@@ -13,7 +14,6 @@ namespace {
 
 using Json = nlohmann::json;
 using Names = std::vector<std::string>;
-using plan::Publish;
 using testing::SmallStream;
 
 class Certificate : public ::testing::Test {

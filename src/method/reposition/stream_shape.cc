@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 
 #include "kith/error.h"
+#include "method/reposition/settings.h"
 #include "plan/edit_distance.h"
 
 namespace kith::method {
@@ -13,7 +14,6 @@ namespace kith::method {
 namespace {
 
 using plan::ColumnPlan;
-using plan::Publish;
 using plan::Role;
 
 void require_columns(const plan::Plan& plan, const std::vector<std::string>& present,
@@ -39,7 +39,7 @@ void refuse_name(const StreamShape& shape, const plan::Plan& plan, const char* n
 }
 
 void lay_out(const plan::Plan& plan, StreamShape& shape) {
-  const bool anatomy = plan.method.reposition.publish == Publish::anatomy;
+  const bool anatomy = reposition_settings(plan).publish == Publish::anatomy;
   for (std::size_t at = 0; at < shape.wanted.size(); ++at) {
     if (shape.person == at || (anatomy && at == shape.sensitive)) continue;
     const auto carried = std::ranges::find(shape.carried, at);

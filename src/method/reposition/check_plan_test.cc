@@ -1,10 +1,15 @@
 #include <gtest/gtest.h>
 
-#include "plan/plan_file_test.h"
-#include "plan/write.h"
+#include "method/plan_file_test.h"
+#include "method/reposition/settings.h"
+#include "method/settings.h"
 
-namespace kith::plan {
+namespace kith::method {
 namespace {
+
+using plan::ColumnPlan;
+using plan::Plan;
+using plan::Role;
 
 constexpr const char* kSource = "[source]\npath = \"t.csv\"\n";
 constexpr const char* kColumns = "[columns]\nday = \"time\"\nill = \"sensitive\"\nage = \"quasi\"\n";
@@ -23,22 +28,22 @@ void expect_refused(const std::string& text, const std::string& says = "") {
 
 TEST(RepositionPlan, HasQuadraticCostsAnatomyAndFreeMovesByDefault) {
   const Plan plan = read_text(with("window = 3"));
-  EXPECT_EQ(plan.method.name, Method::reposition);
-  EXPECT_EQ(plan.method.reposition.window, 3u);
-  EXPECT_EQ(plan.method.reposition.publish, Publish::anatomy);
-  EXPECT_EQ(plan.method.reposition.moves, Moves::free);
-  EXPECT_EQ(plan.method.reposition.mu_up_to(3), (std::vector<double>{0, 1, 4, 9}));
-  EXPECT_FALSE(plan.method.reposition.beta);
+  EXPECT_EQ(plan.method.name, "reposition");
+  EXPECT_EQ(reposition_settings(plan).window, 3u);
+  EXPECT_EQ(reposition_settings(plan).publish, Publish::anatomy);
+  EXPECT_EQ(reposition_settings(plan).moves, reposition::Moves::free);
+  EXPECT_EQ(reposition_settings(plan).mu_up_to(3), (std::vector<double>{0, 1, 4, 9}));
+  EXPECT_FALSE(reposition_settings(plan).beta);
 }
 
 TEST(RepositionPlan, ReadsEveryKey) {
   const Plan plan = read_text(
       with("window = 2\nmu = [0, 1.5]\nbeta = { flu = 4, hiv = 9.25 }\npublish = \"generalize\"\nmoves = "
            "\"covered\""));
-  EXPECT_EQ(plan.method.reposition.mu_up_to(9), (std::vector<double>{0, 1.5}));
-  ASSERT_EQ(plan.method.reposition.beta_of.size(), 2u);
-  EXPECT_EQ(plan.method.reposition.publish, Publish::generalize);
-  EXPECT_EQ(plan.method.reposition.moves, Moves::covered);
+  EXPECT_EQ(reposition_settings(plan).mu_up_to(9), (std::vector<double>{0, 1.5}));
+  ASSERT_EQ(reposition_settings(plan).beta_of.size(), 2u);
+  EXPECT_EQ(reposition_settings(plan).publish, Publish::generalize);
+  EXPECT_EQ(reposition_settings(plan).moves, reposition::Moves::covered);
 }
 
 TEST(RepositionPlan, TheTimeColumnMayBeACalendar) {
@@ -57,11 +62,11 @@ TEST(RepositionPlan, WhatIsWrittenReadsBack) {
   const Plan plan = read_text(
       with("window = 2\nmu = [0, 1.5, 4]\nbeta = { flu = 4, \"h i v\" = 9.25 }\npublish = \"plain\"",
            "[columns]\nday = { role = \"time\", granularity = \"week\" }\nill = \"sensitive\"\n"));
-  const Plan back = read_text(to_toml(plan));
-  EXPECT_EQ(back.method.reposition.mu_table, plan.method.reposition.mu_table);
-  EXPECT_EQ(back.method.reposition.beta_of, plan.method.reposition.beta_of);
-  EXPECT_EQ(back.method.reposition.window, 2u);
-  EXPECT_EQ(back.method.reposition.publish, Publish::plain);
+  const Plan back = read_text(text_of(plan));
+  EXPECT_EQ(reposition_settings(back).mu_table, reposition_settings(plan).mu_table);
+  EXPECT_EQ(reposition_settings(back).beta_of, reposition_settings(plan).beta_of);
+  EXPECT_EQ(reposition_settings(back).window, 2u);
+  EXPECT_EQ(reposition_settings(back).publish, Publish::plain);
   EXPECT_EQ(back.find("day")->time.granularities, plan.find("day")->time.granularities);
   EXPECT_EQ(*back.privacy.l, 2);
 }
@@ -142,4 +147,4 @@ TEST(RepositionPlan, TimeKeysAreForTheTimeColumn) {
 }
 
 }  // namespace
-}  // namespace kith::plan
+}  // namespace kith::method

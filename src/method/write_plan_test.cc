@@ -1,15 +1,25 @@
-#include "plan/write.h"
-
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
 #include <tuple>
 
 #include "hierarchy/recipe_text.h"
-#include "plan/plan_file_test.h"
+#include "method/fulldomain/settings.h"
+#include "method/local/settings.h"
+#include "method/method.h"
+#include "method/multirelational/settings.h"
+#include "method/plan_file_test.h"
+#include "method/registry.h"
+#include "method/settings.h"
 
-namespace kith::plan {
+namespace kith::method {
 namespace {
+
+using plan::ColumnPlan;
+using plan::Identifying;
+using plan::Plan;
+using plan::Role;
+using plan::TablePlan;
 
 void expect_same_column(const ColumnPlan& a, const ColumnPlan& b) {
   EXPECT_EQ(a.name, b.name);
@@ -40,13 +50,17 @@ void expect_same(const Plan& a, const Plan& b) {
   EXPECT_EQ(a.privacy.t_distance, b.privacy.t_distance);
   EXPECT_EQ(a.privacy.risk_threshold, b.privacy.risk_threshold);
   EXPECT_EQ(a.privacy.sampling_fraction, b.privacy.sampling_fraction);
-  EXPECT_EQ(a.method.name, b.method.name);
-  EXPECT_EQ(a.method.max_suppression.text(), b.method.max_suppression.text());
-  EXPECT_EQ(a.method.policy, b.method.policy);
-  EXPECT_EQ(a.method.generalize, b.method.generalize);
-  EXPECT_EQ(a.method.mask_suppressed, b.method.mask_suppressed);
-  EXPECT_EQ(a.method.search, b.method.search);
+  EXPECT_EQ(method_of(a).info().name, method_of(b).info().name);
   EXPECT_EQ(a.output, b.output);
+}
+
+void expect_same_settings(const FullDomainSettings& a, const FullDomainSettings& b) {
+  EXPECT_EQ(a.max_suppression.text(), b.max_suppression.text());
+  EXPECT_EQ(a.policy, b.policy);
+  EXPECT_EQ(a.policy_stated, b.policy_stated);
+  EXPECT_EQ(a.generalize, b.generalize);
+  EXPECT_EQ(a.mask_suppressed, b.mask_suppressed);
+  EXPECT_EQ(a.search, b.search);
 }
 
 void expect_same_granularity(const hierarchy::GranularityDefinition& a,
@@ -79,7 +93,7 @@ Plan small() {
   return plan;
 }
 
-TEST(WritePlan, SmallPlanReadsBack) { expect_same(read_text(to_toml(small())), small()); }
+TEST(WritePlan, SmallPlanReadsBack) { expect_same(read_text(text_of(small())), small()); }
 
 TEST(WritePlan, HistoriesReadBack) {
   Plan plan = small();
@@ -87,30 +101,29 @@ TEST(WritePlan, HistoriesReadBack) {
   plan.columns.back().name = "who";
   plan.columns.back().role = Role::person;
   plan.privacy.persons = privacy::PersonReading::history;
-  expect_same(read_text(to_toml(plan)), plan);
+  expect_same(read_text(text_of(plan)), plan);
 }
 
 TEST(WritePlan, MethodLocalReadsBack) {
   Plan plan = small();
-  plan.method.name = Method::local;
-  plan.method.policy = Policy::widest_span;
-  plan.method.ranges = Ranges::tight;
-  plan.method.arrivals = Arrivals::known;
-  plan.lines["method.policy"] = 0;
-  const Plan back = read_text(to_toml(plan));
-  EXPECT_EQ(back.method.name, Method::local);
-  EXPECT_EQ(back.method.policy, Policy::widest_span);
-  EXPECT_EQ(back.method.ranges, Ranges::tight);
-  EXPECT_EQ(back.method.arrivals, Arrivals::known);
+  plan.method.name = "local";
+  plan.method.set("policy", "widest-span");
+  plan.method.set("ranges", "tight");
+  plan.method.set("arrivals", "known");
+  const Plan back = read_text(text_of(plan));
+  EXPECT_EQ(back.method.name, "local");
+  EXPECT_EQ(local_settings(back).policy, local::Choice::widest_span);
+  EXPECT_EQ(local_settings(back).ranges, Ranges::tight);
+  EXPECT_EQ(local_settings(back).arrivals, Arrivals::known);
 }
 
 TEST(WritePlan, UnstatedPolicyStaysUnstated) {
-  EXPECT_FALSE(read_text(to_toml(small())).states("method.policy"));
-  const Plan stated = read_text(to_toml(small()) + "\n[columns.b]\nrole = \"quasi\"\n");
+  EXPECT_FALSE(read_text(text_of(small())).states("method.policy"));
+  const Plan stated = read_text(text_of(small()) + "\n[columns.b]\nrole = \"quasi\"\n");
   EXPECT_EQ(stated.columns.size(), 2u);
   Plan distinct = small();
-  distinct.method.policy = Policy::distinct;
-  EXPECT_TRUE(read_text(to_toml(distinct)).states("method.policy"));
+  distinct.method.set("policy", "distinct");
+  EXPECT_TRUE(read_text(text_of(distinct)).states("method.policy"));
 }
 
 TEST(WritePlan, GranularitiesAndCalendarsReadBack) {
@@ -130,7 +143,7 @@ TEST(WritePlan, GranularitiesAndCalendarsReadBack) {
   calendar.recorded = "America/New_York";
   plan.columns[0].recipe = calendar;
   plan.columns[0].has_hierarchy = true;
-  const Plan again = read_text(to_toml(plan));
+  const Plan again = read_text(text_of(plan));
   expect_same(again, plan);
   ASSERT_EQ(again.granularities.size(), plan.granularities.size());
   for (std::size_t i = 0; i < plan.granularities.size(); ++i)
@@ -140,7 +153,7 @@ TEST(WritePlan, GranularitiesAndCalendarsReadBack) {
 TEST(WritePlan, AnAllDefaultBusinessDayReadsBack) {
   Plan plan = small();
   plan.granularities = {{"business-day", hierarchy::BusinessDayDefinition{}}};
-  const Plan again = read_text(to_toml(plan));
+  const Plan again = read_text(text_of(plan));
   ASSERT_EQ(again.granularities.size(), 1u);
   expect_same_granularity(again.granularities[0], plan.granularities[0]);
 }
@@ -211,26 +224,27 @@ void expect_same_table(const TablePlan& a, const TablePlan& b) {
   for (std::size_t i = 0; i < a.columns.size(); ++i) expect_same_column(a.columns[i], b.columns[i]);
 }
 
-void expect_same_relational(const RelationalPlan& a, const RelationalPlan& b) {
+void expect_same_relational(const RelationalSettings& a, const RelationalSettings& b) {
   EXPECT_EQ(std::tie(a.algorithm, a.matching, a.keys, a.nearest, a.threshold, a.clusters, a.parts, a.rematch,
                      a.complete, a.matching_limit),
             std::tie(b.algorithm, b.matching, b.keys, b.nearest, b.threshold, b.clusters, b.parts, b.rematch,
                      b.complete, b.matching_limit));
 }
 
-RelationalPlan relational() {
-  RelationalPlan plan;
-  plan.algorithm = one_of({Algorithm::miracle, Algorithm::miraclex, Algorithm::bitmap});
-  plan.matching = one_of({Matching::optimal, Matching::greedy});
-  plan.keys = one_of({Keys::random, Keys::keep});
-  plan.nearest = one_of({Nearest::growth, Nearest::pair});
-  plan.threshold = one_of({0.0, 0.1, 0.0625, 1.0});
-  plan.clusters = *rc::gen::inRange<std::uint64_t>(1, 5000);
-  plan.parts = maybe(one_of<std::uint64_t>({0, 1000, 54321}));
-  plan.rematch = one_of({true, false});
-  plan.complete = plan.algorithm == Algorithm::bitmap && one_of({true, false});
-  plan.matching_limit = *rc::gen::inRange<std::uint64_t>(1, 500);
-  return plan;
+void set_relational(Plan& plan) {
+  plan::MethodPlan& method = plan.method;
+  method.name = "multirelational";
+  const auto algorithm = one_of<const char*>({"miracle", "miraclex", "bitmap"});
+  method.set("algorithm", algorithm);
+  method.set("matching", one_of<const char*>({"optimal", "greedy"}));
+  method.set("keys", one_of<const char*>({"random", "keep"}));
+  method.set("nearest", one_of<const char*>({"growth", "pair"}));
+  method.set("threshold", one_of({0.0, 0.1, 0.0625, 1.0}));
+  method.set("clusters", *rc::gen::inRange(1, 5000));
+  if (const auto parts = maybe(one_of({0, 1000, 54321}))) method.set("parts", *parts);
+  method.set("rematch", one_of({true, false}));
+  if (std::string(algorithm) == "bitmap") method.set("data", one_of<const char*>({"complete", "incomplete"}));
+  method.set("matching_limit", *rc::gen::inRange(1, 500));
 }
 
 ColumnPlan column_of_table(const std::string& column_name, Role role) {
@@ -268,7 +282,6 @@ TablePlan random_table(const std::vector<TablePlan>& before, bool database) {
 
 RC_GTEST_PROP(WritePlan, RandomPlansOfManyTablesReadBack, ()) {
   Plan plan;
-  plan.method.name = Method::multirelational;
   const bool database = one_of({true, false});
   if (database) plan.source.path = "/data/" + name();
   const int tables = *rc::gen::inRange(1, 5);
@@ -278,19 +291,19 @@ RC_GTEST_PROP(WritePlan, RandomPlansOfManyTablesReadBack, ()) {
   plan.privacy.k = *rc::gen::inRange<std::uint64_t>(1, 1000);
   plan.privacy.l = maybe(one_of({1.0, 3.0}));
   plan.privacy.t = maybe(one_of({0.0, 0.25}));
-  plan.method.max_suppression = parse_suppression(one_of<std::string>({"0", "17", "0.25%"}), {});
-  plan.method.relational = relational();
+  set_relational(plan);
+  plan.method.set("max_suppression", one_of<std::string>({"0", "17", "0.25%"}));
   if (one_of({true, false}))
     plan.output = "my release.duckdb";
   else
     plan.output_format = maybe(one_of<std::string>({"csv", "parquet"}));
-  const Plan back = read_text(to_toml(plan));
+  const Plan back = read_text(text_of(plan));
   expect_same(back, plan);
   EXPECT_EQ(back.output_format, plan.output_format);
-  expect_same_relational(back.method.relational, plan.method.relational);
+  expect_same_relational(relational_settings(back), relational_settings(plan));
   RC_ASSERT(back.tables.size() == plan.tables.size());
   for (std::size_t i = 0; i < plan.tables.size(); ++i) expect_same_table(back.tables[i], plan.tables[i]);
-  EXPECT_EQ(to_toml(back), to_toml(plan));
+  EXPECT_EQ(text_of(back), text_of(plan));
   RC_ASSERT(!::testing::Test::HasFailure());
 }
 
@@ -323,17 +336,18 @@ RC_GTEST_PROP(WritePlan, RandomPlansReadBack, ()) {
   if (plan.privacy.t) plan.privacy.t_distance = maybe(privacy::TDistance::hierarchical);
   plan.privacy.risk_threshold = one_of({0.09, 0.2, 1.0});
   plan.privacy.sampling_fraction = one_of({1.0, 0.01});
-  plan.method.name = one_of({Method::full_domain, Method::datafly, Method::mu_argus});
-  plan.method.max_suppression =
-      parse_suppression(one_of<std::string>({"0", "17", "2%", "0.25%", "100%"}), {});
-  plan.method.policy = one_of({Policy::height, Policy::ncp, Policy::lowest_peak});
-  if (one_of({true, false})) plan.method.generalize = {"quasi"};
-  plan.method.mask_suppressed = one_of({true, false});
-  plan.method.search = one_of({SearchKind::all, SearchKind::binary});
+  plan.method.name = one_of<std::string>({"full-domain", "datafly", "mu-argus"});
+  plan.method.set("max_suppression", one_of<std::string>({"0", "17", "2%", "0.25%", "100%"}));
+  if (one_of({true, false})) plan.method.set("policy", one_of<const char*>({"height", "ncp", "lowest-peak"}));
+  if (one_of({true, false})) plan.method.set("generalize", std::vector<plan::Value>{"quasi"});
+  plan.method.set("suppressed", one_of<const char*>({"drop", "mask"}));
+  plan.method.set("search", one_of<const char*>({"all", "binary"}));
   plan.output = one_of<std::string>({"r.csv", "my release.parquet", "\"r\".csv"});
-  expect_same(read_text(to_toml(plan)), plan);
+  const Plan back = read_text(text_of(plan));
+  expect_same(back, plan);
+  expect_same_settings(full_domain_settings(back), full_domain_settings(plan));
   RC_ASSERT(!::testing::Test::HasFailure());
 }
 
 }  // namespace
-}  // namespace kith::plan
+}  // namespace kith::method

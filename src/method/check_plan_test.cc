@@ -3,10 +3,13 @@
 #include <cmath>
 #include <limits>
 
-#include "plan/plan.h"
+#include "method/read.h"
 
-namespace kith::plan {
+namespace kith::method {
 namespace {
+
+using plan::Plan;
+using plan::Role;
 
 Plan sound() {
   Plan plan;
@@ -52,10 +55,7 @@ TEST(CheckPlan, KIsAtLeastOne) {
 }
 
 TEST(CheckPlan, MethodLocalCountsPersonsByClass) {
-  const auto local = [](Plan& p) {
-    p.method.name = Method::local;
-    p.method.policy = Policy::guillotine;
-  };
+  const auto local = [](Plan& p) { p.method.name = "local"; };
   expect_accepted(local);
   expect_refused([&](Plan& p) {
     local(p);
@@ -65,9 +65,8 @@ TEST(CheckPlan, MethodLocalCountsPersonsByClass) {
 
 TEST(CheckPlan, MethodLocalSuppressesNothing) {
   expect_refused([](Plan& p) {
-    p.method.name = Method::local;
-    p.method.policy = Policy::guillotine;
-    p.method.max_suppression.rows = 1;
+    p.method.name = "local";
+    p.method.set("max_suppression", 1);
   });
 }
 
@@ -133,9 +132,9 @@ TEST(CheckPlan, HistoriesNeedPersonsAndKAlone) {
   expect_refused(history([](Plan& p) { p.columns[0].role = Role::identifier; }));
   expect_refused(history([](Plan& p) { p.privacy.l = 2; }));
   expect_refused(history([](Plan& p) { p.privacy.t = 0.5; }));
-  expect_refused(history([](Plan& p) { p.method.name = Method::datafly; }));
-  expect_refused(history([](Plan& p) { p.method.name = Method::mu_argus; }));
-  expect_refused(history([](Plan& p) { p.method.mask_suppressed = true; }));
+  expect_refused(history([](Plan& p) { p.method.name = "datafly"; }));
+  expect_refused(history([](Plan& p) { p.method.name = "mu-argus"; }));
+  expect_refused(history([](Plan& p) { p.method.set("suppressed", "mask"); }));
 }
 
 TEST(CheckPlan, SharesLieAboveZeroAndUpToOne) {
@@ -167,13 +166,13 @@ TEST(CheckPlan, WeightsAreAboveZero) {
 }
 
 TEST(CheckPlan, GeneralizeNamesQuasiColumns) {
-  expect_refused([](Plan& p) { p.method.generalize = {"zip", "exam"}; });
-  expect_refused([](Plan& p) { p.method.generalize = {"zap"}; });
-  expect_accepted([](Plan& p) { p.method.generalize = {"zip"}; });
+  expect_refused([](Plan& p) { p.method.set("generalize", std::vector<plan::Value>{"zip", "exam"}); });
+  expect_refused([](Plan& p) { p.method.set("generalize", std::vector<plan::Value>{"zap"}); });
+  expect_accepted([](Plan& p) { p.method.set("generalize", std::vector<plan::Value>{"zip"}); });
 }
 
 TEST(CheckPlan, SuppressionIsAtMostAll) {
-  expect_refused([](Plan& p) { p.method.max_suppression = {true, 0, 101, 100}; },
+  expect_refused([](Plan& p) { p.method.set("max_suppression", "101%"); },
                  ErrorCode::suppression_out_of_range);
 }
 
@@ -185,4 +184,4 @@ TEST(CheckPlan, OutputIsAFileName) {
 }
 
 }  // namespace
-}  // namespace kith::plan
+}  // namespace kith::method

@@ -1,26 +1,31 @@
-// Method reposition: what its keys must be, and that they are nobody else's.
+// Method reposition: what its columns, its model, its window and its costs must be.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "plan/plan.h"
-#include "plan/section.h"
+#include "method/refusals.h"
+#include "method/reposition/method.h"
 
-namespace kith::plan {
+namespace kith::method {
 namespace {
+
+using plan::ColumnPlan;
+using plan::Plan;
+using plan::PrivacyPlan;
+using plan::Role;
 
 constexpr std::uint64_t longest_window = 256;
 constexpr double dearest = 1e9;  // so that sums over any stream stay exact
 
 class RepositionChecker {
  public:
-  explicit RepositionChecker(const Plan& plan) : plan_(plan), method_(plan.method.reposition) {}
+  explicit RepositionChecker(const Plan& plan) : plan_(plan), method_(reposition_settings(plan)) {}
 
   void check() const {
     check_columns();
     check_model();
-    check_keys();
+    refuse_settings_of_others(plan_, reposition_info());
     if (method_.window < 1)
       wrong(at("method.window"), "method reposition needs a window", "write e.g. window = 4");
     if (method_.window > longest_window)
@@ -30,23 +35,9 @@ class RepositionChecker {
     check_beta();
   }
 
-  void refuse_keys() const {
-    for (const char* key : {"window", "mu", "beta", "publish", "moves"})
-      if (plan_.states(std::string("method.") + key))
-        wrong(at(std::string("method.") + key), fmt::format("'{}' is for method reposition", key),
-              "remove it, or write name = \"reposition\"");
-    const auto times = plan_.with_role(Role::time);
-    if (!times.empty())
-      wrong(at(*times[0]), "role time is for method reposition",
-            "make the column quasi with a calendar, or write name = \"reposition\"");
-  }
-
  private:
-  Place at(const std::string& key) const {
-    const auto line = plan_.lines.find(key);
-    return {plan_.file.string(), line == plan_.lines.end() ? 0 : line->second};
-  }
-  Place at(const ColumnPlan& column) const { return {plan_.file.string(), column.line, column.name}; }
+  Place at(const std::string& key) const { return plan_.place_of(key); }
+  Place at(const ColumnPlan& column) const { return plan_.place_of(column); }
 
   [[noreturn]] static void wrong(const Place& place, const std::string& what, const std::string& remedy) {
     throw Error(ErrorCode::plan_value, what, place, remedy);
@@ -84,14 +75,6 @@ class RepositionChecker {
       wrong(at("privacy.k"), "method reposition promises l, not k", "remove k; l values are of l records");
     if (privacy.persons == privacy::PersonReading::history)
       wrong(at("privacy.persons"), "method reposition knows no histories", "remove persons");
-  }
-
-  void check_keys() const {
-    for (const char* key :
-         {"max_suppression", "policy", "generalize", "suppressed", "search", "ranges", "arrivals"})
-      if (plan_.states(std::string("method.") + key))
-        wrong(at(std::string("method.") + key), fmt::format("'{}' has no use in method reposition", key),
-              "remove it");
   }
 
   void check_mu() const {
@@ -138,27 +121,11 @@ class RepositionChecker {
   }
 
   const Plan& plan_;
-  const RepositionPlan& method_;
+  RepositionSettings method_;
 };
 
 }  // namespace
 
-void check_reposition(const Plan& plan) {
-  if (plan.method.name == Method::reposition)
-    RepositionChecker(plan).check();
-  else
-    RepositionChecker(plan).refuse_keys();
-}
+void RepositionMethod::check_settings(const plan::Plan& plan) const { RepositionChecker(plan).check(); }
 
-std::vector<double> RepositionPlan::mu_up_to(std::uint64_t most) const {
-  if (mu == Mu::table)
-    return {mu_table.begin(), mu_table.begin() + static_cast<std::ptrdiff_t>(
-                                                     std::min<std::uint64_t>(mu_table.size(), most + 1))};
-  std::vector<double> costs;
-  for (std::uint64_t d = 0; d <= most; ++d)
-    costs.push_back(mu == Mu::linear ? static_cast<double>(d)
-                                     : static_cast<double>(d) * static_cast<double>(d));
-  return costs;
-}
-
-}  // namespace kith::plan
+}  // namespace kith::method

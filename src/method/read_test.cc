@@ -2,10 +2,18 @@
 
 #include <algorithm>
 
-#include "plan/plan_file_test.h"
+#include "method/fulldomain/settings.h"
+#include "method/local/settings.h"
+#include "method/method.h"
+#include "method/plan_file_test.h"
+#include "method/registry.h"
 
-namespace kith::plan {
+namespace kith::method {
 namespace {
+
+using plan::Identifying;
+using plan::Plan;
+using plan::Role;
 
 const std::string kSource = "[source]\npath = \"t.csv\"\n";                         // lines 1 and 2
 const std::string kColumns = "[columns]\nzip = \"quasi\"\nexam = \"sensitive\"\n";  // lines 3 to 5
@@ -45,11 +53,12 @@ TEST(ReadPlan, SmallPlanHasTheDefaults) {
   EXPECT_FALSE(plan.privacy.l);
   EXPECT_FALSE(plan.privacy.t);
   EXPECT_EQ(plan.privacy.risk_threshold, 0.09);
-  EXPECT_EQ(plan.method.name, Method::full_domain);
-  EXPECT_EQ(plan.method.policy, Policy::height);
-  EXPECT_EQ(plan.method.max_suppression.of(100), 0u);
-  EXPECT_EQ(plan.method.search, SearchKind::all);
-  EXPECT_FALSE(plan.method.mask_suppressed);
+  EXPECT_EQ(method_of(plan).info().name, "full-domain");
+  const FullDomainSettings settings = full_domain_settings(plan);
+  EXPECT_EQ(settings.policy, Policy::height);
+  EXPECT_EQ(settings.max_suppression.of(100), 0u);
+  EXPECT_EQ(settings.search, SearchKind::all);
+  EXPECT_FALSE(settings.mask_suppressed);
   EXPECT_EQ(plan.output, "release.csv");
   EXPECT_TRUE(std::holds_alternative<hierarchy::Automatic>(plan.columns[0].recipe));
 }
@@ -102,10 +111,11 @@ path = "release.parquet"
   EXPECT_TRUE(plan.columns[4].has_hierarchy);
   EXPECT_EQ(plan.privacy.l, 3);
   EXPECT_EQ(plan.privacy.t, 0.2);
-  EXPECT_EQ(plan.method.max_suppression.of(1000), 20u);
-  EXPECT_EQ(plan.method.policy, Policy::relative_height);
-  EXPECT_EQ(plan.method.generalize, std::vector<std::string>{"visited"});
-  EXPECT_TRUE(plan.method.mask_suppressed);
+  const FullDomainSettings settings = full_domain_settings(plan);
+  EXPECT_EQ(settings.max_suppression.of(1000), 20u);
+  EXPECT_EQ(settings.policy, Policy::relative_height);
+  EXPECT_EQ(settings.generalize, std::vector<std::string>{"visited"});
+  EXPECT_TRUE(settings.mask_suppressed);
   EXPECT_EQ(plan.output, "release.parquet");
   EXPECT_TRUE(plan.states("method.policy"));
   EXPECT_FALSE(plan.states("method.search"));
@@ -150,10 +160,11 @@ TEST(ReadPlan, EveryKeyIsRead) {
   EXPECT_EQ(plan.privacy.t_distance, privacy::TDistance::ordered);
   EXPECT_EQ(plan.privacy.risk_threshold, 0.2);
   EXPECT_EQ(plan.privacy.sampling_fraction, 0.5);
-  EXPECT_EQ(plan.method.name, Method::mu_argus);
-  EXPECT_EQ(plan.method.max_suppression.of(10), 3u);
-  EXPECT_EQ(plan.method.search, SearchKind::binary);
-  EXPECT_EQ(plan.method.policy, Policy::lowest_peak);
+  EXPECT_EQ(plan.method.name, "mu-argus");
+  const FullDomainSettings settings = full_domain_settings(plan);
+  EXPECT_EQ(settings.max_suppression.of(10), 3u);
+  EXPECT_EQ(settings.search, SearchKind::binary);
+  EXPECT_EQ(settings.policy, Policy::lowest_peak);
 }
 
 TEST(ReadPlan, PersonsAreCountedByClassUnlessThePlanSaysHistory) {
@@ -232,17 +243,18 @@ TEST(ReadPlan, MethodLocalHasItsOwnKeys) {
   const Plan plan = read_text(
       kSmall +
       "[method]\nname = \"local\"\nranges = \"tight\"\narrivals = \"known\"\npolicy = \"least-loss\"\n");
-  EXPECT_EQ(plan.method.name, Method::local);
-  EXPECT_EQ(plan.method.ranges, Ranges::tight);
-  EXPECT_EQ(plan.method.arrivals, Arrivals::known);
-  EXPECT_EQ(plan.method.policy, Policy::least_loss);
+  EXPECT_EQ(plan.method.name, "local");
+  const LocalSettings settings = local_settings(plan);
+  EXPECT_EQ(settings.ranges, Ranges::tight);
+  EXPECT_EQ(settings.arrivals, Arrivals::known);
+  EXPECT_EQ(settings.policy, local::Choice::least_loss);
 }
 
 TEST(ReadPlan, MethodLocalCutsByGuillotineIntoCellsWithHiddenArrivalsByDefault) {
-  const Plan plan = read_text(kSmall + "[method]\nname = \"local\"\n");
-  EXPECT_EQ(plan.method.policy, Policy::guillotine);
-  EXPECT_EQ(plan.method.ranges, Ranges::cell);
-  EXPECT_EQ(plan.method.arrivals, Arrivals::hidden);
+  const LocalSettings settings = local_settings(read_text(kSmall + "[method]\nname = \"local\"\n"));
+  EXPECT_EQ(settings.policy, local::Choice::guillotine);
+  EXPECT_EQ(settings.ranges, Ranges::cell);
+  EXPECT_EQ(settings.arrivals, Arrivals::hidden);
 }
 
 TEST(ReadPlan, WhatIsOfOneMethodIsRefusedInAnother) {
@@ -459,4 +471,4 @@ TEST(ReadCalendars, WrongFormatsAndZonesAreFoundWithTheirLine) {
 }
 
 }  // namespace
-}  // namespace kith::plan
+}  // namespace kith::method

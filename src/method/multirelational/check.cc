@@ -1,45 +1,38 @@
-// Method multirelational: what its tables and keys must be, and that they are nobody else's.
+// Method multirelational: what its tables, columns, keys and numbers must be.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <map>
 
-#include "plan/plan.h"
-#include "plan/section.h"
+#include "method/multirelational/method.h"
+#include "method/refusals.h"
 
-namespace kith::plan {
+namespace kith::method {
 namespace {
+
+using plan::ColumnPlan;
+using plan::Identifying;
+using plan::Plan;
+using plan::Role;
+using plan::TablePlan;
 
 constexpr std::size_t longest_name = 200;  // bytes; endings are added to it
 
 class RelationalChecker {
  public:
-  explicit RelationalChecker(const Plan& plan) : plan_(plan), method_(plan.method.relational) {}
+  explicit RelationalChecker(const Plan& plan) : plan_(plan), method_(relational_settings(plan)) {}
 
   void check() const {
     check_sections();
     check_names();
     for (const TablePlan& table : plan_.tables) check_table(table);
     const bool database = !plan_.source.empty();
-    check_tree(plan_.tables, plan_.file.string(), database);
+    plan::check_tree(plan_.tables, plan_.file.string(), database);
     check_model();
-    check_keys();
+    refuse_settings_of_others(plan_, relational_info());
+    refuse_words_of_others(plan_, relational_info());
     check_numbers();
     check_output();
-  }
-
-  void refuse_keys() const {
-    const char* remedy = "remove it, or write name = \"multirelational\" under [method]";
-    if (!plan_.tables.empty())
-      wrong({file(), plan_.tables[0].line}, "[tables] is for method multirelational", remedy);
-    for (const char* key : {"algorithm", "matching", "keys", "nearest", "threshold", "clusters", "parts",
-                            "rematch", "data", "matching_limit"})
-      if (plan_.states(std::string("method.") + key))
-        wrong(at(std::string("method.") + key), fmt::format("'{}' is for method multirelational", key),
-              remedy);
-    if (plan_.output_format)
-      wrong(at("output.format"), "'format' of [output] is for the tables of method multirelational",
-            "remove it; the ending of path says the format");
   }
 
  private:
@@ -158,20 +151,6 @@ class RelationalChecker {
               fmt::format("'{}' has no use in method multirelational", key), "remove it");
   }
 
-  void check_keys() const {
-    for (const char* key : {"policy", "generalize", "suppressed", "search", "ranges", "arrivals", "window",
-                            "mu", "beta", "publish", "moves"})
-      if (plan_.states(std::string("method.") + key))
-        wrong(at(std::string("method.") + key), fmt::format("'{}' has no use in method multirelational", key),
-              "remove it");
-    if (plan_.method.mask_suppressed)
-      wrong(at("method.suppressed"), "method multirelational leaves persons out with all their rows",
-            "do not ask for masked rows");
-    if (plan_.states("method.data") && method_.algorithm != Algorithm::bitmap)
-      wrong(at("method.data"), "'data' is for algorithm bitmap",
-            "remove it, or write algorithm = \"bitmap\"");
-  }
-
   void check_numbers() const {
     if (!(method_.threshold >= 0 && method_.threshold <= 1))
       wrong(at("method.threshold"), "threshold must lie between 0 and 1", "write e.g. threshold = 0.5");
@@ -200,16 +179,15 @@ class RelationalChecker {
   }
 
   const Plan& plan_;
-  const RelationalPlan& method_;
+  RelationalSettings method_;
 };
 
 }  // namespace
 
-void check_relational(const Plan& plan) {
-  if (plan.method.name == Method::multirelational)
-    RelationalChecker(plan).check();
-  else
-    RelationalChecker(plan).refuse_keys();
+void RelationalMethod::check(const plan::Plan& plan) const {
+  RelationalChecker(plan).check();
+  plan::check_columns(plan, true);
+  plan::check_privacy(plan, true);
 }
 
-}  // namespace kith::plan
+}  // namespace kith::method

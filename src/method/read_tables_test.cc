@@ -1,9 +1,15 @@
 #include <gtest/gtest.h>
 
-#include "plan/plan_file_test.h"
+#include "method/multirelational/settings.h"
+#include "method/plan_file_test.h"
 
-namespace kith::plan {
+namespace kith::method {
 namespace {
+
+using plan::ColumnPlan;
+using plan::Plan;
+using plan::Role;
+using plan::TablePlan;
 
 const std::string kPerson =
     "[tables.student]\npath = \"student.csv\"\nkey = \"sid\"\ncolumns = { gpa = \"quasi\" }\n";
@@ -97,11 +103,11 @@ TEST(ReadTables, OfADatabaseMayLeaveOutPathKeyAndParent) {
 }
 
 TEST(ReadTables, TheMethodHasItsDefaults) {
-  const RelationalPlan& method = read_text(university()).method.relational;
-  EXPECT_EQ(method.algorithm, Algorithm::miracle);
-  EXPECT_EQ(method.matching, Matching::optimal);
+  const RelationalSettings method = relational_settings(read_text(university()));
+  EXPECT_EQ(method.algorithm, relational::Algorithm::miracle);
+  EXPECT_EQ(method.matching, relational::Matching::optimal);
   EXPECT_EQ(method.keys, Keys::random);
-  EXPECT_EQ(method.nearest, Nearest::growth);
+  EXPECT_EQ(method.nearest, relational::Nearest::growth);
   EXPECT_EQ(method.threshold, 0);
   EXPECT_FALSE(method.parts);
   EXPECT_TRUE(method.rematch);
@@ -114,12 +120,12 @@ TEST(ReadTables, TheMethodReadsEveryKey) {
                            "\"keep\"\nnearest = \"pair\"\n"
                            "threshold = 0.25\nclusters = 7\nparts = 0\nrematch = false\ndata = "
                            "\"complete\"\nmatching_limit = 9\n"));
-  const RelationalPlan& method = plan.method.relational;
-  EXPECT_EQ(plan.method.max_suppression.text(), "5%");
-  EXPECT_EQ(method.algorithm, Algorithm::bitmap);
-  EXPECT_EQ(method.matching, Matching::greedy);
+  const RelationalSettings method = relational_settings(plan);
+  EXPECT_EQ(method.max_suppression.text(), "5%");
+  EXPECT_EQ(method.algorithm, relational::Algorithm::bitmap);
+  EXPECT_EQ(method.matching, relational::Matching::greedy);
   EXPECT_EQ(method.keys, Keys::keep);
-  EXPECT_EQ(method.nearest, Nearest::pair);
+  EXPECT_EQ(method.nearest, relational::Nearest::pair);
   EXPECT_EQ(method.threshold, 0.25);
   EXPECT_EQ(method.clusters, 7u);
   EXPECT_EQ(method.parts, 0u);
@@ -199,4 +205,4 @@ TEST(ReadTables, AWrongColumnIsNamedWithItsTable) {
 }
 
 }  // namespace
-}  // namespace kith::plan
+}  // namespace kith::method

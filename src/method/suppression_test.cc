@@ -2,9 +2,9 @@
 #include <rapidcheck/gtest.h>
 
 #include "base/int128.h"
-#include "plan/plan.h"
+#include "method/suppression.h"
 
-namespace kith::plan {
+namespace kith::method {
 namespace {
 
 ErrorCode code_of(const std::string& text) {
@@ -68,4 +68,4 @@ RC_GTEST_PROP(Suppression, SharesAreExact, ()) {
 }
 
 }  // namespace
-}  // namespace kith::plan
+}  // namespace kith::method

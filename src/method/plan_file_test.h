@@ -10,9 +10,9 @@
 #include <fstream>
 #include <string>
 
-#include "plan/plan.h"
+#include "method/read.h"
 
-namespace kith::plan {
+namespace kith::method {
 
 class PlanFile {
  public:
@@ -34,7 +34,7 @@ class PlanFile {
   std::filesystem::path folder_;
 };
 
-inline Plan read_text(const std::string& text) {
+inline plan::Plan read_text(const std::string& text) {
   const PlanFile file(text);
   return read_plan(file.path());
 }
@@ -50,4 +50,4 @@ inline Error error_in(const std::string& text) {
   return Error(ErrorCode::usage, "accepted");
 }
 
-}  // namespace kith::plan
+}  // namespace kith::method

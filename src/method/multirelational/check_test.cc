@@ -1,9 +1,11 @@
 #include <gtest/gtest.h>
 
-#include "plan/plan_file_test.h"
+#include "method/plan_file_test.h"
 
-namespace kith::plan {
+namespace kith::method {
 namespace {
+
+using plan::Plan;
 
 // Four lines, then five.
 const std::string kStudent =
@@ -193,7 +195,7 @@ TEST(RelationalPlan, KeysOfOtherMethodsAreRefused) {
         "beta = 2", "publish = \"plain\"", "moves = \"free\""})
     expect_refused(with_method(line), 14);
   Plan masked = read_text(kBoth + kPrivacy + kMethod);
-  masked.method.mask_suppressed = true;
+  masked.method.set("suppressed", "mask");
   EXPECT_THROW(check(masked), Error);
 }
 
@@ -222,12 +224,8 @@ TEST(RelationalPlan, NumbersHaveTheirRanges) {
   for (const char* line : {"threshold = 0", "threshold = 1", "parts = 0", "parts = 2", "clusters = 1",
                            "matching_limit = 1", "max_suppression = 3"})
     EXPECT_NO_THROW(read_text(with_method(line))) << line;
-  Plan plan = read_text(kBoth + kPrivacy + kMethod);
-  plan.method.relational.clusters = 0;
-  EXPECT_THROW(check(plan), Error);
-  plan.method.relational.clusters = 1;
-  plan.method.relational.matching_limit = 0;
-  EXPECT_THROW(check(plan), Error);
+  for (const char* line : {"clusters = 0", "matching_limit = 0", "parts = -1"})
+    expect_refused(with_method(line), 14);
 }
 
 TEST(RelationalPlan, APartHoldsAClass) {
@@ -266,4 +264,4 @@ TEST(RelationalPlan, TableNamesDifferInMoreThanCase) {
 }
 
 }  // namespace
-}  // namespace kith::plan
+}  // namespace kith::method
