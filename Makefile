@@ -3,15 +3,24 @@ PREFIX ?= /usr/local
 JOBS ?= $(shell nproc)
 export KITH_JOBS := $(JOBS)
 say = @echo "kith:"
+configure = cmake --log-level=WARNING --preset
 
-.PHONY: all setup configure build demo test check explore bench format install clean
+.PHONY: all setup setup_test configure configure_test build demo test check explore sanitize lto tidy bench format \
+  install clean
 all: build
 
 setup:
-	@tools/setup.sh
+	@tools/setup.sh build
 
+setup_test:
+	@tools/setup.sh test
+
+# A folder that is configured for tests stays so.
 configure: setup
-	@cmake --preset release --log-level=WARNING > /dev/null
+	@if [ -f build/CMakeCache.txt ]; then $(configure) release; else $(configure) release -DKITH_TESTS=OFF; fi > /dev/null
+
+configure_test: setup_test
+	@$(configure) release -DKITH_TESTS=ON > /dev/null
 
 build: configure
 	$(say) building the command
@@ -22,41 +31,54 @@ demo: build
 	$(say) making a release from the example data
 	@build/kith release examples/clinic/plan.toml -o build/demo
 
-check: configure
+check: configure_test
 	$(say) building the command and the fast tests
 	@cmake --build build -j $(JOBS) --target kith room_tests
-	@tools/run_ctest.sh fast build/results/fast
+	@tools/run_ctest.sh fast build/results
 
-explore: configure
+explore: configure_test
 	$(say) building the fast tests
 	@cmake --build build -j $(JOBS) --target kith room_tests
 	$(say) running them with fresh seeds, which a failure prints
 	@for room in $$(sed -n 's/^\([a-z]*\):.*/\1/p' cmake/rooms.txt); do \
 	  [ ! -x build/tests/$${room}_test ] || build/tests/$${room}_test --gtest_brief=1 || exit 1; done
 
-test: configure
+test: configure_test
 	$(say) checking layers and format
 	@python3 tools/check_layers.py --self-test
 	@python3 tools/check_layers.py
+	@python3 tools/unity_groups.py --self-test
 	@tools/check_format.sh
 	$(say) building everything
 	@cmake --build build -j $(JOBS)
 	$(say) running all tests
-	@tools/run_ctest.sh release build/results/release
-	$(say) fast tests under the address and undefined-behaviour sanitizers
-	@cmake --preset asan --log-level=WARNING > /dev/null && cmake --build --preset asan -j $(JOBS)
-	@tools/run_ctest.sh asan build/results/asan
-	$(say) fast tests of rooms that start threads under the thread sanitizer
-	@cmake --preset tsan --log-level=WARNING > /dev/null && cmake --build --preset tsan -j $(JOBS)
-	@tools/run_ctest.sh tsan build/results/tsan
+	@tools/run_ctest.sh release build/results
 	$(say) all tests passed
 
-bench: configure
+sanitize: setup_test
+	$(say) fast tests under the address and undefined-behaviour sanitizers
+	@$(configure) asan > /dev/null && cmake --build --preset asan -j $(JOBS)
+	@tools/run_ctest.sh asan build/asan/results
+	$(say) fast tests of rooms that start threads under the thread sanitizer
+	@$(configure) tsan > /dev/null && cmake --build --preset tsan -j $(JOBS)
+	@tools/run_ctest.sh tsan build/tsan/results
+	$(say) all tests passed under the sanitizers
+
+lto: setup_test
+	$(say) building with link-time optimization, which finds names of two definitions
+	@$(configure) lto > /dev/null && cmake --build --preset lto -j $(JOBS)
+
+tidy: setup_test
+	$(say) checking changed files with clang-tidy
+	@$(configure) debug > /dev/null
+	@tools/check_tidy.sh
+
+bench: configure_test
 	$(say) building the benchmarks
 	@cmake --build build -j $(JOBS) --target kith benchmarks
 	@for program in build/bench/*_bench; do echo "kith: $$program"; "$$program" || exit 1; done
 
-format: setup
+format: setup_test
 	@tools/check_format.sh --fix
 
 install: build

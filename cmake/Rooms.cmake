@@ -72,26 +72,36 @@ function(kith_for_tests target)
   target_compile_options(${target} PRIVATE -O0)
 endfunction()
 
-# A GoogleTest program of the room, run by ctest under the label. Properties are drawn from one seed, so that a run can
-# be had again; `make explore` draws them afresh.
-function(kith_test name room label)
-  set(own "")
+# A GoogleTest program of the room, with a main() of its own or GoogleTest's.
+function(kith_test_program name room)
+  cmake_parse_arguments(PARSE_ARGV 2 arg "OWN_MAIN" "" "SOURCES")
+  set(link "")
   if(TARGET kith_${room})
-    set(own kith_${room})
+    list(APPEND link kith_${room})
   endif()
   if(room STREQUAL "tests" AND TARGET kith_cli)
-    list(APPEND own kith_cli)
+    list(APPEND link kith_cli)
   endif()
-  kith_program(${name} ${room} SOURCES ${ARGN} LINK ${own} GTest::gtest_main)
+  if(NOT arg_OWN_MAIN)
+    list(APPEND link GTest::gtest_main)
+  endif()
+  kith_program(${name} ${room} SOURCES ${arg_SOURCES} LINK ${link})
   kith_for_tests(${name})
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/tests")
-  add_test(NAME ${name} COMMAND ${name})
-  set(environment "RC_PARAMS=seed=20260101" ${KITH_TEST_ENVIRONMENT})
+endfunction()
+
+# A run of a test program by ctest. Its results are left in results/NAME.xml, which tools/count_tests.py reads. Properties
+# are drawn from one seed, so that a run can be had again; `make explore` draws them afresh.
+function(kith_run_test name room)
+  cmake_parse_arguments(PARSE_ARGV 2 arg "" "" "COMMAND;LABELS;ENVIRONMENT")
+  add_test(NAME ${name} COMMAND ${arg_COMMAND})
+  set(environment "GTEST_OUTPUT=xml:${CMAKE_BINARY_DIR}/results/${name}.xml" "RC_PARAMS=${KITH_RAPIDCHECK}"
+    ${KITH_TEST_ENVIRONMENT} ${arg_ENVIRONMENT})
   # DuckDB locks more mutexes at once than the thread sanitizer's search for deadlocks can hold, and unlocks them unseen.
   if(room STREQUAL "engine" OR "engine" IN_LIST KITH_ROOMS_${room})
     list(TRANSFORM environment APPEND ":detect_deadlocks=0" REGEX "^TSAN_OPTIONS=")
   endif()
-  set_tests_properties(${name} PROPERTIES LABELS ${label} TIMEOUT 900 ENVIRONMENT "${environment}")
+  set_tests_properties(${name} PROPERTIES LABELS "${arg_LABELS}" TIMEOUT 900 ENVIRONMENT "${environment}")
 endfunction()
 
 # The sources of a folder without those that match `without`.
@@ -106,3 +116,27 @@ function(kith_places target)
   target_compile_definitions(${target} PRIVATE
     KITH_SOURCE_DIR="${CMAKE_SOURCE_DIR}" KITH_BINARY="${CMAKE_BINARY_DIR}/kith")
 endfunction()
+
+# With KITH_UNITY, files of a room that have no name of their own in common are compiled together;
+# tools/unity_groups.py finds them. A local name may then hide one that another file keeps to itself, and an unnamed
+# namespace be taken for a header's: neither is a fault.
+if(KITH_UNITY)
+  find_package(Python3 REQUIRED COMPONENTS Interpreter)
+  set(folders ${KITH_ROOMS})
+  list(REMOVE_ITEM folders testing)
+  list(TRANSFORM folders PREPEND src/)
+  if(KITH_TESTS)
+    list(APPEND folders testing tests)
+  endif()
+  execute_process(COMMAND "${Python3_EXECUTABLE}" "${CMAKE_SOURCE_DIR}/tools/unity_groups.py" ${KITH_UNITY_LINES} ${folders}
+    OUTPUT_VARIABLE lines COMMAND_ERROR_IS_FATAL ANY)
+  string(REPLACE "\n" ";" lines "${lines}")
+  foreach(line IN LISTS lines)
+    if(line MATCHES "^([^ ]+) (.+)$")
+      set_source_files_properties("${CMAKE_MATCH_2}" PROPERTIES UNITY_GROUP "${CMAKE_MATCH_1}")
+    endif()
+  endforeach()
+  set(CMAKE_UNITY_BUILD ON)
+  set(CMAKE_UNITY_BUILD_MODE GROUP)
+  add_compile_options(-Wno-shadow -Wno-subobject-linkage)
+endif()

@@ -1,10 +1,18 @@
 #!/usr/bin/env bash
-# Installs with apt what building kith needs and this machine lacks; does nothing where all is there.
+# Installs with apt what this machine lacks of what is needed to build kith, or to test it; does nothing where all is there.
+# Usage: tools/setup.sh build|test
 set -euo pipefail
 
 packages=(g++ cmake ninja-build pkg-config libcli11-dev libfmt-dev libtomlplusplus-dev nlohmann-json3-dev
-  libgtest-dev librapidcheck-dev libbenchmark-dev libhowardhinnant-date-dev libcctz-dev tzdata libssl-dev
-  zlib1g-dev libzstd-dev libsqlite3-dev coinor-libcbc-dev liblemon-dev ccache python3 clang-format-19 zstd)
+  libhowardhinnant-date-dev libcctz-dev tzdata libssl-dev zlib1g-dev libzstd-dev libsqlite3-dev coinor-libcbc-dev
+  liblemon-dev python3)
+case ${1:-} in
+  build) ;;
+  test) packages+=(libgtest-dev librapidcheck-dev libbenchmark-dev clang-format-19 clang-tidy-19 zstd) ;;
+  *)
+    echo "usage: tools/setup.sh build|test" >&2
+    exit 2 ;;
+esac
 
 if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
   echo "setup: not a Debian system; needed are the equivalents of: ${packages[*]} npm"
