@@ -22,8 +22,8 @@ add_library(kith_cctz UNKNOWN IMPORTED)
 set_target_properties(kith_cctz PROPERTIES
   IMPORTED_LOCATION "${KITH_CCTZ_LIBRARY}" INTERFACE_INCLUDE_DIRECTORIES "${KITH_CCTZ_INCLUDE}")
 
-# COIN-OR's CBC: integer programs. LEMON: the network simplex.
-pkg_check_modules(CBC REQUIRED IMPORTED_TARGET cbc osi-clp)
+# COIN-OR's Clp: linear programs. LEMON: the network simplex.
+pkg_check_modules(CLP REQUIRED IMPORTED_TARGET clp)
 pkg_check_modules(LEMON REQUIRED IMPORTED_TARGET lemon)
 
 # SQLite, to read database files: DuckDB's own reader of them is an extension it would download.
@@ -41,12 +41,15 @@ set(KITH_LIBRARY_duckdb DuckDB::duckdb)
 set(KITH_LIBRARY_zlib ZLIB::ZLIB)
 set(KITH_LIBRARY_zstd PkgConfig::ZSTD)
 set(KITH_LIBRARY_sqlite SQLite::SQLite3)
-set(KITH_LIBRARY_cbc PkgConfig::CBC)
+set(KITH_LIBRARY_clp PkgConfig::CLP)
 set(KITH_LIBRARY_lemon PkgConfig::LEMON)
 
 if(KITH_TESTS)
   find_package(GTest REQUIRED)
   find_package(rapidcheck REQUIRED)
   find_package(benchmark REQUIRED)
+  # COIN-OR's CBC: integer programs, which answer what the search of a window should find.
+  pkg_check_modules(CBC REQUIRED IMPORTED_TARGET cbc osi-clp)
+  set(KITH_LIBRARY_cbc PkgConfig::CBC)
   set(KITH_LIBRARY_benchmark benchmark::benchmark)
 endif()

@@ -11,11 +11,11 @@ namespace {
 // A filter of GoogleTest that selects the tests that the file defines; empty if it defines none.
 std::string tests_of(const std::string& file) {
   std::string filter;
-  const testing::UnitTest& all = *testing::UnitTest::GetInstance();
+  const ::testing::UnitTest& all = *::testing::UnitTest::GetInstance();
   for (int s = 0; s < all.total_test_suite_count(); ++s) {
-    const testing::TestSuite& suite = *all.GetTestSuite(s);
+    const ::testing::TestSuite& suite = *all.GetTestSuite(s);
     for (int t = 0; t < suite.total_test_count(); ++t) {
-      const testing::TestInfo& test = *suite.GetTestInfo(t);
+      const ::testing::TestInfo& test = *suite.GetTestInfo(t);
       if (std::filesystem::path(test.file()).filename() == file)
         filter += std::string(suite.name()) + "." + test.name() + ":";
     }
@@ -26,7 +26,7 @@ std::string tests_of(const std::string& file) {
 }  // namespace
 
 int main(int count, char** words) {
-  testing::InitGoogleTest(&count, words);
+  ::testing::InitGoogleTest(&count, words);
   std::string filter;
   for (int w = 1; w < count; ++w) {
     const std::string tests = tests_of(words[w]);

@@ -15,11 +15,11 @@ INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^">]+)[">]', re.MULTILINE)
 LIBRARY_OF = {
     "fmt/": "fmt", "openssl/": "crypto", "nlohmann/": "json", "toml++/": "toml", "CLI/": "cli11",
     "date/": "date", "cctz/": "cctz", "lemon/": "lemon",
-    "Cbc*": "cbc", "Osi*": "cbc", "Coin*": "cbc", "Clp*": "cbc", "duckdb.h": "duckdb", "sqlite3.h": "sqlite",
+    "Cbc*": "cbc", "Osi*": "cbc", "Coin*": "clp", "Clp*": "clp", "duckdb.h": "duckdb", "sqlite3.h": "sqlite",
     "benchmark/": "benchmark",
 }
 LIGHT = {"nlohmann/json_fwd.hpp"}  # headers of heavy libraries that only declare
-HEAVY = {"json", "toml", "cli11", "duckdb", "sqlite", "cctz", "lemon", "cbc"}
+HEAVY = {"json", "toml", "cli11", "duckdb", "sqlite", "cctz", "lemon", "cbc", "clp"}
 LINKING = re.compile(r"^\s*(target_link_libraries|link_libraries)\s*\(", re.MULTILINE)
 LINKING_FILE = "cmake/Rooms.cmake"
 

@@ -240,7 +240,7 @@ void expect_as_defined(const std::vector<Row>& rows) {
     requirement.t = 0.3;
     requirement.t_distance = TDistance::equal;
     expect_t_as_defined(naive, check(table, requirement), 0.3, naive_equal);
-    if (testing::Test::HasFatalFailure()) return;
+    if (::testing::Test::HasFatalFailure()) return;
   }
 }
 
@@ -249,7 +249,7 @@ void expect_as_defined_on_all(const std::vector<Row>& kinds, std::size_t most, s
                               std::size_t from = 0) {
   if (!rows.empty()) expect_as_defined(rows);
   if (rows.size() == most) return;
-  for (std::size_t i = from; i < kinds.size() && !testing::Test::HasFatalFailure(); ++i) {
+  for (std::size_t i = from; i < kinds.size() && !::testing::Test::HasFatalFailure(); ++i) {
     rows.push_back(kinds[i]);
     expect_as_defined_on_all(kinds, most, rows, i);
     rows.pop_back();

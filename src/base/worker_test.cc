@@ -9,7 +9,7 @@
 namespace kith {
 namespace {
 
-class WorkerTest : public testing::TestWithParam<bool> {};
+class WorkerTest : public ::testing::TestWithParam<bool> {};
 
 TEST_P(WorkerTest, AreWorkedOnInOrder) {
   std::vector<int> seen;
@@ -42,7 +42,7 @@ TEST_P(WorkerTest, MayGoAwayWithWorkWaiting) {
   for (int slot = 0; slot < 10; ++slot) work.give(slot);
 }
 
-INSTANTIATE_TEST_SUITE_P(HereAndThere, WorkerTest, testing::Bool(),
+INSTANTIATE_TEST_SUITE_P(HereAndThere, WorkerTest, ::testing::Bool(),
                          [](const auto& test) { return test.param ? "InBackground" : "AtOnce"; });
 
 }  // namespace

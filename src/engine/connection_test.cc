@@ -9,7 +9,7 @@
 namespace kith::engine {
 namespace {
 
-class ConnectionTest : public testing::Test {
+class ConnectionTest : public ::testing::Test {
  protected:
   std::filesystem::path file(const std::string& name) {
     const auto path = folder_.path() / name;

@@ -13,7 +13,7 @@
 namespace kith::engine {
 namespace {
 
-class DamagedDatabase : public testing::Test {
+class DamagedDatabase : public ::testing::Test {
  protected:
   std::string sqlite_bytes() {
     const auto path = folder_.path() / "whole.db";

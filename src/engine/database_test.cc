@@ -22,7 +22,7 @@ namespace {
 using Names = std::vector<std::string>;
 using Rows = std::vector<Names>;
 
-class DatabaseTest : public testing::Test {
+class DatabaseTest : public ::testing::Test {
  protected:
   std::filesystem::path sqlite(const std::vector<std::string>& statements, const std::string& name = "t.db") {
     const auto path = folder_.path() / name;

@@ -15,7 +15,7 @@ namespace {
 
 using Rows = std::vector<std::vector<std::string>>;
 
-class EmbeddedTest : public testing::Test {
+class EmbeddedTest : public ::testing::Test {
  protected:
   std::filesystem::path write(std::string_view text, const std::string& name = "t.csv") {
     const auto path = folder_.path() / name;

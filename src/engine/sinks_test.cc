@@ -131,7 +131,7 @@ RC_GTEST_PROP(CsvSink, WhatIsWrittenReadsBack, ()) {
       RC_ASSERT(table.columns[i].at(row) == labels[release.cells[i][row]]);
 }
 
-class ParquetSinkTest : public testing::Test {
+class ParquetSinkTest : public ::testing::Test {
  protected:
   Table round_trip(const Release& release) {
     const auto path = folder_.path() / "r.parquet";

@@ -10,7 +10,7 @@
 namespace kith::engine {
 namespace {
 
-class Text : public testing::Test {
+class Text : public ::testing::Test {
  protected:
   SourceFile file(std::string_view bytes, const std::string& name = "t.csv") {
     const auto path = folder_.path() / name;
