@@ -462,6 +462,16 @@ constexpr VerbFlags verb_flags[] = {
 constexpr const char* common_flags =
     "--json --quiet --threads --memory --format --delimiter --quote --encoding --header --no-header --help";
 
+// Flags of methods that the list does not name come behind it.
+std::string flags_of(const VerbFlags& verb) {
+  std::string flags = verb.flags;
+  if (verb.verb == std::string_view("release"))
+    for (const MethodSetting& setting : list_settings())
+      if (!setting.flag.name.empty() && (" " + flags + " ").find(" " + setting.flag.name + " ") == flags.npos)
+        flags += " " + setting.flag.name;
+  return flags;
+}
+
 std::string bash_script() {
   std::string text =
       "_kith() {\n  local word=\"${COMP_WORDS[COMP_CWORD]}\" verb=\"${COMP_WORDS[1]}\" words=\"\"\n"
@@ -469,7 +479,7 @@ std::string bash_script() {
   for (const VerbFlags& v : verb_flags) text += std::string(v.verb) + " ";
   text += "--help --version\"\n  elif [[ \"$word\" == -* ]]; then\n    case \"$verb\" in\n";
   for (const VerbFlags& v : verb_flags)
-    text += "      " + std::string(v.verb) + ") words=\"" + v.flags + " " + common_flags + "\" ;;\n";
+    text += "      " + std::string(v.verb) + ") words=\"" + flags_of(v) + " " + common_flags + "\" ;;\n";
   text +=
       "    esac\n  elif [ \"$verb\" = completion ]; then words=\"bash zsh fish\"\n  fi\n"
       "  if [ -n \"$words\" ]; then COMPREPLY=($(compgen -W \"$words\" -- \"$word\"))\n"
@@ -481,7 +491,7 @@ std::string fish_script() {
   std::string text;
   for (const VerbFlags& v : verb_flags) {
     text += "complete -c kith -n __fish_use_subcommand -a " + std::string(v.verb) + "\n";
-    std::string flags = std::string(v.flags) + " " + common_flags;
+    const std::string flags = flags_of(v) + " " + common_flags;
     std::size_t begin = 0;
     while (begin < flags.size()) {
       const std::size_t end = std::min(flags.find(' ', begin), flags.size());
