@@ -147,6 +147,20 @@ TEST_F(ToyEngine, ReleasesByTheInterfaceForPrograms) {
   expect_squares_released();
 }
 
+TEST_F(ToyEngine, IsAFormatThatPlansAndFlagsCanState) {
+  const Ran ran =
+      called({"release", "40", "--format", "squares", "--quasi", "digit", "-k", "4", "-o", out(), "-q"});
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  expect_squares_released();
+  const fs::path stated = folder.write("stated.toml",
+                                       "[source]\npath = \"40\"\nformat = \"squares\"\n[columns]\n"
+                                       "digit = \"quasi\"\n[privacy]\nk = 4\n");
+  const Ran again = called({"release", stated.string(), "-o", (folder / "again").string(), "-q"});
+  ASSERT_EQ(again.status, 0) << again.err;
+  EXPECT_EQ(read(folder / "again/release.csv"), read(folder / "out/release.csv"));
+  EXPECT_NE(called({"release", "--help"}).out.find("{csv,json,parquet,squares}"), std::string::npos);
+}
+
 TEST_F(ToyEngine, IsAuditedAndInspected) {
   const Ran audited = called({"audit", "40.squares", "--quasi", "digit", "-k", "4", "--json", "--quiet"});
   EXPECT_EQ(audited.status, 0) << audited.err;

@@ -18,6 +18,7 @@
 #include "kith/attack.h"
 #include "kith/audit.h"
 #include "kith/error.h"
+#include "kith/formats.h"
 #include "kith/inspect.h"
 #include "kith/locator.h"
 #include "kith/methods.h"

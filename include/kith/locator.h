@@ -27,7 +27,7 @@ class Rows {
 
 // How a file is read; what is not set is found out by looking at it.
 struct Reading {
-  std::optional<std::string> format;     // "csv", "json" (lines), "parquet"
+  std::optional<std::string> format;     // one of list_formats() (formats.h)
   std::optional<std::string> delimiter;  // of CSV fields
   std::optional<std::string> quote;      // of CSV fields
   std::optional<std::string> encoding;   // "utf-8", "utf-16", "latin-1"

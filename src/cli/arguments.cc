@@ -13,6 +13,7 @@
 #include <fmt/ranges.h>
 
 #include "kith/error.h"
+#include "kith/formats.h"
 #include "kith/methods.h"
 
 namespace kith::cli {
@@ -78,6 +79,13 @@ std::string joined(const std::vector<std::string>& texts, const char* between) {
   return fmt::format("{}", fmt::join(texts, between));
 }
 
+// "a, b or c"; one at least.
+std::string alternatives(std::vector<std::string> texts) {
+  const std::string last = texts.back();
+  texts.pop_back();
+  return texts.empty() ? last : joined(texts, ", ") + " or " + last;
+}
+
 constexpr std::uint64_t least_memory = std::uint64_t{128} << 20;
 
 void add_shared(CLI::App& app, Shared& shared, std::string& memory) {
@@ -88,8 +96,9 @@ void add_shared(CLI::App& app, Shared& shared, std::string& memory) {
 }
 
 void add_reading(CLI::App& app, Reading& reading) {
-  app.add_option("--format", reading.format, "csv, json or parquet, where the ending does not tell")
-      ->check(CLI::IsMember({"csv", "json", "parquet"}));
+  const std::vector<std::string> formats = list_formats();
+  app.add_option("--format", reading.format, alternatives(formats) + ", where the ending does not tell")
+      ->check(CLI::IsMember(formats));
   app.add_option("--delimiter", reading.delimiter, "of CSV fields, where sniffing fails");
   app.add_option("--quote", reading.quote, "of CSV fields");
   app.add_option("--encoding", reading.encoding, "utf-8, utf-16 or latin-1");

@@ -48,12 +48,7 @@ const Driver* told_driver(const Locator& locator) {
 }
 
 [[noreturn]] void refuse_format(const std::string& stated) {
-  std::vector<std::string> known;
-  find_driver([&](const Driver& driver) {
-    if (driver.open && !driver.takes) known.push_back(driver.name);
-    return false;
-  });
-  std::ranges::sort(known);
+  std::vector<std::string> known = formats();
   const std::string last = known.back();
   known.pop_back();
   throw Error(ErrorCode::plan_value, fmt::format("'{}' is not a format of a source", stated), {},
@@ -112,6 +107,17 @@ std::unique_ptr<Data> open(const Locator& locator, const Settings& settings) {
   if (locator.table && !(told && told->open && takes(*told, locator)))
     return std::make_unique<TableOfDatabase>(open_database(locator, settings), *locator.table);
   return (told && told->open ? *told : seen_driver(locator)).open(locator, settings);
+}
+
+std::vector<std::string> formats() {
+  std::vector<std::string> known;
+  find_driver([&](const Driver& driver) {
+    if (driver.open && !driver.takes) known.push_back(driver.name);
+    return false;
+  });
+  std::ranges::sort(known);
+  known.erase(std::ranges::unique(known).begin(), known.end());
+  return known;
 }
 
 std::vector<fs::path> files_of(const Locator& locator) {

@@ -23,6 +23,9 @@ struct Settings {
 // Opens and sniffs; errors name file, line, column and remedy.
 std::unique_ptr<Data> open(const Locator& locator, const Settings& settings = {});
 
+// What a locator's reading may name as its format, in alphabetical order.
+std::vector<std::string> formats();
+
 // The files that hold the data: they must be there, and no output may go there. Nothing is opened.
 std::vector<std::filesystem::path> files_of(const Locator& locator);
 

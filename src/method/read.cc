@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "engine/engine.h"
 #include "method/method.h"
 #include "method/registry.h"
 #include "method/suppression.h"
@@ -113,7 +114,7 @@ void require_source(const plan::Plan& plan) {
 }  // namespace
 
 plan::Plan parse_plan(const std::filesystem::path& file) {
-  plan::Plan plan = plan::parse_plan(file, read_method);
+  plan::Plan plan = plan::parse_plan(file, read_method, engine::formats());
   require_source(plan);
   return plan;
 }

@@ -107,9 +107,11 @@ class Section;
 // sections.
 using MethodReader = std::function<void(const Section& method)>;
 
-// Reads a plan file. Paths in it are relative to it. Errors name the line; an unknown key comes with the
-// nearest known one. What is wrong only together with the rest, the functions below find, and the method.
-Plan parse_plan(const std::filesystem::path& file, const MethodReader& read_method = {});
+// Reads a plan file. Paths in it are relative to it; the format of a source is one of `formats`. Errors name
+// the line; an unknown key comes with the nearest known one. What is wrong only together with the rest, the
+// functions below find, and the method.
+Plan parse_plan(const std::filesystem::path& file, const MethodReader& read_method,
+                const std::vector<std::string>& formats);
 
 // Columns are listed once and have what their role has a use for; at most one is the person's, and some is
 // quasi if that is needed.

@@ -18,8 +18,8 @@ namespace fs = std::filesystem;
 
 class Reader {
  public:
-  Reader(const fs::path& file, const MethodReader& read_method)
-      : file_(file.string()), folder_{file_, file.parent_path()}, read_method_(read_method) {
+  Reader(const fs::path& file, const MethodReader& read_method, const std::vector<std::string>& formats)
+      : file_(file.string()), folder_{file_, file.parent_path(), formats}, read_method_(read_method) {
     plan_.file = file;
     plan_.text = read_file(file);
   }
@@ -171,7 +171,7 @@ class Reader {
   }
 
   void read_method(const Section& section) {
-    if (read_method_) read_method_(section);
+    read_method_(section);
     plan_.method.name = section.text("name").value_or("");
     for (const Entry& entry : section.table().entries)
       if (entry.key != "name") plan_.method.settings.entries.push_back(entry);
@@ -192,8 +192,9 @@ class Reader {
 
 }  // namespace
 
-Plan parse_plan(const fs::path& file, const MethodReader& read_method) {
-  return Reader(file, read_method).read();
+Plan parse_plan(const fs::path& file, const MethodReader& read_method,
+                const std::vector<std::string>& formats) {
+  return Reader(file, read_method, formats).read();
 }
 
 }  // namespace kith::plan

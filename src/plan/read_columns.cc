@@ -141,8 +141,7 @@ Locator read_source(const Section& section, const PlanFolder& folder) {
     source.path = folder / *path;
   }
   Reading& how = source.reading;
-  static const Names<std::string> formats = {{"csv", "csv"}, {"json", "json"}, {"parquet", "parquet"}};
-  how.format = section.choice("format", formats);
+  how.format = section.word("format", folder.formats);
   how.delimiter = section.text("delimiter");
   how.quote = section.text("quote");
   if (how.delimiter && how.delimiter->size() != 1 && *how.delimiter != "tab")

@@ -11,10 +11,11 @@
 
 namespace kith::plan {
 
-// The plan file; paths in it are relative to its folder.
+// The plan file; paths in it are relative to its folder. The formats are those that a source may name.
 struct PlanFolder {
   std::string file;
   std::filesystem::path folder;
+  std::vector<std::string> formats;
 
   std::filesystem::path operator/(const std::string& path) const {
     return folder / std::filesystem::path(path);
