@@ -53,7 +53,8 @@ export commands
 one() {
   local left=$(($2 - $(date +%s))) status=0
   if [[ $left -gt 0 ]]; then
-    timeout "$left" clang-tidy-19 --quiet -p "$commands" --extra-arg=-Wno-unknown-warning-option "$1" 2>/dev/null ||
+    timeout "$left" clang-tidy-19 --quiet -p "$commands" --extra-arg=-Wno-unknown-warning-option \
+      --extra-arg=-Wno-deprecated-declarations "$1" 2>/dev/null ||
       status=$?
   else
     status=124

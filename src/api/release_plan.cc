@@ -95,9 +95,9 @@ void set_model(Plan& plan, const PrivacyModel& model) {
     throw Error(ErrorCode::usage, "--l-model and -c have no use without l", {}, "say -l L too");
   if (model.t_distance && !model.t && !plan.privacy.t)
     throw Error(ErrorCode::usage, "--t-distance has no use without t", {}, "say -t T too");
-  if (model.l) plan.privacy.l = *model.l;
+  if (model.l) plan.privacy.l = model.l;
   if (model.c) plan.privacy.c = *model.c;
-  if (model.t) plan.privacy.t = *model.t;
+  if (model.t) plan.privacy.t = model.t;
   if (model.l_model) plan.privacy.l_model = planned_form(*model.l_model);
   if (model.t_distance) plan.privacy.t_distance = planned_distance(*model.t_distance);
 }

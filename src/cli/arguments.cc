@@ -507,7 +507,7 @@ std::string fish_script() {
       const std::string flag = flags.substr(begin, end - begin);
       begin = end + 1;
       if (flag.empty()) continue;
-      const bool is_long = flag.rfind("--", 0) == 0;
+      const bool is_long = flag.starts_with("--");
       text += "complete -c kith -n '__fish_seen_subcommand_from " + std::string(v.verb) + "' " +
               (is_long ? "-l " + flag.substr(2) : "-s " + flag.substr(1)) + "\n";
     }

@@ -25,14 +25,13 @@ struct Value {
 
   Value() = default;
   // As a plan would write it.
-  Value(std::string words) : kind(Kind::text), text(std::move(words)) {}
-  Value(const char* words) : Value(std::string(words)) {}
+  Value(std::string words);
+  Value(const char* words);
   template <std::integral Whole>
-  Value(Whole whole)
-      : kind(Kind::integer), integer(static_cast<std::int64_t>(whole)), number(static_cast<double>(whole)) {}
-  Value(double any) : kind(Kind::number), number(any) {}
-  Value(bool yes) : kind(Kind::boolean), boolean(yes) {}
-  Value(std::vector<Value> all) : kind(Kind::array), items(std::move(all)) {}
+  Value(Whole whole);
+  Value(double any);
+  Value(bool yes);
+  Value(std::vector<Value> all);
 
   bool is_number() const { return kind == Kind::integer || kind == Kind::number; }
   // The value of a key of this table, or nothing.
@@ -46,6 +45,16 @@ struct Entry {
   std::uint64_t line = 0;
   Value value;
 };
+
+// These need a whole Entry.
+inline Value::Value(std::string words) : kind(Kind::text), text(std::move(words)) {}
+inline Value::Value(const char* words) : Value(std::string(words)) {}
+template <std::integral Whole>
+Value::Value(Whole whole)
+    : kind(Kind::integer), integer(static_cast<std::int64_t>(whole)), number(static_cast<double>(whole)) {}
+inline Value::Value(double any) : kind(Kind::number), number(any) {}
+inline Value::Value(bool yes) : kind(Kind::boolean), boolean(yes) {}
+inline Value::Value(std::vector<Value> all) : kind(Kind::array), items(std::move(all)) {}
 
 // Error{plan_syntax} with the line.
 Value parse_document(std::string_view text, const std::string& file);
