@@ -3,7 +3,6 @@
 #pragma once
 
 #include <bit>
-#include <concepts>
 #include <cstdint>
 #include <cstring>
 #include <functional>

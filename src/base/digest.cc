@@ -4,11 +4,9 @@
 #include <openssl/hmac.h>
 #include <sys/random.h>
 
-#include <cstdint>
 #include <fstream>
 #include <vector>
 
-#include "base/hex.h"
 #include "base/secret_source.h"
 #include "kith/error.h"
 
@@ -33,6 +31,18 @@ void for_each_block(const std::filesystem::path& path, Consume consume) {
 SecretSource secret_source = nullptr;
 
 }  // namespace
+
+std::string to_hex(std::string_view bytes) {
+  constexpr std::string_view digits = "0123456789abcdef";
+  std::string text;
+  text.reserve(bytes.size() * 2);
+  for (const char c : bytes) {
+    const auto byte = static_cast<unsigned char>(c);
+    text.push_back(digits[byte >> 4]);
+    text.push_back(digits[byte & 15]);
+  }
+  return text;
+}
 
 struct Sha256::State {
   EVP_MD_CTX* context = EVP_MD_CTX_new();

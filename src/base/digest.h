@@ -1,4 +1,5 @@
-// SHA-256 and HMAC-SHA256, and fresh secrets. Threads may share the functions, not a Sha256.
+// SHA-256 and HMAC-SHA256, their bytes as hex, and fresh secrets. Threads may share the functions, not a
+// Sha256.
 #pragma once
 
 #include <filesystem>
@@ -7,6 +8,9 @@
 #include <string_view>
 
 namespace kith {
+
+// Writes bytes as lowercase hex, two digits each.
+std::string to_hex(std::string_view bytes);
 
 class Sha256 {
  public:

@@ -2,9 +2,9 @@
 
 #include <gtest/gtest.h>
 
-#include "base/hex.h"
 #include "base/secret_source.h"
 #include "kith/error.h"
+#include "testing/hex.h"
 #include "testing/temporary_folder.h"
 
 namespace kith {
@@ -14,6 +14,17 @@ std::string sha256(std::string_view text) {
   Sha256 digest;
   digest.update(text);
   return digest.hex();
+}
+
+TEST(Hex, IsLowercaseTwoDigitsPerByte) {
+  EXPECT_EQ(to_hex(std::string("\x00\x0f\xa0\xff", 4)), "000fa0ff");
+  EXPECT_EQ(to_hex(""), "");
+}
+
+TEST(Hex, ComesBackAsItWas) {
+  std::string bytes;
+  for (int byte = 0; byte < 256; ++byte) bytes.push_back(static_cast<char>(byte));
+  EXPECT_EQ(testing::from_hex(to_hex(bytes)), bytes);
 }
 
 TEST(Sha256, KnownAnswers) {

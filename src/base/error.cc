@@ -1,100 +1,62 @@
 #include "kith/error.h"
 
+#include <cstddef>
+#include <iterator>
 #include <utility>
 
 namespace kith {
 
-const char* name_of(ErrorCode code) {
-  switch (code) {
-    case ErrorCode::usage:
-      return "usage";
-    case ErrorCode::plan_syntax:
-      return "plan-syntax";
-    case ErrorCode::plan_unknown_key:
-      return "plan-unknown-key";
-    case ErrorCode::plan_value:
-      return "plan-value";
-    case ErrorCode::unknown_column:
-      return "unknown-column";
-    case ErrorCode::missing_file:
-      return "missing-file";
-    case ErrorCode::empty_file:
-      return "empty-file";
-    case ErrorCode::no_rows:
-      return "no-rows";
-    case ErrorCode::ragged_row:
-      return "ragged-row";
-    case ErrorCode::bad_encoding:
-      return "bad-encoding";
-    case ErrorCode::bad_csv:
-      return "bad-csv";
-    case ErrorCode::bad_json:
-      return "bad-json";
-    case ErrorCode::bad_parquet:
-      return "bad-parquet";
-    case ErrorCode::duplicate_column:
-      return "duplicate-column";
-    case ErrorCode::unnamed_column:
-      return "unnamed-column";
-    case ErrorCode::unsupported_format:
-      return "unsupported-format";
-    case ErrorCode::hierarchy_syntax:
-      return "hierarchy-syntax";
-    case ErrorCode::hierarchy_gap:
-      return "hierarchy-gap";
-    case ErrorCode::hierarchy_not_nested:
-      return "hierarchy-not-nested";
-    case ErrorCode::hierarchy_value:
-      return "hierarchy-value";
-    case ErrorCode::k_out_of_range:
-      return "k-out-of-range";
-    case ErrorCode::suppression_out_of_range:
-      return "suppression-out-of-range";
-    case ErrorCode::lattice_too_large:
-      return "lattice-too-large";
-    case ErrorCode::output_is_input:
-      return "output-is-input";
-    case ErrorCode::series_plan:
-      return "series-plan";
-    case ErrorCode::series_batch:
-      return "series-batch";
-    case ErrorCode::series_store:
-      return "series-store";
-    case ErrorCode::series_edited:
-      return "series-edited";
-    case ErrorCode::series_busy:
-      return "series-busy";
-    case ErrorCode::bad_time:
-      return "bad-time";
-    case ErrorCode::stream_state:
-      return "stream-state";
-    case ErrorCode::stream_busy:
-      return "stream-busy";
-    case ErrorCode::table_schema:
-      return "table-schema";
-    case ErrorCode::duplicate_key:
-      return "duplicate-key";
-    case ErrorCode::missing_key:
-      return "missing-key";
-    case ErrorCode::orphan_row:
-      return "orphan-row";
-    case ErrorCode::bad_database:
-      return "bad-database";
-    case ErrorCode::no_release:
-      return "no-release";
-    case ErrorCode::unwritable:
-      return "unwritable";
-    case ErrorCode::disk_failed:
-      return "disk-failed";
-    case ErrorCode::engine_failed:
-      return "engine-failed";
-    case ErrorCode::verification_failed:
-      return "verification-failed";
-    case ErrorCode::cancelled:
-      return "cancelled";
-  }
-  return "unknown";
-}
+namespace {
+
+// The names stand in the order of the codes.
+constexpr const char* names[] = {"usage",
+                                 "plan-syntax",
+                                 "plan-unknown-key",
+                                 "plan-value",
+                                 "unknown-column",
+                                 "missing-file",
+                                 "empty-file",
+                                 "no-rows",
+                                 "ragged-row",
+                                 "bad-encoding",
+                                 "bad-csv",
+                                 "bad-json",
+                                 "bad-parquet",
+                                 "duplicate-column",
+                                 "unnamed-column",
+                                 "unsupported-format",
+                                 "hierarchy-syntax",
+                                 "hierarchy-gap",
+                                 "hierarchy-not-nested",
+                                 "hierarchy-value",
+                                 "k-out-of-range",
+                                 "suppression-out-of-range",
+                                 "lattice-too-large",
+                                 "output-is-input",
+                                 "series-plan",
+                                 "series-batch",
+                                 "series-store",
+                                 "series-edited",
+                                 "series-busy",
+                                 "bad-time",
+                                 "stream-state",
+                                 "stream-busy",
+                                 "table-schema",
+                                 "duplicate-key",
+                                 "missing-key",
+                                 "orphan-row",
+                                 "bad-database",
+                                 "no-release",
+                                 "unwritable",
+                                 "disk-failed",
+                                 "engine-failed",
+                                 "verification-failed",
+                                 "cancelled"};
+static_assert(std::size(names) == static_cast<std::size_t>(ErrorCode::cancelled) + 1);
+
+}  // namespace
+
+const char* name_of(ErrorCode code) { return names[static_cast<std::size_t>(code)]; }
 
 int exit_status(ErrorCode code) {
   if (code == ErrorCode::no_release) return 3;

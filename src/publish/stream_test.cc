@@ -6,7 +6,6 @@
 #include <nlohmann/json.hpp>
 
 #include "base/digest.h"
-#include "base/hex.h"
 #include "kith/error.h"
 #include "method/read.h"
 #include "publish/stream_state.h"

@@ -3,7 +3,6 @@
 #include <nlohmann/json.hpp>
 
 #include "base/digest.h"
-#include "base/hex.h"
 
 namespace kith::method {
 

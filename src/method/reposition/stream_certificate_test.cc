@@ -6,7 +6,6 @@
 #include <nlohmann/json.hpp>
 
 #include "base/digest.h"
-#include "base/hex.h"
 #include "testing/small_stream.h"
 
 namespace kith::method {
