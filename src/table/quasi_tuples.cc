@@ -52,11 +52,6 @@ struct Occurrence {
   auto operator<=>(const Occurrence&) const = default;
 };
 
-void add_sum(std::vector<SensitiveIncidence::Sum>& sums, std::uint32_t value, std::uint32_t tuple,
-             std::uint32_t persons) {
-  sums.push_back({value, tuple, persons});
-}
-
 void combine_sums(std::vector<SensitiveIncidence::Sum>& sums) {
   std::ranges::sort(sums, [](const auto& a, const auto& b) {
     return a.value != b.value ? a.value < b.value : a.tuple < b.tuple;
@@ -77,7 +72,7 @@ SensitiveIncidence incidence_of_rows(const QuasiTuples& tuples, const Column& co
   const std::span<const Code> keys[] = {column.codes, tuples.tuple_of_row};
   const Grouping pairs = group_by(keys, column.codes.size(), threads);
   for (const std::uint32_t row : pairs.first)
-    add_sum(result.sums, column.codes[row], tuples.tuple_of_row[row], 0);
+    result.sums.push_back({column.codes[row], tuples.tuple_of_row[row], 0});
   for (const std::uint32_t pair : pairs.group_of) ++result.sums[pair].persons;
   combine_sums(result.sums);
   return result;
@@ -95,7 +90,7 @@ SensitiveIncidence incidence_of_persons(const QuasiTuples& tuples, const Column&
     while (end < all.size() && all[end].value == all[begin].value && all[end].person == all[begin].person)
       ++end;
     if (end - begin == 1) {
-      add_sum(result.sums, all[begin].value, all[begin].tuple, 1);
+      result.sums.push_back({all[begin].value, all[begin].tuple, 1});
       continue;
     }
     const auto from = static_cast<std::uint32_t>(result.spread_tuples.size());

@@ -6,17 +6,8 @@
 namespace kith {
 
 const char* name_of(ValueType type) {
-  switch (type) {
-    case ValueType::text:
-      return "text";
-    case ValueType::integer:
-      return "integer";
-    case ValueType::number:
-      return "number";
-    case ValueType::date:
-      return "date";
-  }
-  return "text";
+  static constexpr const char* names[] = {"text", "integer", "number", "date"};
+  return names[static_cast<std::size_t>(type)];
 }
 
 int Table::find(std::string_view name) const {

@@ -1,7 +1,6 @@
 // Tables as the methods see them: every column dictionary-encoded, rows numbered from 0 in source order.
 #pragma once
 
-#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,6 +26,11 @@ struct Column {
   std::vector<Code> codes;
 
   std::string_view at(std::size_t row) const { return values[codes[row]]; }
+  // Appends a row. A value that equals the one before is not looked up again.
+  void add(std::string_view value) {
+    const bool same = !codes.empty() && values[codes.back()] == value;
+    codes.push_back(same ? codes.back() : values.encode(value));
+  }
 };
 
 struct Table {
