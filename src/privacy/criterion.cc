@@ -31,53 +31,63 @@ namespace {
 constexpr double tolerance = 1e-9;
 
 constexpr Monotonicity always{true, true};
-Monotonicity merges_of_single_rows(bool persons_repeat) { return {!persons_repeat, false}; }
 
 std::uint64_t total_of(const Histogram& histogram) {
   return std::accumulate(histogram.counts.begin(), histogram.counts.end(), std::uint64_t{0});
 }
 
-class FrequencyL final : public Criterion {
+// A criterion of one sensitive column. A class that releases no value of it passes.
+class ColumnCriterion : public Criterion {
  public:
-  FrequencyL(double l, std::size_t column) : l_(l), column_(column) {}
-  bool holds(const ClassView& view) const override {
+  explicit ColumnCriterion(std::size_t column) : column_(column) {}
+  bool holds(const ClassView& view) const final {
     const Histogram& histogram = view.sensitive[column_];
-    const auto persons = static_cast<double>(view.persons);
-    return std::ranges::all_of(histogram.counts, [&](std::uint64_t count) {
-      return static_cast<double>(count) * l_ <= persons * (1 + tolerance);
-    });
+    return histogram.values.empty() || passes(histogram, view.persons);
   }
-  Monotonicity monotonicity(bool persons_repeat) const override {
-    return merges_of_single_rows(persons_repeat);
-  }
-  std::string describe() const override { return fmt::format("frequency {}-diversity", l_); }
+  Monotonicity monotonicity(bool persons_repeat) const override { return {!persons_repeat, false}; }
 
  private:
-  double l_;
+  virtual bool passes(const Histogram& histogram, std::uint64_t persons) const = 0;
+
   std::size_t column_;
 };
 
-class DistinctL final : public Criterion {
+class FrequencyL final : public ColumnCriterion {
  public:
-  DistinctL(double l, std::size_t column) : l_(l), column_(column) {}
-  bool holds(const ClassView& view) const override {
-    const std::size_t values = view.sensitive[column_].values.size();
-    return values == 0 || static_cast<double>(values) >= l_;
+  FrequencyL(double l, std::size_t column) : ColumnCriterion(column), l_(l) {}
+  std::string describe() const override { return fmt::format("frequency {}-diversity", l_); }
+
+ private:
+  bool passes(const Histogram& histogram, std::uint64_t persons) const override {
+    const double most = static_cast<double>(persons) * (1 + tolerance);
+    return std::ranges::all_of(histogram.counts,
+                               [&](std::uint64_t count) { return static_cast<double>(count) * l_ <= most; });
   }
+
+  double l_;
+};
+
+class DistinctL final : public ColumnCriterion {
+ public:
+  DistinctL(double l, std::size_t column) : ColumnCriterion(column), l_(l) {}
   Monotonicity monotonicity(bool) const override { return always; }
   std::string describe() const override { return fmt::format("distinct {}-diversity", l_); }
 
  private:
+  bool passes(const Histogram& histogram, std::uint64_t) const override {
+    return static_cast<double>(histogram.values.size()) >= l_;
+  }
+
   double l_;
-  std::size_t column_;
 };
 
-class EntropyL final : public Criterion {
+class EntropyL final : public ColumnCriterion {
  public:
-  EntropyL(double l, std::size_t column) : l_(l), column_(column) {}
-  bool holds(const ClassView& view) const override {
-    const Histogram& histogram = view.sensitive[column_];
-    if (histogram.values.empty()) return true;
+  EntropyL(double l, std::size_t column) : ColumnCriterion(column), l_(l) {}
+  std::string describe() const override { return fmt::format("entropy {}-diversity", l_); }
+
+ private:
+  bool passes(const Histogram& histogram, std::uint64_t) const override {
     const auto total = static_cast<double>(total_of(histogram));
     double entropy = 0;
     for (const std::uint64_t count : histogram.counts) {
@@ -86,23 +96,18 @@ class EntropyL final : public Criterion {
     }
     return entropy >= std::log(l_) - tolerance;
   }
-  Monotonicity monotonicity(bool persons_repeat) const override {
-    return merges_of_single_rows(persons_repeat);
-  }
-  std::string describe() const override { return fmt::format("entropy {}-diversity", l_); }
 
- private:
   double l_;
-  std::size_t column_;
 };
 
-class RecursiveL final : public Criterion {
+class RecursiveL final : public ColumnCriterion {
  public:
   RecursiveL(double l, double c, std::size_t column)
-      : l_(static_cast<std::size_t>(std::ceil(l))), c_(c), column_(column) {}
-  bool holds(const ClassView& view) const override {
-    const Histogram& histogram = view.sensitive[column_];
-    if (histogram.values.empty()) return true;
+      : ColumnCriterion(column), l_(static_cast<std::size_t>(std::ceil(l))), c_(c) {}
+  std::string describe() const override { return fmt::format("recursive ({}, {})-diversity", c_, l_); }
+
+ private:
+  bool passes(const Histogram& histogram, std::uint64_t) const override {
     if (histogram.counts.size() < l_) return false;
     thread_local std::vector<std::uint64_t> counts;
     counts.assign(histogram.counts.begin(), histogram.counts.end());
@@ -111,21 +116,15 @@ class RecursiveL final : public Criterion {
     const std::uint64_t rest = std::accumulate(tail, counts.end(), std::uint64_t{0});
     return static_cast<double>(counts.front()) < c_ * static_cast<double>(rest) * (1 - 1e-12);
   }
-  Monotonicity monotonicity(bool persons_repeat) const override {
-    return merges_of_single_rows(persons_repeat);
-  }
-  std::string describe() const override { return fmt::format("recursive ({}, {})-diversity", c_, l_); }
 
- private:
   std::size_t l_;
   double c_;
-  std::size_t column_;
 };
 
-class TCloseness final : public Criterion {
+class TCloseness final : public ColumnCriterion {
  public:
   TCloseness(TDistance distance, double t, std::size_t column, TReference reference)
-      : distance_(distance), t_(t), column_(column), reference_(std::move(reference)) {
+      : ColumnCriterion(column), distance_(distance), t_(t), reference_(std::move(reference)) {
     const auto total = static_cast<double>(
         std::accumulate(reference_.counts.begin(), reference_.counts.end(), std::uint64_t{0}));
     for (const std::uint64_t count : reference_.counts) share_.push_back(static_cast<double>(count) / total);
@@ -133,9 +132,13 @@ class TCloseness final : public Criterion {
       parents_.push_back(parents_at(reference_.ancestors[h - 1], reference_.ancestors[h]));
   }
 
-  bool holds(const ClassView& view) const override {
-    const Histogram& histogram = view.sensitive[column_];
-    if (histogram.values.empty()) return true;
+  std::string describe() const override {
+    static constexpr const char* names[] = {"equal", "ordered", "hierarchical"};
+    return fmt::format("{}-closeness by {} distance", t_, names[static_cast<int>(distance_)]);
+  }
+
+ private:
+  bool passes(const Histogram& histogram, std::uint64_t) const override {
     if (distance_ == TDistance::equal) return equal_distance(histogram) <= t_ + tolerance;
     thread_local std::vector<double> excess;
     spread_excess(histogram, excess);
@@ -143,15 +146,7 @@ class TCloseness final : public Criterion {
         distance_ == TDistance::ordered ? ordered_distance(excess) : hierarchical_distance(excess);
     return d <= t_ + tolerance;
   }
-  Monotonicity monotonicity(bool persons_repeat) const override {
-    return merges_of_single_rows(persons_repeat);
-  }
-  std::string describe() const override {
-    static constexpr const char* names[] = {"equal", "ordered", "hierarchical"};
-    return fmt::format("{}-closeness by {} distance", t_, names[static_cast<int>(distance_)]);
-  }
 
- private:
   double equal_distance(const Histogram& histogram) const {
     const auto total = static_cast<double>(total_of(histogram));
     double differences = 0, covered = 0;
@@ -215,7 +210,6 @@ class TCloseness final : public Criterion {
 
   TDistance distance_;
   double t_;
-  std::size_t column_;
   TReference reference_;
   std::vector<double> share_;
   // This is indexed by [height - 1][node of the height below].
