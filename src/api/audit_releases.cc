@@ -11,7 +11,7 @@
 #include "api/series_knowledge.h"
 #include "audit/chain.h"
 #include "audit/inference.h"
-#include "hierarchy/file_lines.h"
+#include "hierarchy/arx_text.h"
 #include "kith/audit.h"
 #include "kith/error.h"
 

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "base/file.h"
-
+#include "base/utf8.h"
 #include "kith/error.h"
 
 namespace kith::hierarchy {
@@ -99,30 +99,6 @@ bool split(std::string_view line, char separator, std::vector<std::string>& fiel
   }
 }
 
-std::size_t sequence_length(unsigned char lead) {
-  if (lead < 0x80) return 1;
-  if (lead >= 0xC2 && lead < 0xE0) return 2;
-  if (lead >= 0xE0 && lead < 0xF0) return 3;
-  if (lead >= 0xF0 && lead < 0xF5) return 4;
-  return 0;
-}
-
-bool valid_utf8(std::string_view text) {
-  for (std::size_t i = 0; i < text.size();) {
-    const auto lead = static_cast<unsigned char>(text[i]);
-    const std::size_t length = sequence_length(lead);
-    if (length == 0 || i + length > text.size()) return false;
-    for (std::size_t j = 1; j < length; ++j)
-      if ((static_cast<unsigned char>(text[i + j]) & 0xC0) != 0x80) return false;
-    const unsigned char second = length > 1 ? static_cast<unsigned char>(text[i + 1]) : 0;
-    if ((lead == 0xE0 && second < 0xA0) || (lead == 0xED && second > 0x9F) ||
-        (lead == 0xF0 && second < 0x90) || (lead == 0xF4 && second > 0x8F))
-      return false;
-    i += length;
-  }
-  return true;
-}
-
 }  // namespace
 
 std::vector<ArxLine> read_arx_lines(const std::filesystem::path& path) {
@@ -137,7 +113,7 @@ std::vector<ArxLine> read_arx_lines(const std::filesystem::path& path) {
   std::vector<ArxLine> lines;
   for (const RawLine& line : raw) {
     const Place place{path.string(), line.number};
-    if (!valid_utf8(line.text))
+    if (invalid_utf8(line.text) != std::string_view::npos)
       throw Error(ErrorCode::bad_encoding, "the hierarchy file is not UTF-8", place, "save it as UTF-8");
     if (line.open_quote)
       throw Error(ErrorCode::hierarchy_syntax, "a quote opened here is never closed", place,
@@ -148,6 +124,12 @@ std::vector<ArxLine> read_arx_lines(const std::filesystem::path& path) {
                   "quote the whole field and double the quotes inside it");
     lines.push_back(std::move(parsed));
   }
+  return lines;
+}
+
+std::vector<std::vector<std::string>> file_lines(const std::filesystem::path& path) {
+  std::vector<std::vector<std::string>> lines;
+  for (ArxLine& line : read_arx_lines(path)) lines.push_back(std::move(line.fields));
   return lines;
 }
 

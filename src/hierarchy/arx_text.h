@@ -1,4 +1,4 @@
-// The text of hierarchy files in ARX's format. Internal to this room.
+// The text of hierarchy files in ARX's format.
 #pragma once
 
 #include <cstdint>
@@ -17,5 +17,7 @@ struct ArxLine {
 // Reads the lines as they stand, whatever their lengths. Throws Error{missing_file, empty_file, bad_encoding,
 // hierarchy_syntax} if there is nothing to read or quotes do not close.
 std::vector<ArxLine> read_arx_lines(const std::filesystem::path& path);
+// Gives the fields of these lines alone.
+std::vector<std::vector<std::string>> file_lines(const std::filesystem::path& path);
 
 }  // namespace kith::hierarchy

@@ -96,5 +96,14 @@ TEST(ArxText, InvalidUtf8IsAnErrorAtItsLine) {
   EXPECT_EQ(lines_of("M\xC3\xBCnchen;\xF0\x9F\x98\x80\n")[0].fields[0], "M\xC3\xBCnchen");
 }
 
+TEST(FileLines, AreTheFieldsGroundValueFirst) {
+  const TemporaryFile file("male;NA\nfemale;NA\n");
+  EXPECT_EQ(file_lines(file.path()), (std::vector<Fields>{{"male", "NA"}, {"female", "NA"}}));
+}
+
+TEST(FileLines, AMissingFileIsAnError) {
+  EXPECT_EQ(error_of([] { file_lines("none.csv"); }).code(), ErrorCode::missing_file);
+}
+
 }  // namespace
 }  // namespace kith::hierarchy

@@ -54,6 +54,20 @@ LevelLabels top_level(const Dictionary& values) {
   return level;
 }
 
+Hierarchy chain_of(const std::string& column, std::string kind, const Dictionary& values,
+                   std::vector<LevelLabels> between) {
+  Hierarchy made;
+  made.column = column;
+  made.kind = std::move(kind);
+  made.levels = std::move(between);
+  made.levels.insert(made.levels.begin(), ground_level("as is", values));
+  made.levels.push_back(top_level(values));
+  made.order = LevelOrder::chain(made.size());
+  count_leaves_in_data(made, values);
+  require_sound(made, values);
+  return made;
+}
+
 void count_leaves_in_data(Hierarchy& hierarchy, const Dictionary& values) {
   const LevelLabels& ground = hierarchy.levels.front();
   std::vector<Code> leaves(ground.labels.size(), 0);

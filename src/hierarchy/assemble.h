@@ -5,6 +5,7 @@
 #include <functional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "hierarchy/hierarchy.h"
 
@@ -18,6 +19,10 @@ LevelLabels ground_level(std::string name, const Dictionary& values);
 LevelLabels level_by(std::string name, const Dictionary& values,
                      const std::function<std::string(Code)>& label);
 LevelLabels top_level(const Dictionary& values);
+
+// A chain of the values as they are, the levels `between` and the top, counted and checked.
+Hierarchy chain_of(const std::string& column, std::string kind, const Dictionary& values,
+                   std::vector<LevelLabels> between);
 
 // The distinct labels of level 0 are the domain: counts them as leaves, and what each label covers.
 void count_leaves_in_data(Hierarchy& hierarchy, const Dictionary& values);

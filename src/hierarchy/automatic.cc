@@ -14,7 +14,6 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <limits>
 
 #include "hierarchy/assemble.h"
 #include "hierarchy/calendar.h"
@@ -49,10 +48,8 @@ std::size_t code_length(const Dictionary& values) {
   return length;
 }
 
-using Range = ValueRange;
-
-Range number_range(const Dictionary& values) {
-  Range range;
+ValueRange number_range(const Dictionary& values) {
+  ValueRange range;
   for (Code code = 0; code < values.size(); ++code)
     if (!values[code].empty()) range.add(number_of(values[code], {}));
   return range;
@@ -70,47 +67,28 @@ double decimal_value(int digits, int exponent) {
 }
 
 std::optional<Recipe> recipe_for_numbers(const Dictionary& values, bool integers) {
-  const Range range = number_range(values);
+  const ValueRange range = number_range(values);
   FromIntervals recipe{round_widths(range.least, range.most, integers), 0};
   if (recipe.widths.empty()) return std::nullopt;
   return recipe;
 }
 
-Hierarchy one_step(const std::string& column, const Dictionary& values) {
-  Hierarchy made;
-  made.column = column;
-  made.kind = "one step";
-  made.levels.push_back(ground_level("as is", values));
-  made.levels.push_back(top_level(values));
-  made.order = LevelOrder::chain(2);
-  count_leaves_in_data(made, values);
-  require_sound(made, values);
-  return made;
-}
-
-// Measures every label between ground and top by `extent(level, code)`, its first and last point.
-template <typename Extent>
-void spread_by_range(Hierarchy& made, const Dictionary& values, const Range& range, const Extent& extent) {
-  made.spread_of_all = Range::whole;
+// Measures every label between ground and top by its first and last point.
+void spread_numbers(Hierarchy& made, const FromIntervals& recipe, const Dictionary& values, bool integers) {
+  const IntervalGrid grid(recipe, {});
+  const ValueRange range = number_range(values);
+  made.spread_of_all = ValueRange::whole;
   for (std::size_t level = 0; level < made.size(); ++level) {
     LevelLabels& labels = made.levels[level];
     const bool top = level + 1 == made.size();
-    labels.spread.assign(labels.labels.size(), top ? Range::whole : 0);
-    if (top || level == 0) continue;
-    for (Code code = 0; code < values.size(); ++code) {
+    labels.spread.assign(labels.labels.size(), top ? ValueRange::whole : 0);
+    for (Code code = 0; level > 0 && !top && code < values.size(); ++code) {
       if (values[code].empty()) continue;
-      const auto [from, to] = extent(level, code);
-      labels.spread[labels.of[code]] = range.share(from, to);
+      const std::int64_t cell = grid.cell_of(number_of(values[code], {}));
+      labels.spread[labels.of[code]] =
+          range.share(grid.lower(level - 1, cell), grid.upper(level - 1, cell) - (integers ? 1 : 0));
     }
   }
-}
-
-void spread_numbers(Hierarchy& made, const FromIntervals& recipe, const Dictionary& values, bool integers) {
-  const IntervalGrid grid(recipe, {});
-  spread_by_range(made, values, number_range(values), [&](std::size_t level, Code code) {
-    const std::int64_t cell = grid.cell_of(number_of(values[code], {}));
-    return std::pair(grid.lower(level - 1, cell), grid.upper(level - 1, cell) - (integers ? 1 : 0));
-  });
 }
 
 }  // namespace
@@ -155,7 +133,7 @@ Hierarchy automatic(const std::string& column, const Dictionary& values, const s
   if (calendar)
     made = from_calendar(*calendar, column, values, source, CalendarCost::range);
   else
-    made = recipe ? build(*recipe, column, values, source) : one_step(column, values);
+    made = recipe ? build(*recipe, column, values, source) : chain_of(column, "one step", values, {});
   made.derived = true;
   if (const auto* intervals = recipe ? std::get_if<FromIntervals>(&*recipe) : nullptr)
     spread_numbers(made, *intervals, values, type_of(values) == ValueType::integer);

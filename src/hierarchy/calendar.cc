@@ -12,9 +12,10 @@
 
 #include "base/parallel.h"
 #include "hierarchy/assemble.h"
+#include "hierarchy/clock.h"
 #include "hierarchy/granularity_names.h"
 #include "hierarchy/granularity_relations.h"
-#include "hierarchy/timestamp.h"
+#include "hierarchy/time_format.h"
 #include "hierarchy/value_range.h"
 
 namespace kith::hierarchy {
@@ -43,8 +44,7 @@ std::optional<LocalTime> time_of_label(std::string_view text, const Granularity&
   const TimeFormat iso("iso", {});
   const auto january = iso.read(std::string(text.substr(0, 4)) + "-01-01");
   if (!january) return std::nullopt;
-  auto day =
-      static_cast<DayNumber>((january->seconds - (january->seconds % seconds_of_day)) / seconds_of_day);
+  DayNumber day = day_of_second(january->seconds);
   const std::string_view rest = text.size() > 5 ? text.substr(5) : "";
   if (rest.starts_with('W')) {
     // The 4th of January lies in week 1.
@@ -56,7 +56,7 @@ std::optional<LocalTime> time_of_label(std::string_view text, const Granularity&
   } else if (!rest.empty()) {
     const auto first = iso.read(std::string(text) + "-01");
     if (!first) return std::nullopt;
-    day = static_cast<DayNumber>(first->seconds / seconds_of_day - (first->seconds % seconds_of_day < 0));
+    day = day_of_second(first->seconds);
   }
   if (day < first_of_time || day > last_of_time || !ground.days()->at(day).inside) return std::nullopt;
   if (ground.days()->label(day) != text) return std::nullopt;
@@ -68,17 +68,8 @@ std::optional<LocalTime> time_of_label(std::string_view text, const Granularity&
 }
 
 const char* name_of(Resolution resolution) {
-  switch (resolution) {
-    case Resolution::day:
-      return "day";
-    case Resolution::hour:
-      return "hour";
-    case Resolution::minute:
-      return "minute";
-    case Resolution::second:
-      break;
-  }
-  return "second";
+  static constexpr const char* names[] = {"day", "hour", "minute", "second"};
+  return names[static_cast<std::size_t>(resolution)];
 }
 
 struct GranuleHash {
@@ -95,11 +86,6 @@ void require_not_finer(const Granularity& other, const Granularity& first, const
   if (!finer[0][1] && finer[1][0])
     throw wrong("the calendar begins with '" + first.name() + "', and '" + other.name() + "' is finer", place,
                 "begin with the finest granularity, that of the data");
-}
-
-Clock clock_of(const FromCalendar& recipe, const Place& place) {
-  if (recipe.zone.empty() && recipe.recorded.empty()) return {};
-  return {recipe.zone.empty() ? recipe.recorded : recipe.zone, recipe.recorded, place};
 }
 
 class CalendarBuilder {
@@ -148,7 +134,7 @@ class CalendarBuilder {
 
   void read_times() {
     const TimeFormat format(recipe_.format.empty() ? "iso" : recipe_.format, place_);
-    const Clock clock = clock_of(recipe_, place_);
+    const Clock clock = Clock::of(recipe_.zone, recipe_.recorded, place_);
     needed_ = list_.front().resolution();
     times_.resize(values_.size());
     for (Code code = 0; code < values_.size(); ++code)
@@ -415,7 +401,7 @@ void check_calendar(const FromCalendar& recipe, const Place& place) {
     if (first && granularity) require_not_finer(*granularity, *first, place);
   }
   if (!recipe.format.empty()) TimeFormat(recipe.format, place);
-  if (!recipe.zone.empty() || !recipe.recorded.empty()) clock_of(recipe, place);
+  Clock::of(recipe.zone, recipe.recorded, place);
 }
 
 Hierarchy from_calendar(const FromCalendar& recipe, const std::string& column, const Dictionary& values,

@@ -11,7 +11,6 @@
 
 #include <algorithm>
 
-#include "hierarchy/time_text.h"
 #include "hierarchy/zone.h"
 
 namespace kith::hierarchy {
@@ -25,17 +24,12 @@ const cctz::civil_second kEpoch(1970, 1, 1, 0, 0, 0);
 Instant instant(std::int64_t seconds) { return Instant(cctz::seconds(seconds)); }
 std::int64_t count(Instant time) { return time.time_since_epoch().count(); }
 
-std::int32_t day_number(std::int64_t seconds) {
-  const std::int64_t down = seconds < 0 ? kSecondsPerDay - 1 : 0;
-  return static_cast<std::int32_t>((seconds - down) / kSecondsPerDay);
-}
-
 std::int64_t wall(const cctz::time_zone& zone, Instant time) { return zone.lookup(time).cs - kEpoch; }
 
 LocalTime as_written(std::int64_t seconds, Resolution resolution) {
   LocalTime time;
   time.seconds = seconds;
-  time.day = day_number(seconds);
+  time.day = day_of_second(seconds);
   time.resolution = resolution;
   return time;
 }
@@ -49,7 +43,7 @@ LocalTime on_clock(const cctz::time_zone& zone, Instant at, Resolution resolutio
   const std::int64_t last_before = wall(zone, civil.trans - cctz::seconds(1));
   time.fold_begin = wall(zone, civil.trans);
   time.fold_end = last_before + 1;
-  if (at >= civil.trans) time.day = std::max(time.day, day_number(last_before));
+  if (at >= civil.trans) time.day = std::max(time.day, day_of_second(last_before));
   return time;
 }
 
@@ -57,9 +51,9 @@ Clock::Shown whole_day(const cctz::time_zone& zone, std::int64_t seconds) {
   Clock::Shown shown;
   shown.time = as_written(seconds, Resolution::day);
   const Lookup civil = zone.lookup(kEpoch + seconds);
-  if (civil.kind == Lookup::SKIPPED && day_number(wall(zone, civil.trans)) > shown.time.day) {
+  if (civil.kind == Lookup::SKIPPED && day_of_second(wall(zone, civil.trans)) > shown.time.day) {
     shown.skipped = true;
-    const std::int64_t moved = day_number(wall(zone, civil.pre)) * kSecondsPerDay;
+    const std::int64_t moved = day_of_second(wall(zone, civil.pre)) * seconds_of_day;
     shown.time = as_written(moved, Resolution::day);
     shown.time.offset = zone.lookup(civil.pre).offset;
     return shown;
@@ -75,6 +69,11 @@ struct Clock::Zones {
 };
 
 Clock::Clock() = default;
+
+Clock Clock::of(const std::string& zone, const std::string& recorded, const Place& place) {
+  if (zone.empty() && recorded.empty()) return {};
+  return {zone.empty() ? recorded : zone, recorded, place};
+}
 
 Clock::Clock(const std::string& zone, const std::string& recorded, const Place& place) {
   Zones zones;

@@ -19,6 +19,9 @@ class Clock {
   // empty.
   Clock(const std::string& zone, const std::string& recorded, const Place& place);
 
+  // Gives a clock without a zone if neither is stated, and one of `recorded` if that alone is.
+  static Clock of(const std::string& zone, const std::string& recorded, const Place& place);
+
   struct Shown {
     LocalTime time;
     // The reading occurred twice and does not say which: the first was taken.

@@ -8,11 +8,8 @@
 namespace kith::hierarchy {
 namespace {
 
-std::int64_t day_of(std::int64_t second) {
-  return second / seconds_of_day - (second % seconds_of_day < 0 ? 1 : 0);
-}
 std::int32_t second_of_day(std::int64_t second) {
-  return static_cast<std::int32_t>(second - day_of(second) * seconds_of_day);
+  return static_cast<std::int32_t>(second - day_of_second(second) * seconds_of_day);
 }
 
 std::string offset_text(std::int32_t offset) {
@@ -34,7 +31,7 @@ std::int32_t width_of(const ClockParts& parts) {
 
 std::string time_text(std::int64_t second) {
   const std::int32_t of_day = second_of_day(second);
-  std::string text = date_text(static_cast<DayNumber>(day_of(second))) + fmt::format("T{:02}", of_day / 3600);
+  std::string text = date_text(day_of_second(second)) + fmt::format("T{:02}", of_day / 3600);
   if (of_day % 3600 != 0) text += fmt::format(":{:02}", of_day / 60 % 60);
   if (of_day % 60 != 0) text += fmt::format(":{:02}", of_day % 60);
   return text;
@@ -81,7 +78,7 @@ Resolution Granularity::resolution() const {
 // Gives the part of the clock at a second, and the day on which that part began.
 std::size_t Granularity::part_at(std::int64_t second, std::int64_t& day) const {
   const std::vector<std::int32_t>& cuts = clock_->cuts;
-  day = day_of(second);
+  day = day_of_second(second);
   const auto next = std::upper_bound(cuts.begin(), cuts.end(), second_of_day(second));
   if (next == cuts.begin()) {
     --day;
@@ -98,7 +95,7 @@ std::size_t Granularity::interval_at_or_after(std::int64_t second) const {
 
 Granularity::Position Granularity::at(std::int64_t second) const {
   if (days_) {
-    const DayPosition position = days_->at(static_cast<DayNumber>(day_of(second)));
+    const DayPosition position = days_->at(day_of_second(second));
     return {position.index, position.inside};
   }
   if (clock_) {
@@ -138,16 +135,10 @@ std::string Granularity::clock_label(std::int64_t second) const {
   const std::string date = date_text(static_cast<DayNumber>(day));
   if (!clock_->names.empty()) return date + " " + clock_->names[part];
   const std::int32_t of_day = clock_->cuts[part];
-  switch (clock_->width) {
-    case 1:
-      return fmt::format("{}T{:02}:{:02}:{:02}", date, of_day / 3600, of_day / 60 % 60, of_day % 60);
-    case 60:
-      return fmt::format("{}T{:02}:{:02}", date, of_day / 3600, of_day / 60 % 60);
-    case 3600:
-      return fmt::format("{}T{:02}", date, of_day / 3600);
-    default:
-      break;
-  }
+  if (clock_->width == 1)
+    return fmt::format("{}T{:02}:{:02}:{:02}", date, of_day / 3600, of_day / 60 % 60, of_day % 60);
+  if (clock_->width == 60) return fmt::format("{}T{:02}:{:02}", date, of_day / 3600, of_day / 60 % 60);
+  if (clock_->width == 3600) return fmt::format("{}T{:02}", date, of_day / 3600);
   const Span whole = hull(second);
   return "[" + time_text(whole.begin) + ", " + time_text(whole.end) + ")";
 }

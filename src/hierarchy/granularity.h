@@ -10,11 +10,9 @@
 #include <vector>
 
 #include "hierarchy/day_rule.h"
-#include "hierarchy/timestamp.h"
+#include "hierarchy/local_time.h"
 
 namespace kith::hierarchy {
-
-constexpr std::int32_t seconds_of_day = 86400;
 
 // [begin, end) in seconds of a wall clock since 1970-01-01T00:00.
 struct Span {

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "hierarchy/interval_file.h"
+#include "hierarchy/time_format.h"
 
 namespace kith::hierarchy {
 namespace {
@@ -73,6 +74,11 @@ Error wrong(const std::string& what, const Place& place, const std::string& reme
   return {ErrorCode::hierarchy_value, what, place, remedy};
 }
 
+// In the message, `what` follows the name of the definition.
+Error wrong(const GranularityDefinition& definition, const std::string& what, const std::string& remedy) {
+  return wrong("granularity '" + definition.name + "'" + what, definition.place, remedy);
+}
+
 std::optional<std::int32_t> seconds_in(const std::string& time) {
   if (time.size() != 5 || time[2] != ':') return std::nullopt;
   int hours = 0, minutes = 0;
@@ -87,21 +93,20 @@ std::optional<std::int32_t> seconds_in(const std::string& time) {
 Granularity day_parts(const GranularityDefinition& definition, const DayPartDefinition& how) {
   std::map<std::int32_t, std::string> parts;
   if (how.parts.empty())
-    throw wrong("granularity '" + definition.name + "' has no parts", definition.place,
-                "write e.g. { morning = \"06:00\", night = \"22:00\" }");
+    throw wrong(definition, " has no parts", "write e.g. { morning = \"06:00\", night = \"22:00\" }");
   for (const auto& [name, time] : how.parts) {
     const auto begin = seconds_in(time);
     if (!begin)
-      throw wrong("granularity '" + definition.name + "': '" + time + "' is no time of day", definition.place,
+      throw wrong(definition, ": '" + time + "' is no time of day",
                   "write when the part begins as HH:MM, e.g. \"06:00\"");
     const bool again =
         std::any_of(parts.begin(), parts.end(), [&](const auto& p) { return p.second == name; });
     if (name.empty() || again)
-      throw wrong("granularity '" + definition.name + "' has two parts of one name or one without",
-                  definition.place, "name each part by itself, e.g. morning");
+      throw wrong(definition, " has two parts of one name or one without",
+                  "name each part by itself, e.g. morning");
     if (!parts.emplace(*begin, name).second)
-      throw wrong("granularity '" + definition.name + "' overlaps itself: two parts begin at " + time,
-                  definition.place, "let each part begin at a time of its own");
+      throw wrong(definition, " overlaps itself: two parts begin at " + time,
+                  "let each part begin at a time of its own");
   }
   ClockParts clock;
   for (const auto& [begin, name] : parts) {
@@ -128,37 +133,32 @@ std::vector<bool> weekend_of(const GranularityDefinition& definition, const Busi
 
 // Groups of seconds, minutes or hours that fill the day; the first cut of the day is the offset's.
 Granularity clock_groups(const GranularityDefinition& definition, const GroupDefinition& how,
-                         const Granularity& base) {
+                         const Granularity& base, std::optional<std::int64_t> anchor) {
   const std::int64_t width = base.clock()->width;
   if (width == 0)
-    throw wrong("granularity '" + definition.name + "': '" + how.of + "' has parts of different lengths",
-                definition.place, "group seconds, minutes, hours, or granularities of whole days");
-  std::int64_t shift = how.offset * width;
-  if (!how.anchor.empty()) {
-    const auto anchor = TimeFormat("iso", definition.place).read(how.anchor);
-    shift = anchor->seconds;
-  }
+    throw wrong(definition, ": '" + how.of + "' has parts of different lengths",
+                "group seconds, minutes, hours, or granularities of whole days");
+  const std::int64_t shift = anchor.value_or(how.offset * width);
   if (how.size > seconds_of_day / width || seconds_of_day % (how.size * width) != 0)
-    throw wrong("granularity '" + definition.name + "': " + std::to_string(how.size) + " times '" + how.of +
-                    "' does not fill a day evenly",
-                definition.place, "take a divisor of the day, or group days");
+    throw wrong(definition,
+                ": " + std::to_string(how.size) + " times '" + how.of + "' does not fill a day evenly",
+                "take a divisor of the day, or group days");
   const std::int64_t length = how.size * width;
   const auto first = static_cast<std::int32_t>(((shift % length) + length) % length);
   return Granularity::of_clock(definition.name, every(static_cast<std::int32_t>(length), first));
 }
 
 Granularity day_groups(const GranularityDefinition& definition, const GroupDefinition& how,
-                       const Granularity& base, DayRulePtr rule) {
+                       const Granularity& base, std::optional<std::int64_t> anchor) {
   std::int64_t offset = how.offset;
-  if (!how.anchor.empty()) {
-    const auto anchor = TimeFormat("iso", definition.place).read(how.anchor);
-    const Granularity::Position position = base.at(anchor->seconds);
+  if (anchor) {
+    const Granularity::Position position = base.at(*anchor);
     if (!position.inside)
-      throw wrong("granularity '" + definition.name + "': the anchor " + how.anchor + " lies in no " + how.of,
-                  definition.place, "anchor the groups in one of them");
+      throw wrong(definition, ": the anchor " + how.anchor + " lies in no " + how.of,
+                  "anchor the groups in one of them");
     offset = position.index;
   }
-  return Granularity::of_days(definition.name, groups_of(std::move(rule), how.size, offset));
+  return Granularity::of_days(definition.name, groups_of(base.shared_days(), how.size, offset));
 }
 
 }  // namespace
@@ -170,29 +170,29 @@ Granularity GranularityNames::group(const GranularityDefinition& definition, con
                                     Making& making) const {
   constexpr std::int64_t most = 1'000'000;
   if (how.size < 2 || how.size > most)
-    throw wrong("granularity '" + definition.name + "' groups " + std::to_string(how.size) + " granules",
-                definition.place, "group between 2 and 1000000");
+    throw wrong(definition, " groups " + std::to_string(how.size) + " granules",
+                "group between 2 and 1000000");
   if (how.offset < -1000 * most || how.offset > 1000 * most)
-    throw wrong("granularity '" + definition.name + "': the offset is out of range", definition.place,
+    throw wrong(definition, ": the offset is out of range",
                 "an offset below the size of the group does the same");
   if (making.above.size() > deepest)
-    throw wrong("granularity '" + definition.name + "' is defined through too many others", definition.place,
-                "group days, weeks or months directly");
+    throw wrong(definition, " is defined through too many others", "group days, weeks or months directly");
+  std::optional<std::int64_t> anchor;
   if (!how.anchor.empty()) {
-    const auto anchor = TimeFormat("iso", definition.place).read(how.anchor);
-    if (!anchor || anchor->has_offset)
-      throw wrong("granularity '" + definition.name + "': the anchor '" + how.anchor + "' is no date",
-                  definition.place, "write e.g. anchor = \"2024-01-01\"");
+    const auto reading = TimeFormat("iso", definition.place).read(how.anchor);
+    if (!reading || reading->has_offset)
+      throw wrong(definition, ": the anchor '" + how.anchor + "' is no date",
+                  "write e.g. anchor = \"2024-01-01\"");
+    anchor = reading->seconds;
   }
   const Granularity base = make(how.of, making);
   if (base.days() && base.days()->group_size() > 1000 * most / how.size)
-    throw wrong("granularity '" + definition.name + "' groups too many granules", definition.place,
-                "take a smaller period");
-  if (base.clock()) return clock_groups(definition, how, base);
+    throw wrong(definition, " groups too many granules", "take a smaller period");
+  if (base.clock()) return clock_groups(definition, how, base, anchor);
   if (base.intervals())
-    throw wrong("granularity '" + definition.name + "': intervals of time cannot be grouped",
-                definition.place, "list the groups in a file of their own");
-  return day_groups(definition, how, base, base.shared_days());
+    throw wrong(definition, ": intervals of time cannot be grouped",
+                "list the groups in a file of their own");
+  return day_groups(definition, how, base, anchor);
 }
 
 Granularity GranularityNames::define(const GranularityDefinition& own, Making& making) const {
@@ -222,10 +222,9 @@ Granularity GranularityNames::make(const std::string& name, Making& making) cons
   const bool redefined = built_in(name) && name != "day-part" && name != "business-day";
   if (name.empty() || name == "*")
     throw wrong("a granularity cannot be called '" + name + "'", own->place, "give it another name");
-  if (redefined || counted(name))
-    throw wrong("granularity '" + name + "' is built in", own->place, "give yours another name");
+  if (redefined || counted(name)) throw wrong(*own, " is built in", "give yours another name");
   if (std::find(making.above.begin(), making.above.end(), name) != making.above.end())
-    throw wrong("granularity '" + name + "' is defined by itself", own->place, "define it by another one");
+    throw wrong(*own, " is defined by itself", "define it by another one");
   making.above.push_back(name);
   Granularity made = define(*own, making);
   making.above.pop_back();

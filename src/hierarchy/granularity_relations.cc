@@ -89,7 +89,7 @@ bool spans_covered(const std::vector<Span>& spans, const Granularity& granularit
     while (second < span.end) {
       if (!granularity.at(second).inside) return false;
       if (granularity.days()) {
-        second = (second / seconds_of_day - (second % seconds_of_day < 0) + 1) * seconds_of_day;
+        second = (std::int64_t{day_of_second(second)} + 1) * seconds_of_day;
       } else {
         std::int64_t reached = second;
         for (const Span& own : granularity.spans(granularity.at(second).index))
@@ -191,12 +191,6 @@ bool finer_than(const Granularity& fine, const Granularity& coarse) {
 
 bool shift_equivalent(const Granularity& a, const Granularity& b) {
   return finer_than(a, b) && finer_than(b, a);
-}
-
-std::optional<std::int64_t> up(const Granularity& from, std::int64_t index, const Granularity& to) {
-  const std::vector<Span> spans = from.spans(index);
-  if (spans.empty() || !spans_covered(spans, to) || !in_one_granule(spans, to)) return std::nullopt;
-  return to.at(spans.front().begin).index;
 }
 
 std::vector<std::vector<bool>> finer_on_common_image(const std::vector<Granularity>& list) {

@@ -2,8 +2,6 @@
 // never from data. Internal to this room.
 #pragma once
 
-#include <cstdint>
-#include <optional>
 #include <vector>
 
 #include "hierarchy/granularity.h"
@@ -16,8 +14,6 @@ bool finer_than(const Granularity& fine, const Granularity& coarse);
 bool shift_equivalent(const Granularity& a, const Granularity& b);
 // The image of `inner`, the union of its granules, lies within that of `outer`.
 bool covers(const Granularity& outer, const Granularity& inner);
-// The granule of `to` that holds granule `index` of `from`.
-std::optional<std::int64_t> up(const Granularity& from, std::int64_t index, const Granularity& to);
 
 // For data that lie in a granule of each: finer[a][b] is true if instants of one granule of a never lie in
 // different granules of b. Reflexive and transitive; of two that are finer than each other on their common

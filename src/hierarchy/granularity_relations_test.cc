@@ -121,18 +121,6 @@ TEST(ShiftEquivalent, OffsetsCountModuloTheGroup) {
   EXPECT_TRUE(shift_equivalent(group("week", 2, 0, "2024-01-01"), group("day", 14, 0, "2024-01-01")));
 }
 
-TEST(Up, GivesTheGranuleThatHoldsAnother) {
-  const Granularity day = named("day"), week = named("week"), month = named("month");
-  const std::int64_t index = day.at(second_of("2024-12-30")).index;
-  EXPECT_EQ(up(day, index, week), week.at(second_of("2025-01-05")).index);
-  EXPECT_EQ(up(day, index, month), month.at(second_of("2024-12-01")).index);
-  EXPECT_EQ(up(week, week.at(second_of("2024-12-30")).index, month), std::nullopt);
-  EXPECT_EQ(up(week, week.at(second_of("2024-12-18")).index, month), month.at(second_of("2024-12-18")).index);
-  EXPECT_EQ(up(day, day.at(second_of("2024-12-28")).index, named("business-day")), std::nullopt);
-  EXPECT_EQ(up(day, index, named("hour")), std::nullopt);
-  EXPECT_EQ(up(month, 1'000'000'000, named("year")), std::nullopt);
-}
-
 // Against all days of four hundred years, one by one.
 TEST(FinerThan, AgreesWithTheDaysOfFourCenturies) {
   const std::vector<Granularity> all = {named("day"),
@@ -208,28 +196,6 @@ TEST(Relations, OfRandomGranularitiesAgreeWithEnumeratedInstants) {
     EXPECT_EQ(covers(b, a), ab.covered);
     EXPECT_EQ(shift_equivalent(a, b), ab.determined && ab.covered && ba.determined && ba.covered);
     EXPECT_TRUE(finer_than(a, a));
-  }
-}
-
-TEST(Relations, UpOfRandomGranulesAgreesWithEnumeratedInstants) {
-  const SampleWindow window;
-  const auto instants = window.instants();
-  RandomGranularities samples(testing::test_seed() + 1);
-  for (std::size_t n = 0; n < 100 && !HasFailure(); n += testing::every_nth()) {
-    const Granularity a = samples.next(), b = samples.next();
-    const std::int64_t second = instants[samples.below(instants.size())];
-    const auto position = a.at(second);
-    if (!position.inside || a.hull(second).begin < window.begin || a.hull(second).end > window.end) continue;
-    std::optional<std::int64_t> truth;
-    bool one = true;
-    for (const std::int64_t instant : instants) {
-      if (!a.at(instant).inside || a.at(instant).index != position.index) continue;
-      const auto above = b.at(instant);
-      one = one && above.inside && (!truth || *truth == above.index);
-      truth = above.index;
-    }
-    EXPECT_EQ(up(a, position.index, b), one ? truth : std::nullopt) << described(a, instants) << "\n"
-                                                                    << described(b, instants);
   }
 }
 

@@ -4,6 +4,7 @@
 #include <unordered_map>
 
 #include "hierarchy/arx_text.h"
+#include "hierarchy/time_format.h"
 
 namespace kith::hierarchy {
 namespace {
@@ -116,8 +117,7 @@ class IntervalReader {
     if (std::all_of(list_.begin(), list_.end(), is_days)) {
       std::vector<DayInterval> days;
       for (const Listed& l : list_)
-        days.push_back({static_cast<DayNumber>(l.begin() / seconds_of_day),
-                        static_cast<DayNumber>(l.end() / seconds_of_day - 1), l.label});
+        days.push_back({day_of_second(l.begin()), day_of_second(l.end() - 1), l.label});
       return Granularity::of_days(name_, listed_days(std::move(days)));
     }
     std::vector<TimeInterval> intervals;
@@ -146,8 +146,7 @@ std::vector<DayNumber> read_holidays(const std::filesystem::path& file) {
     if (!day || day->resolution != Resolution::day)
       throw Error(ErrorCode::hierarchy_value, "'" + line.fields.front() + "' is not a date",
                   {file.string(), line.line}, "begin every line with a holiday such as 2024-12-25");
-    holidays.push_back(
-        static_cast<DayNumber>(day->seconds / seconds_of_day - (day->seconds % seconds_of_day < 0)));
+    holidays.push_back(day_of_second(day->seconds));
   }
   std::sort(holidays.begin(), holidays.end());
   return holidays;

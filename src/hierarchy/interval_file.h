@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "hierarchy/granularity.h"
-#include "kith/error.h"
 
 namespace kith::hierarchy {
 

@@ -111,20 +111,14 @@ Hierarchy from_intervals(const FromIntervals& recipe, const std::string& column,
                 "use wider intervals, or correct the value");
     cells[code] = grid.cell_of(number);
   }
-  Hierarchy made;
-  made.column = column;
-  made.levels.push_back(ground_level("as is", values));
-  made.kind = "intervals";
+  std::string kind = "intervals";
+  std::vector<LevelLabels> levels;
   for (std::size_t i = 0; i < grid.widths(); ++i) {
-    made.kind += (i == 0 ? " " : ", ") + number_text(recipe.widths[i]);
-    made.levels.push_back(level_by("width " + number_text(recipe.widths[i]), values,
-                                   [&](Code code) { return grid.label(i, cells[code]); }));
+    kind += (i == 0 ? " " : ", ") + number_text(recipe.widths[i]);
+    levels.push_back(level_by("width " + number_text(recipe.widths[i]), values,
+                              [&](Code code) { return grid.label(i, cells[code]); }));
   }
-  made.levels.push_back(top_level(values));
-  made.order = LevelOrder::chain(made.size());
-  count_leaves_in_data(made, values);
-  require_sound(made, values);
-  return made;
+  return chain_of(column, std::move(kind), values, std::move(levels));
 }
 
 }  // namespace kith::hierarchy

@@ -24,8 +24,6 @@ std::optional<Date> read_date(TimeText& text) {
   return Date{*number, basic};
 }
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
 // Reads hours and what follows them. Returns false if it is no time of day.
 bool read_time(TimeText& text, bool basic, TimeFormat::Reading& reading) {
   const auto hour = text.digits(2, 2);
@@ -72,7 +70,7 @@ std::optional<TimeFormat::Reading> read_iso(std::string_view all) {
   const auto date = read_date(text);
   if (!date) return std::nullopt;
   TimeFormat::Reading reading;
-  reading.seconds = date->day * kSecondsPerDay;
+  reading.seconds = date->day * seconds_of_day;
   reading.resolution = Resolution::day;
   if (text.at_end()) return reading;
   if (!text.skip('T') && !text.skip('t') && !text.skip(' ')) return std::nullopt;

@@ -152,17 +152,8 @@ void find_duplicate_values(const Lines& lines, Findings& findings) {
 }  // namespace
 
 const char* name_of(LintKind kind) {
-  switch (kind) {
-    case LintKind::gap:
-      return "gap";
-    case LintKind::not_nested:
-      return "not-nested";
-    case LintKind::near_duplicate:
-      return "near-duplicate";
-    case LintKind::duplicate_value:
-      return "duplicate-value";
-  }
-  return "";
+  static constexpr const char* names[] = {"gap", "not-nested", "near-duplicate", "duplicate-value"};
+  return names[static_cast<std::size_t>(kind)];
 }
 
 std::vector<LintFinding> lint(const std::filesystem::path& path) {

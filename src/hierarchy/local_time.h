@@ -5,6 +5,13 @@
 
 namespace kith::hierarchy {
 
+constexpr std::int64_t seconds_of_day = 86400;
+
+// Gives the day, counted from 1970-01-01, that a second of a clock lies in.
+constexpr std::int32_t day_of_second(std::int64_t second) {
+  return static_cast<std::int32_t>(second / seconds_of_day - (second % seconds_of_day < 0 ? 1 : 0));
+}
+
 // How finely a text tells its time.
 enum class Resolution : std::uint8_t { day, hour, minute, second };
 

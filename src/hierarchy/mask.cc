@@ -29,11 +29,7 @@ std::string masked(std::string_view text, std::size_t count, bool right) {
   for (std::size_t i = 0; i < text.size(); ++index) {
     std::size_t next = i + 1;
     while (next < text.size() && !starts_character(text[next])) ++next;
-    if (index >= from && index < from + stars) {
-      label += '*';
-    } else {
-      label += text.substr(i, next - i);
-    }
+    label += index >= from && index < from + stars ? "*" : text.substr(i, next - i);
     i = next;
   }
   return label;
@@ -58,18 +54,13 @@ Hierarchy from_mask(const FromMask& recipe, const std::string& column, const Dic
                     " characters",
                 place, "write levels = " + std::to_string(longest) + " or less");
 
-  Hierarchy made;
-  made.column = column;
-  made.kind = std::string("mask ") + (recipe.right ? "right " : "left ") + std::to_string(recipe.levels);
-  made.levels.push_back(ground_level("as is", values));
+  std::vector<LevelLabels> levels;
   for (std::uint32_t i = 1; i <= recipe.levels; ++i)
-    made.levels.push_back(level_by(std::to_string(i) + " masked", values,
-                                   [&](Code code) { return masked(values[code], i, recipe.right); }));
-  made.levels.push_back(top_level(values));
-  made.order = LevelOrder::chain(made.size());
-  count_leaves_in_data(made, values);
-  require_sound(made, values);
-  return made;
+    levels.push_back(level_by(std::to_string(i) + " masked", values,
+                              [&](Code code) { return masked(values[code], i, recipe.right); }));
+  return chain_of(column,
+                  std::string("mask ") + (recipe.right ? "right " : "left ") + std::to_string(recipe.levels),
+                  values, std::move(levels));
 }
 
 }  // namespace kith::hierarchy

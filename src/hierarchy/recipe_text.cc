@@ -1,4 +1,7 @@
 #include "hierarchy/recipe_text.h"
+
+#include <fmt/format.h>
+
 #include "hierarchy/automatic.h"
 #include "hierarchy/decimal.h"
 
@@ -32,20 +35,15 @@ struct Writer {
 }  // namespace
 
 std::string toml_string(std::string_view text) {
-  static constexpr char kHex[] = "0123456789ABCDEF";
   std::string quoted = "\"";
   for (char c : text) {
     const auto byte = static_cast<unsigned char>(c);
-    if (c == '"' || c == '\\') {
-      quoted += '\\';
-      quoted += c;
-    } else if (byte < 0x20 || byte == 0x7F) {
-      quoted += "\\u00";
-      quoted += kHex[byte >> 4];
-      quoted += kHex[byte & 15];
-    } else {
-      quoted += c;
+    if (byte < 0x20 || byte == 0x7F) {
+      quoted += fmt::format("\\u00{:02X}", byte);
+      continue;
     }
+    if (c == '"' || c == '\\') quoted += '\\';
+    quoted += c;
   }
   return quoted + "\"";
 }

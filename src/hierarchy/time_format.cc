@@ -19,7 +19,6 @@ constexpr const char* kTokens =
 constexpr int kFirstTwoDigitYear = 69;
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 int full_year(int of_two_digits) {
   return of_two_digits + (of_two_digits < kFirstTwoDigitYear ? 2000 : 1900);
@@ -145,17 +144,9 @@ void TimeFormat::check_tokens(const Place& place) const {
 }
 
 std::optional<TimeFormat::Reading> TimeFormat::read(std::string_view text) const {
-  switch (kind_) {
-    case Kind::iso:
-      return read_iso(text);
-    case Kind::epoch:
-      return read_epoch(text, 1);
-    case Kind::epoch_milliseconds:
-      return read_epoch(text, 1000);
-    case Kind::parts:
-      break;
-  }
-  return read_parts(text);
+  if (kind_ == Kind::parts) return read_parts(text);
+  if (kind_ == Kind::iso) return read_iso(text);
+  return read_epoch(text, kind_ == Kind::epoch ? 1 : 1000);
 }
 
 std::optional<TimeFormat::Reading> TimeFormat::read_parts(std::string_view text) const {
@@ -192,7 +183,7 @@ std::optional<TimeFormat::Reading> TimeFormat::read_parts(std::string_view text)
   const auto time = seconds_of(*hour, parts[4], parts[5]);
   if (!time) return std::nullopt;
   Reading reading;
-  reading.seconds = *day * kSecondsPerDay + *time - offset;
+  reading.seconds = *day * seconds_of_day + *time - offset;
   reading.has_offset = has_offset;
   reading.resolution = resolution_;
   return reading;

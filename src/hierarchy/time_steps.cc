@@ -4,8 +4,9 @@
 
 #include <charconv>
 
+#include "hierarchy/clock.h"
 #include "hierarchy/granularity_names.h"
-#include "hierarchy/timestamp.h"
+#include "hierarchy/time_format.h"
 
 namespace kith::hierarchy {
 
@@ -17,11 +18,6 @@ struct TimeSteps::Calendar {
 };
 
 namespace {
-
-Clock clock_of(const FromCalendar& recipe, const Place& place) {
-  if (recipe.zone.empty() && recipe.recorded.empty()) return {};
-  return {recipe.zone.empty() ? recipe.recorded : recipe.zone, recipe.recorded, place};
-}
 
 std::optional<std::int64_t> whole_number(std::string_view text) {
   std::int64_t number = 0;
@@ -37,8 +33,8 @@ TimeSteps::TimeSteps(const FromCalendar& recipe, Place place) {
   const GranularityNames names(recipe.definitions, place);
   calendar_ = std::make_shared<const Calendar>(
       Calendar{names.named(recipe.granularities.front()),
-               TimeFormat(recipe.format.empty() ? "iso" : recipe.format, place), clock_of(recipe, place),
-               recipe.zone});
+               TimeFormat(recipe.format.empty() ? "iso" : recipe.format, place),
+               Clock::of(recipe.zone, recipe.recorded, place), recipe.zone});
 }
 
 std::optional<std::int64_t> TimeSteps::step_of(std::string_view text) const {
@@ -71,8 +67,7 @@ std::string TimeSteps::label(std::int64_t step) const {
   if (spans.empty()) return std::to_string(step);
   LocalTime time;
   time.seconds = spans.front().begin;
-  time.day = static_cast<std::int32_t>((time.seconds - (time.seconds < 0 ? seconds_of_day - 1 : 0)) /
-                                       seconds_of_day);
+  time.day = day_of_second(time.seconds);
   return calendar_->granularity.label(time);
 }
 

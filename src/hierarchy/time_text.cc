@@ -10,8 +10,6 @@ constexpr int kWidestOffset = 18;
 constexpr std::int64_t kFirstSecond = -62135596800;
 constexpr std::int64_t kLastSecond = 253402300799;
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
 }  // namespace
 
 std::optional<bool> TimeText::any_digits() {

@@ -7,7 +7,7 @@
 
 namespace kith::hierarchy {
 
-inline constexpr std::int64_t kSecondsPerDay = 86400;
+inline bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 class TimeText {
  public:
@@ -26,7 +26,7 @@ class TimeText {
   std::optional<int> digits(std::size_t least, std::size_t most) {
     std::size_t count = 0;
     int value = 0;
-    while (count < most && count < rest_.size() && rest_[count] >= '0' && rest_[count] <= '9')
+    while (count < most && count < rest_.size() && is_digit(rest_[count]))
       value = value * 10 + (rest_[count++] - '0');
     if (count < least) return std::nullopt;
     rest_.remove_prefix(count);

@@ -2,32 +2,18 @@
 
 #include <algorithm>
 #include <charconv>
-#include <chrono>
 #include <cstdint>
 #include <cstdlib>
 #include <optional>
 #include <string>
 
 #include "hierarchy/decimal.h"
+#include "hierarchy/iso_time.h"
 #include "kith/error.h"
 
 namespace kith::hierarchy {
 
 namespace {
-
-int number_in(std::string_view text, std::size_t at, std::size_t length) {
-  int value = 0;
-  for (std::size_t i = at; i < at + length; ++i) value = value * 10 + (text[i] - '0');
-  return value;
-}
-
-// Reads a text that type_of() calls a date.
-double day_of(std::string_view text) {
-  const std::chrono::year_month_day date(std::chrono::year(number_in(text, 0, 4)),
-                                         std::chrono::month(static_cast<unsigned>(number_in(text, 5, 2))),
-                                         std::chrono::day(static_cast<unsigned>(number_in(text, 8, 2))));
-  return static_cast<double>(std::chrono::sys_days(date).time_since_epoch().count());
-}
 
 // Reads what follows the e of a number; gives nothing if it is beyond all exponents.
 std::optional<std::int64_t> exponent_in(std::string_view text) {
@@ -40,7 +26,7 @@ std::optional<std::int64_t> exponent_in(std::string_view text) {
 }  // namespace
 
 double position_of(std::string_view text, ValueType type) {
-  if (type == ValueType::date) return day_of(text);
+  if (type == ValueType::date) return day_of_second(read_iso(text).value().seconds);
   double position = 0;
   if (!parse_number(text, position)) throw Bug("a number that is none");
   // Adding 0 leaves no negative zero.

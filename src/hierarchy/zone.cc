@@ -20,6 +20,15 @@ bool is_zone_character(char c) {
          c == '-' || c == '/';
 }
 
+// Says whether `name` may be an IANA name: letters, digits, _ + - and /, no path out of the database, and
+// none of its files that are no zones of their own (localtime, posixrules, right/...).
+bool is_zone_name(std::string_view name) {
+  if (name.empty() || name.front() == '/' || !std::all_of(name.begin(), name.end(), is_zone_character))
+    return false;
+  return name != "localtime" && name != "posixrules" && name != "Factory" && !name.starts_with("right/") &&
+         !name.starts_with("posix/");
+}
+
 std::filesystem::path database() {
   const char* folder = std::getenv("TZDIR");
   return folder && *folder ? folder : kDatabase;
@@ -50,13 +59,6 @@ std::string remedy_for(const std::string& name) {
 }
 
 }  // namespace
-
-bool is_zone_name(std::string_view name) {
-  if (name.empty() || name.front() == '/' || !std::all_of(name.begin(), name.end(), is_zone_character))
-    return false;
-  return name != "localtime" && name != "posixrules" && name != "Factory" && !name.starts_with("right/") &&
-         !name.starts_with("posix/");
-}
 
 bool load_zone(const std::string& name, cctz::time_zone& zone) {
   return is_zone_name(name) && cctz::load_time_zone(name, &zone);

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 
 #include "kith/error.h"
 
@@ -11,10 +10,6 @@ class time_zone;
 }
 
 namespace kith::hierarchy {
-
-// Says whether `name` may be an IANA name: letters, digits, _ + - and /, no path out of the database, and
-// none of its files that are no zones of their own (localtime, posixrules, right/...).
-bool is_zone_name(std::string_view name);
 
 // Returns false if the zone is not known.
 bool load_zone(const std::string& name, cctz::time_zone& zone);
