@@ -1,4 +1,4 @@
-// What can be wrong with a plan as a whole, before any data is read.
+// Finds what can be wrong with a plan as a whole, before any data is read.
 #include <algorithm>
 #include <cmath>
 
@@ -63,7 +63,7 @@ class Checker {
     throw Error(ErrorCode::plan_value, what, place, remedy);
   }
 
-  // In the one table or in any of many.
+  // Looks in the one table or in all of many.
   bool has_role(Role role) const {
     const auto has = [&](const std::vector<ColumnPlan>& columns) {
       return std::ranges::find(columns, role, &ColumnPlan::role) != columns.end();

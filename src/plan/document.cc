@@ -31,36 +31,30 @@ std::vector<Entry> entries_of(const toml::table& table) {
 
 Value convert(const toml::node& node) {
   Value value;
-  value.line = line_of(node.source());
-  value.kind = Value::Kind::time;
   if (const auto* text = node.as_string()) {
-    value.kind = Value::Kind::text;
-    value.text = text->get();
+    value = text->get();
   } else if (const auto* integer = node.as_integer()) {
-    value.kind = Value::Kind::integer;
-    value.integer = integer->get();
-    value.number = static_cast<double>(value.integer);
+    value = integer->get();
   } else if (const auto* number = node.as_floating_point()) {
-    value.kind = Value::Kind::number;
-    value.number = number->get();
+    value = number->get();
   } else if (const auto* boolean = node.as_boolean()) {
-    value.kind = Value::Kind::boolean;
-    value.boolean = boolean->get();
+    value = boolean->get();
   } else if (const auto* array = node.as_array()) {
-    value.kind = Value::Kind::array;
+    value = std::vector<Value>();
     for (const toml::node& item : *array) value.items.push_back(convert(item));
   } else if (const auto* table = node.as_table()) {
-    value.kind = Value::Kind::table;
     value.entries = entries_of(*table);
+  } else {
+    value.kind = Value::Kind::time;
   }
+  value.line = line_of(node.source());
   return value;
 }
 
 }  // namespace
 
 const Value* Value::find(std::string_view key) const {
-  const auto at =
-      std::find_if(entries.begin(), entries.end(), [&](const Entry& entry) { return entry.key == key; });
+  const auto at = std::ranges::find(entries, key, &Entry::key);
   return at == entries.end() ? nullptr : &at->value;
 }
 

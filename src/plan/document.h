@@ -1,4 +1,4 @@
-// A TOML document as plain values that know their lines, keys in the order the file writes them.
+// A TOML document as plain values that know their lines. Keys are in the order in which the file writes them.
 #pragma once
 
 #include <concepts>
@@ -12,19 +12,20 @@ namespace kith::plan {
 
 struct Entry;
 
+// Integers have their number too.
 struct Value {
   enum class Kind { text, integer, number, boolean, time, array, table };
   Kind kind = Kind::table;
   std::uint64_t line = 0;
   std::string text;
   std::int64_t integer = 0;
-  double number = 0;  // of integers too
+  double number = 0;
   bool boolean = false;
   std::vector<Value> items;
   std::vector<Entry> entries;
 
   Value() = default;
-  // As a plan would write it.
+  // These make a value as a plan would write it.
   Value(std::string words);
   Value(const char* words);
   template <std::integral Whole>
@@ -34,9 +35,9 @@ struct Value {
   Value(std::vector<Value> all);
 
   bool is_number() const { return kind == Kind::integer || kind == Kind::number; }
-  // The value of a key of this table, or nothing.
+  // Gives the value of a key of this table, or nothing.
   const Value* find(std::string_view key) const;
-  // The key of this table gets the value. One that is there keeps its place and its line.
+  // Gives the key of this table the value. One that is there keeps its place and its line.
   void set(const std::string& key, Value value);
 };
 
@@ -56,10 +57,10 @@ inline Value::Value(double any) : kind(Kind::number), number(any) {}
 inline Value::Value(bool yes) : kind(Kind::boolean), boolean(yes) {}
 inline Value::Value(std::vector<Value> all) : kind(Kind::array), items(std::move(all)) {}
 
-// Error{plan_syntax} with the line.
+// Throws Error{plan_syntax} with the line.
 Value parse_document(std::string_view text, const std::string& file);
 
-// One value, as it stands behind a key.
+// Reads one value, as it stands behind a key.
 Value parse_value(const std::string& text);
 
 }  // namespace kith::plan

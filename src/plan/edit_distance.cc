@@ -1,5 +1,5 @@
-// The table of distances between prefixes, row by row, of which three rows are kept: an exchange of
-// neighbours looks two rows back. Cost: the product of the lengths.
+// The table of distances between prefixes is made row by row, and three rows are kept: an exchange of
+// neighbours looks two rows back. The cost is the product of the lengths.
 #include "plan/edit_distance.h"
 
 #include <algorithm>

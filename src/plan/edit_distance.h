@@ -1,4 +1,4 @@
-// How far two names are apart, and which known name a misspelt one was meant to be.
+// Tells how far two names are apart, and which known name a misspelt one was meant to be.
 #pragma once
 
 #include <cstddef>
@@ -8,11 +8,12 @@
 
 namespace kith::plan {
 
-// Insertions, deletions, substitutions and exchanges of neighbours; no text is edited twice in one place.
+// Counts insertions, deletions, substitutions and exchanges of neighbours; no text is edited twice in one
+// place.
 std::size_t edit_distance(std::string_view a, std::string_view b);
 
-// The known name nearest to `name` without regard to capitals, the first of equals; empty where none is near,
-// that is where more than one slip in three characters would be needed.
+// Gives the known name nearest to `name` without regard to capitals, the first of equals. It is empty if none
+// is near, that is if more than one slip in three characters would be needed.
 std::string nearest_name(std::string_view name, const std::vector<std::string>& known);
 
 }  // namespace kith::plan

@@ -22,35 +22,38 @@ namespace kith::plan {
 enum class Role { identifier, person, quasi, sensitive, plain, time };
 const char* name_of(Role role);
 
-// mu-Argus' identification level of a quasi column.
+// This is mu-Argus' identification level of a quasi column.
 enum class Identifying { unstated, most, more, identifying };
 
+// The recipe is for quasi columns, and of a sensitive column it is the hierarchy of the hierarchical distance.
+// The weight is for policy "weighted". The line in the plan file is for messages.
 struct ColumnPlan {
   std::string name;
   Role role = Role::plain;
-  hierarchy::Recipe recipe;  // quasi; for a sensitive column the hierarchy of the hierarchical distance
+  hierarchy::Recipe recipe;
   bool has_hierarchy = false;
-  double weight = 1;  // policy "weighted"
+  double weight = 1;
   Identifying identifying = Identifying::unstated;
   std::optional<privacy::TDistance> t_distance;
-  // A time column: how its values are read, and the one granularity whose granules are the snapshots; none
-  // where the values are step numbers.
+  // It tells of a time column how its values are read, and the one granularity whose granules are the
+  // snapshots; there is none if the values are step numbers.
   hierarchy::FromCalendar time = {};
-  std::uint64_t line = 0;  // in the plan file, for messages
+  std::uint64_t line = 0;
 };
 
 const char* name_of(privacy::LForm form);
 std::optional<privacy::LForm> l_model_named(const std::string& name);
 
-// One table of many around a person.
+// One table of many around a person. Without a source it is the one that the plan's database calls `table`.
 struct TablePlan {
   std::string name;
-  Locator source;     // none: a table of the plan's database
-  std::string table;  // its name there
+  Locator source;
+  std::string table;
   std::optional<std::string> key;
+  // The table is the name of a TablePlan; the column is of this table and holds the parent's key.
   struct Parent {
-    std::string table;   // the name of a TablePlan
-    std::string column;  // of this table: it holds the parent's key
+    std::string table;
+    std::string column;
     std::uint64_t line = 0;
   };
   std::optional<Parent> parent;
@@ -60,44 +63,53 @@ struct TablePlan {
   const ColumnPlan* find(const std::string& column) const;
 };
 
+// c is for the recursive form. The sampling fraction is the share of the population that the table holds, for
+// the journalist's risk.
 struct PrivacyPlan {
   std::uint64_t k = 0;
   privacy::PersonReading persons = privacy::PersonReading::classes;
   std::optional<double> l;
   privacy::LForm l_model = privacy::LForm::frequency;
-  double c = 0;  // recursive
+  double c = 0;
   std::optional<double> t;
   std::optional<privacy::TDistance> t_distance;
   double risk_threshold = 0.09;
-  double sampling_fraction = 1;  // share of the population that the table holds; journalist risk
+  double sampling_fraction = 1;
 };
 
-// [method] as it is written, for the method to read.
+// [method] as it is written, for the method to read. The name is empty if the plan leaves it open; the
+// settings are all the other keys.
 struct MethodPlan {
-  std::string name;  // empty if the plan leaves it open
-  Value settings;    // all the other keys
+  std::string name;
+  Value settings;
 
   void set(const std::string& key, Value value) { settings.set(key, std::move(value)); }
 };
 
+// The file is empty if the plan came from flags; the text is its bytes or the flags' equivalent, for the
+// commitment. Calendars of columns hold the granularities too. Methods that take many tables have them in
+// place of columns, and the source is then their database, or none.
 struct Plan {
-  std::filesystem::path file;  // empty where the plan came from flags
-  std::string text;            // the bytes of the file or the flags' equivalent, for the commitment
-  Locator source;              // of many tables: their database, or none
-  std::vector<hierarchy::GranularityDefinition> granularities;  // calendars of columns hold them too
+  std::filesystem::path file;
+  std::string text;
+  Locator source;
+  std::vector<hierarchy::GranularityDefinition> granularities;
   std::vector<ColumnPlan> columns;
-  std::vector<TablePlan> tables;  // of methods that take many, in place of columns
+  std::vector<TablePlan> tables;
   PrivacyPlan privacy;
   MethodPlan method;
-  std::string output = "release.csv";  // a file name; .csv or .parquet; .duckdb for a database of tables
-  std::optional<std::string> output_format;    // tables: "csv" or "parquet", a file each
-  std::map<std::string, std::uint64_t> lines;  // of the keys the file states, e.g. "privacy.k"
+  // It is a file name with .csv or .parquet, or with .duckdb for a database of tables. Tables with the format
+  // "csv" or "parquet" are a file each.
+  std::string output = "release.csv";
+  std::optional<std::string> output_format;
+  // These are the lines of the keys the file states, e.g. "privacy.k".
+  std::map<std::string, std::uint64_t> lines;
 
   const ColumnPlan* find(const std::string& column) const;
   std::vector<const ColumnPlan*> with_role(Role role) const;
-  // Whether the file or the call says it, e.g. "privacy.k".
+  // Says whether the file or the call states a key, e.g. "privacy.k".
   bool states(const std::string& key) const;
-  // Where the file says it.
+  // Gives the place where the file states it.
   Place place_of(const std::string& key) const;
   Place place_of(const ColumnPlan& column) const { return {file.string(), column.line, column.name}; }
 };
@@ -116,16 +128,16 @@ Plan parse_plan(const std::filesystem::path& file, const MethodReader& read_meth
 // Columns are listed once and have what their role has a use for; at most one is the person's, and some is
 // quasi if that is needed.
 void check_columns(const Plan& plan, bool needs_quasi);
-// k >= 1 if it is needed, l and t have a sensitive column, …
+// k is at least 1 if it is needed, l and t have a sensitive column, and so on.
 void check_privacy(const Plan& plan, bool needs_k);
 // The output is the name of a file of a format that one table is written in.
 void check_output(const Plan& plan);
 
-// Numbers of the tables: the persons' first, parents before children, else as written. Error{table_schema}
-// for an unknown parent, a circle, two tables without a parent or none, a parent without a key of its own;
-// Error{plan_value} where a key or a foreign key has a role.
+// Gives the numbers of the tables: the persons' first, parents before children, else as written. Throws
+// Error{table_schema} for an unknown parent, a circle, two tables without a parent or none, a parent without
+// a key of its own; Error{plan_value} if a key or a foreign key has a role.
 std::vector<std::size_t> tree_order(const std::vector<TablePlan>& tables, const std::string& file);
-// As tree_order(); with a `catalog`, what tables without a path leave out may come from there.
+// Throws what tree_order() does; with a `catalog`, what tables without a path leave out may come from there.
 void check_tree(const std::vector<TablePlan>& tables, const std::string& file, bool catalog);
 
 }  // namespace kith::plan

@@ -2,8 +2,6 @@
 // where a number belongs) is found here with its line; what is wrong only together with the rest, in
 // check.cc. [method] is kept as it is.
 #include <algorithm>
-#include <cmath>
-#include <limits>
 
 #include "base/file.h"
 #include "plan/plan.h"

@@ -74,19 +74,24 @@ class ColumnReader {
     }
     if (!section.has("granularity")) return;
     column.time.granularities = {*section.text("granularity")};
-    column.time.format = section.text("format").value_or("");
-    column.time.zone = section.text("zone").value_or("");
-    column.time.recorded = section.text("recorded").value_or("");
-    column.time.definitions = granularities_;
+    read_clock(section, column.time);
     hierarchy::check(column.time, section.place("granularity"));
+  }
+
+  // Reads how a calendar's values are written and on which clock they are put.
+  void read_clock(const Section& section, hierarchy::FromCalendar& calendar) const {
+    calendar.format = section.text("format").value_or("");
+    calendar.zone = section.text("zone").value_or("");
+    calendar.recorded = section.text("recorded").value_or("");
+    for (const char* key : {"format", "zone", "recorded"})
+      if (section.has(key) && section.text(key)->empty()) section.wrong(key, "not empty");
+    calendar.definitions = granularities_;
   }
 
   hierarchy::Recipe read_recipe(const Section& column, const std::string& name) const {
     const Value& value = *column.value("hierarchy");
-    if (value.kind == Value::Kind::text) {
-      if (value.text.empty()) column.wrong("hierarchy", "a file name or { mask, intervals or calendar }");
+    if (value.kind == Value::Kind::text && !value.text.empty())
       return hierarchy::FromFile{folder_ / value.text};
-    }
     if (value.kind != Value::Kind::table)
       column.wrong("hierarchy", "a file name or { mask, intervals or calendar }");
     const Section section(value, "the hierarchy of column '" + name + "'" + of_, folder_.file, name);
@@ -103,12 +108,7 @@ class ColumnReader {
       return hierarchy::FromIntervals{*section.numbers("intervals"), section.number("origin").value_or(0)};
     if (section.has("origin")) section.wrong("origin", "beside intervals only");
     hierarchy::FromCalendar calendar{*section.texts("calendar")};
-    calendar.format = section.text("format").value_or("");
-    calendar.zone = section.text("zone").value_or("");
-    calendar.recorded = section.text("recorded").value_or("");
-    for (const char* key : {"format", "zone", "recorded"})
-      if (section.has(key) && section.text(key)->empty()) section.wrong(key, "not empty");
-    calendar.definitions = granularities_;
+    read_clock(section, calendar);
     return calendar;
   }
 

@@ -1,5 +1,5 @@
-// Parts of a plan file that say where rows are and what their columns are: the same for one table and for one
-// of many. Internal to this room.
+// Reads the parts of a plan file that say where rows are and what their columns are. They are the same for
+// one table and for one of many. Internal to this room.
 #pragma once
 
 #include <filesystem>
@@ -22,12 +22,12 @@ struct PlanFolder {
   }
 };
 
-// The keys that read_source() takes.
+// These are the keys that read_source() takes.
 const std::vector<std::string>& source_keys();
 Locator read_source(const Section& section, const PlanFolder& folder);
 
-// One entry per column, a role or a table with more; calendars may name `granularities`. `of` is what
-// messages put behind a column's name, e.g. " of table 'takes'".
+// There is one entry per column, a role or a table with more; calendars may name `granularities`. Messages
+// put `of` behind a column's name, e.g. " of table 'takes'".
 std::vector<ColumnPlan> read_columns(const Section& section, const PlanFolder& folder,
                                      const std::vector<hierarchy::GranularityDefinition>& granularities,
                                      const std::string& of = {});

@@ -1,4 +1,4 @@
-// The part of a plan file that names many tables. Internal to this room.
+// Reads the part of a plan file that names many tables. Internal to this room.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace kith::plan {
 
-// [tables]: one entry per table. The lines of their keys go to `lines`, as "tables.NAME.key".
+// [tables] has one entry per table. The lines of their keys go to `lines`, as "tables.NAME.key". Throws
 // Error{table_schema} for a table with several foreign keys.
 std::vector<TablePlan> read_tables(const Section& section, const PlanFolder& folder,
                                    const std::vector<hierarchy::GranularityDefinition>& granularities,

@@ -53,11 +53,31 @@ void Section::unknown_word(const std::string& key, const std::string& word,
               suggestion(word, known));
 }
 
-std::optional<std::string> Section::text(const std::string& key) const {
+template <typename T>
+std::optional<T> Section::member(const std::string& key, T Value::* member, const Kinds& kinds,
+                                 const char* expected) const {
   const Value* found = value(key);
   if (!found) return std::nullopt;
-  if (found->kind != Value::Kind::text) wrong(key, "a text in quotes");
-  return found->text;
+  if (std::ranges::find(kinds, found->kind) == kinds.end()) wrong(key, expected);
+  return found->*member;
+}
+
+template <typename T>
+std::optional<std::vector<T>> Section::members(const std::string& key, T Value::* member, const Kinds& kinds,
+                                               const char* expected) const {
+  const Value* found = value(key);
+  if (!found) return std::nullopt;
+  if (found->kind != Value::Kind::array) wrong(key, expected);
+  std::vector<T> all;
+  for (const Value& item : found->items) {
+    if (std::ranges::find(kinds, item.kind) == kinds.end()) wrong(key, expected);
+    all.push_back(item.*member);
+  }
+  return all;
+}
+
+std::optional<std::string> Section::text(const std::string& key) const {
+  return member(key, &Value::text, {Value::Kind::text}, "a text in quotes");
 }
 
 std::optional<std::string> Section::word(const std::string& key,
@@ -68,48 +88,23 @@ std::optional<std::string> Section::word(const std::string& key,
 }
 
 std::optional<double> Section::number(const std::string& key) const {
-  const Value* found = value(key);
-  if (!found) return std::nullopt;
-  if (!found->is_number()) wrong(key, "a number");
-  return found->number;
+  return member(key, &Value::number, {Value::Kind::integer, Value::Kind::number}, "a number");
 }
 
 std::optional<std::int64_t> Section::whole(const std::string& key) const {
-  const Value* found = value(key);
-  if (!found) return std::nullopt;
-  if (found->kind != Value::Kind::integer) wrong(key, "a whole number");
-  return found->integer;
+  return member(key, &Value::integer, {Value::Kind::integer}, "a whole number");
 }
 
 std::optional<bool> Section::boolean(const std::string& key) const {
-  const Value* found = value(key);
-  if (!found) return std::nullopt;
-  if (found->kind != Value::Kind::boolean) wrong(key, "true or false");
-  return found->boolean;
+  return member(key, &Value::boolean, {Value::Kind::boolean}, "true or false");
 }
 
 std::optional<std::vector<std::string>> Section::texts(const std::string& key) const {
-  const Value* found = value(key);
-  if (!found) return std::nullopt;
-  if (found->kind != Value::Kind::array) wrong(key, "a list of texts");
-  std::vector<std::string> all;
-  for (const Value& item : found->items) {
-    if (item.kind != Value::Kind::text) wrong(key, "a list of texts");
-    all.push_back(item.text);
-  }
-  return all;
+  return members(key, &Value::text, {Value::Kind::text}, "a list of texts");
 }
 
 std::optional<std::vector<double>> Section::numbers(const std::string& key) const {
-  const Value* found = value(key);
-  if (!found) return std::nullopt;
-  if (found->kind != Value::Kind::array) wrong(key, "a list of numbers");
-  std::vector<double> all;
-  for (const Value& item : found->items) {
-    if (!item.is_number()) wrong(key, "a list of numbers");
-    all.push_back(item.number);
-  }
-  return all;
+  return members(key, &Value::number, {Value::Kind::integer, Value::Kind::number}, "a list of numbers");
 }
 
 }  // namespace kith::plan

@@ -1,6 +1,7 @@
 // One table of the plan file, read key by key. Every key must be known; values must be of the right kind.
 #pragma once
 
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <vector>
@@ -11,17 +12,17 @@
 
 namespace kith::plan {
 
-// "a, b and c".
+// Writes "a, b and c".
 std::string listed(const std::vector<std::string>& words);
-// "did you mean x?" where a known word is near, else "known are a, b and c".
+// Writes "did you mean x?" if a known word is near, else "known are a, b and c".
 std::string suggestion(const std::string& word, const std::vector<std::string>& known);
 class Section {
  public:
-  // `name` is what messages call the table, `column` the column it is about, if any.
+  // Messages call the table `name`; `column` is the column it is about, if any.
   Section(const Value& table, std::string name, std::string file, std::string column = {});
 
-  // Error{plan_unknown_key} for a key in neither list, Error{plan_value} for one of `elsewhere`, which belong
-  // to engines that are reached over a network.
+  // Throws Error{plan_unknown_key} for a key in neither list, Error{plan_value} for one of `elsewhere`, which
+  // belong to engines that are reached over a network.
   void allow(const std::vector<std::string>& known, const std::vector<std::string>& elsewhere = {}) const;
 
   bool has(const std::string& key) const { return table_.find(key) != nullptr; }
@@ -32,7 +33,7 @@ class Section {
   std::optional<bool> boolean(const std::string& key) const;
   std::optional<std::vector<std::string>> texts(const std::string& key) const;
   std::optional<std::vector<double>> numbers(const std::string& key) const;
-  // One of `known`.
+  // The text must be one of `known`.
   std::optional<std::string> word(const std::string& key, const std::vector<std::string>& known) const;
   template <typename Choice>
   std::optional<Choice> choice(const std::string& key, const Names<Choice>& names) const {
@@ -48,6 +49,14 @@ class Section {
   const Value& table() const { return table_; }
 
  private:
+  using Kinds = std::initializer_list<Value::Kind>;
+  // These read the value of a key, or of each item of a list, which must be of one of the kinds.
+  template <typename T>
+  std::optional<T> member(const std::string& key, T Value::* member, const Kinds& kinds,
+                          const char* expected) const;
+  template <typename T>
+  std::optional<std::vector<T>> members(const std::string& key, T Value::* member, const Kinds& kinds,
+                                        const char* expected) const;
   [[noreturn]] void unknown_word(const std::string& key, const std::string& word,
                                  const std::vector<std::string>& known) const;
 

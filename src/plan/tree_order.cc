@@ -1,5 +1,5 @@
-// How the tables of a plan hang together: one has a row per person, and from every other one a single path of
-// foreign keys leads to it.
+// Tells how the tables of a plan hang together: one has a row per person, and from every other one a single
+// path of foreign keys leads to it.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -19,8 +19,7 @@ class Tree {
 
   void check() const {
     if (tables_.empty())
-      throw Error(ErrorCode::table_schema, "there are no tables", {file_},
-                  "name the tables, the persons' first: [tables.person]");
+      wrong("there are no tables", {file_}, "name the tables, the persons' first: [tables.person]");
     for (std::size_t table = 0; table < tables_.size(); ++table) refuse_circle(table);
     check_roots();
     for (std::size_t table = 0; table < tables_.size(); ++table) check_parent_key(table);
@@ -43,16 +42,18 @@ class Tree {
   }
 
  private:
+  [[noreturn]] static void wrong(const std::string& what, const Place& place, const std::string& remedy) {
+    throw Error(ErrorCode::table_schema, what, place, remedy);
+  }
+
   std::optional<std::size_t> parent_of(const TablePlan& table) const {
     if (!table.parent) return std::nullopt;
     const auto parent = std::ranges::find(tables_, table.parent->table, &TablePlan::name);
     if (parent != tables_.end()) return static_cast<std::size_t>(parent - tables_.begin());
     std::vector<std::string> names;
     for (const TablePlan& each : tables_) names.push_back(each.name);
-    throw Error(
-        ErrorCode::table_schema,
-        fmt::format("table '{}' hangs on table '{}', which is not there", table.name, table.parent->table),
-        at_parent(table), suggestion(table.parent->table, names));
+    wrong(fmt::format("table '{}' hangs on table '{}', which is not there", table.name, table.parent->table),
+          at_parent(table), suggestion(table.parent->table, names));
   }
 
   Place at_parent(const TablePlan& table) const {
@@ -68,11 +69,10 @@ class Tree {
         continue;
       }
       const bool alone = path.size() == 1;
-      throw Error(ErrorCode::table_schema,
-                  alone ? fmt::format("table '{}' hangs on itself", path[0])
-                        : fmt::format("the tables {} hang on each other in a circle", listed(path)),
-                  at_parent(tables_[table]),
-                  "every table leads to the persons' by its parents, and that one has none");
+      wrong(alone ? fmt::format("table '{}' hangs on itself", path[0])
+                  : fmt::format("the tables {} hang on each other in a circle", listed(path)),
+            at_parent(tables_[table]),
+            "every table leads to the persons' by its parents, and that one has none");
     }
   }
 
@@ -84,11 +84,9 @@ class Tree {
     for (const TablePlan& table : tables_) {
       if (table.parent || !is_whole(table)) continue;
       if (root)
-        throw Error(
-            ErrorCode::table_schema,
-            fmt::format("the tables '{}' and '{}' both have no parent, and one table holds the persons",
-                        root->name, table.name),
-            {file_, table.line}, "write parent = { table = …, column = … } under one of them");
+        wrong(fmt::format("the tables '{}' and '{}' both have no parent, and one table holds the persons",
+                          root->name, table.name),
+              {file_, table.line}, "write parent = { table = …, column = … } under one of them");
       root = &table;
     }
   }
@@ -98,16 +96,13 @@ class Tree {
     const TablePlan& parent = tables_[*parents_[table]];
     const std::string& child = tables_[table].name;
     if (!parent.key && is_whole(parent))
-      throw Error(ErrorCode::table_schema,
-                  fmt::format("table '{}' has no key, and table '{}' hangs on it", parent.name, child),
-                  {file_, parent.line}, fmt::format("write key = \"…\" under [tables.{}]", parent.name));
+      wrong(fmt::format("table '{}' has no key, and table '{}' hangs on it", parent.name, child),
+            {file_, parent.line}, fmt::format("write key = \"…\" under [tables.{}]", parent.name));
     if (parent.key && parent.parent && *parent.key == parent.parent->column)
-      throw Error(
-          ErrorCode::table_schema,
-          fmt::format("column '{}' of table '{}' is its key and its foreign key, and table '{}' hangs "
-                      "on it",
-                      *parent.key, parent.name, child),
-          at_parent(parent), fmt::format("give table '{}' a key of its own", parent.name));
+      wrong(fmt::format("column '{}' of table '{}' is its key and its foreign key, and table '{}' hangs "
+                        "on it",
+                        *parent.key, parent.name, child),
+            at_parent(parent), fmt::format("give table '{}' a key of its own", parent.name));
   }
 
   void refuse_role(const TablePlan& table, const std::string& name, const char* what) const {

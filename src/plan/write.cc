@@ -101,20 +101,10 @@ std::string privacy_text(const PrivacyPlan& privacy) {
 }
 
 std::string value_text(const Value& value) {
-  switch (value.kind) {
-    case Value::Kind::integer:
-      return std::to_string(value.integer);
-    case Value::Kind::number:
-      return number_text(value.number);
-    case Value::Kind::boolean:
-      return value.boolean ? "true" : "false";
-    case Value::Kind::array:
-    case Value::Kind::table:
-      break;
-    case Value::Kind::text:
-    case Value::Kind::time:
-      return toml_string(value.text);
-  }
+  if (value.kind == Value::Kind::integer) return std::to_string(value.integer);
+  if (value.kind == Value::Kind::number) return number_text(value.number);
+  if (value.kind == Value::Kind::boolean) return value.boolean ? "true" : "false";
+  if (value.kind == Value::Kind::text || value.kind == Value::Kind::time) return toml_string(value.text);
   std::string text;
   for (const Value& item : value.items) text += (text.empty() ? "" : ", ") + value_text(item);
   if (value.kind == Value::Kind::array) return "[" + text + "]";

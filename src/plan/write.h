@@ -7,8 +7,8 @@
 
 namespace kith::plan {
 
-// Read from a file in the working directory, the text gives the same plan again. Paths are written as they
-// are.
+// If it is read from a file in the working directory, the text gives the same plan again. Paths are written
+// as they are.
 std::string to_toml(const Plan& plan);
 
 }  // namespace kith::plan
