@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "engine/csv_records.h"
+#include "engine/csv_dialect.h"
 
 namespace kith::testing {
 

@@ -12,7 +12,7 @@
 
 #include "base/digest.h"
 #include "cli/run.h"
-#include "engine/driver.h"
+#include "engine/drivers.h"
 #include "kith/error.h"
 #include "kith/kith.h"
 #include "testing/hex.h"

@@ -65,12 +65,9 @@ void require_whole(const SourceFile& file) {
     throw Error(ErrorCode::unsupported_format,
                 "the ending says " + file.compression + ", the content does not", {file.name()},
                 "give the file the ending of what it is");
-  if (file.compression == "gzip" && !whole_gzip(file.path))
-    throw Error(ErrorCode::bad_csv, "the compressed file is damaged or cut off", {file.name()},
-                "get it again, and check it with gzip -t");
-  if (file.compression == "zstd" && !whole_zstd(file.path))
-    throw Error(ErrorCode::bad_csv, "the compressed file is damaged or cut off", {file.name()},
-                "get it again, and check it with zstd -t");
+  if (mark.empty() || (file.compression == "gzip" ? whole_gzip(file.path) : whole_zstd(file.path))) return;
+  throw Error(ErrorCode::bad_csv, "the compressed file is damaged or cut off", {file.name()},
+              "get it again, and check it with " + file.compression + " -t");
 }
 
 }  // namespace kith::engine

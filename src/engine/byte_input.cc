@@ -15,7 +15,8 @@ namespace kith::engine {
 namespace {
 
 constexpr int patience_milliseconds = 200;
-constexpr int look_milliseconds = 20;  // how often a followed file is looked at
+// A followed file is looked at so often.
+constexpr int look_milliseconds = 20;
 
 [[noreturn]] void cannot_open(const std::string& name, int number) {
   const bool missing = number == ENOENT;
@@ -49,7 +50,7 @@ ByteInput::~ByteInput() {
   if (descriptor_ > 0) ::close(descriptor_);
 }
 
-// Whether read() would give something at once, be it the end.
+// Says whether read() would give something at once, be it the end.
 bool ByteInput::readable(bool patient) const {
   pollfd wanted{descriptor_, POLLIN, 0};
   const int ready = ::poll(&wanted, 1, patient ? patience_milliseconds : 0);

@@ -1,8 +1,7 @@
-// The places of a few bytes in a text: 64 bytes are compared at once and leave one bit each, so that texts of
-// short fields cost a few instructions per field.
+// Finds the places of a few bytes in a text: 64 bytes are compared at once and leave one bit each, so that
+// texts of short fields cost a few instructions per field.
 #pragma once
 
-#include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <cstring>
@@ -16,7 +15,7 @@ namespace kith::engine {
 
 class ByteMarks {
  public:
-  // The bytes that are looked for; the same may be named twice.
+  // These bytes are looked for; the same may be named twice.
   ByteMarks(char first, char second, char third) : first_(first), second_(second), third_(third) {}
 
   void begin(std::string_view text) {
@@ -24,7 +23,7 @@ class ByteMarks {
     base_ = text.npos;
   }
 
-  // The first of them at or behind `from`, or the text's size.
+  // Gives the place of the first of them at or behind `from`, or the text's size.
   std::size_t next(std::size_t from) {
     if (from >= text_.size()) return text_.size();
     std::size_t block = from & ~std::size_t{63};
@@ -79,7 +78,8 @@ class ByteMarks {
 
   char first_, second_, third_;
   std::string_view text_;
-  std::size_t base_ = std::string_view::npos;  // of the 64 bytes that marks_ speaks of
+  // Of the 64 bytes that marks_ speaks of, this is the place of the first.
+  std::size_t base_ = std::string_view::npos;
   std::uint64_t marks_ = 0;
 };
 

@@ -21,10 +21,13 @@ QueryFailed::Cause cause_of(duckdb_error_type type, std::string_view said) {
   return disk ? QueryFailed::Cause::disk : QueryFailed::Cause::query;
 }
 
-QueryFailed failure_of(duckdb_result& result) {
-  const char* said = duckdb_result_error(&result);
+QueryFailed failed_query(const char* said, duckdb_error_type type = DUCKDB_ERROR_INVALID) {
   const std::string text = said == nullptr ? "unknown failure" : said;
-  return {cause_of(duckdb_result_error_type(&result), text), text};
+  return {cause_of(type, text), text};
+}
+
+QueryFailed failure_of(duckdb_result& result) {
+  return failed_query(duckdb_result_error(&result), duckdb_result_error_type(&result));
 }
 
 struct Config {
@@ -80,14 +83,7 @@ std::string_view Chunk::text(std::size_t column, std::size_t row) const {
 void Chunk::encode(std::size_t column, Column& into) const {
   const Vector vector(state_->chunk, column);
   const std::size_t count = rows();
-  std::string_view last;
-  Code code = 0;
-  for (std::size_t row = 0; row < count; ++row) {
-    const std::string_view value = vector[row];
-    if (row == 0 || value != last) code = into.values.encode(value);
-    last = value;
-    into.codes.push_back(code);
-  }
+  for (std::size_t row = 0; row < count; ++row) into.add(vector[row]);
 }
 
 struct Rows::State {
@@ -161,11 +157,8 @@ void Connection::run(const std::string& sql) {
 
 Rows Connection::stream(const std::string& sql) {
   auto state = std::make_unique<Rows::State>();
-  if (duckdb_prepare(state_->connection, sql.c_str(), &state->statement) == DuckDBError) {
-    const char* said = duckdb_prepare_error(state->statement);
-    const std::string text = said == nullptr ? "unknown failure" : said;
-    throw QueryFailed(cause_of(DUCKDB_ERROR_INVALID, text), text);
-  }
+  if (duckdb_prepare(state_->connection, sql.c_str(), &state->statement) == DuckDBError)
+    throw failed_query(duckdb_prepare_error(state->statement));
   if (duckdb_pending_prepared_streaming(state->statement, &state->pending) == DuckDBError)
     throw QueryFailed(QueryFailed::Cause::query, duckdb_pending_error(state->pending));
   if (duckdb_execute_pending(state->pending, &state->result.handle) == DuckDBError)
@@ -189,10 +182,7 @@ std::vector<std::vector<std::string>> Connection::rows_of(const std::string& sql
 void Connection::append(const std::string& table, const std::vector<SinkColumn>& columns,
                         const Batch& batch) {
   const auto check = [&](duckdb_state state, duckdb_appender appender) {
-    if (state != DuckDBError) return;
-    const char* said = duckdb_appender_error(appender);
-    const std::string text = said == nullptr ? "unknown failure" : said;
-    throw QueryFailed(cause_of(DUCKDB_ERROR_INVALID, text), text);
+    if (state == DuckDBError) throw failed_query(duckdb_appender_error(appender));
   };
   struct Handles {
     duckdb_appender appender = nullptr;
@@ -245,18 +235,14 @@ std::string sql_name(std::string_view name) {
 }
 
 void throw_engine_error(const QueryFailed& failure, const std::string& file) {
-  switch (failure.cause()) {
-    case QueryFailed::Cause::disk:
-      throw Error(ErrorCode::disk_failed,
-                  "the disk that holds temporary data failed or is full, or files may not grow so large",
-                  {file},
-                  "free some space, set TMPDIR to a folder that has it, or raise the limit (ulimit -f)");
-    case QueryFailed::Cause::memory:
-      throw Error(ErrorCode::engine_failed, "the embedded engine needs more memory than it was given", {file},
-                  "allow more with --memory");
-    case QueryFailed::Cause::query:
-      break;
-  }
+  if (failure.cause() == QueryFailed::Cause::disk)
+    throw Error(ErrorCode::disk_failed,
+                "the disk that holds temporary data failed or is full, or files may not grow so large",
+                {file},
+                "free some space, set TMPDIR to a folder that has it, or raise the limit (ulimit -f)");
+  if (failure.cause() == QueryFailed::Cause::memory)
+    throw Error(ErrorCode::engine_failed, "the embedded engine needs more memory than it was given", {file},
+                "allow more with --memory");
   throw Error(ErrorCode::engine_failed, "the embedded engine failed", {file});
 }
 

@@ -17,7 +17,7 @@
 
 namespace kith::engine {
 
-// DuckDB's own words. They may quote the data: look at them, never show them.
+// It holds DuckDB's own words. They may quote the data: look at them, never show them.
 class QueryFailed : public std::runtime_error {
  public:
   enum class Cause { query, memory, disk };
@@ -36,7 +36,7 @@ class Chunk {
   ~Chunk();
 
   std::size_t rows() const;
-  // The text of a cell; NULL is the empty text. Valid as long as the chunk.
+  // Gives the text of a cell, valid as long as the chunk; NULL is the empty text.
   std::string_view text(std::size_t column, std::size_t row) const;
   // Appends a column's rows to `into`.
   void encode(std::size_t column, Column& into) const;
@@ -48,7 +48,7 @@ class Chunk {
   std::unique_ptr<State> state_;
 };
 
-// The rows of a query as they come; all its columns must be text. Ends before its connection does.
+// The rows of a query as they come; all its columns must be text. It must end before its connection does.
 class Rows {
  public:
   Rows(Rows&&) noexcept;
@@ -71,7 +71,7 @@ class Connection {
 
   void run(const std::string& sql);
   Rows stream(const std::string& sql);
-  // All rows of a small result.
+  // Gives all rows of a small result.
   std::vector<std::vector<std::string>> rows_of(const std::string& sql);
   // Appends a batch to a table whose columns are all text; empty labels become NULL.
   void append(const std::string& table, const std::vector<SinkColumn>& columns, const Batch& batch);
@@ -83,14 +83,14 @@ class Connection {
   std::unique_ptr<State> state_;
 };
 
-// Text as an SQL literal, and a name as an SQL identifier.
+// These write a text as an SQL literal, and a name as an SQL identifier.
 std::string sql_text(std::string_view text);
 std::string sql_name(std::string_view name);
 
-// What a failure that is not the file's fault becomes: Error{engine_failed} or Error{disk_failed}.
+// Throws what a failure that is not the file's fault becomes: Error{engine_failed} or Error{disk_failed}.
 [[noreturn]] void throw_engine_error(const QueryFailed& failure, const std::string& file);
 
-// Does `work`; where a query of it fails, the error is about `file`.
+// Does `work`; if a query of it fails, the error is about `file`.
 template <class Work>
 void guarded(const std::string& file, Work work) {
   try {

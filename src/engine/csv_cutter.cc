@@ -1,5 +1,7 @@
 #include "engine/csv_cutter.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace kith::engine {
@@ -9,6 +11,16 @@ std::uint64_t line_ends_in(std::string_view text) {
   for (std::size_t i = 0; i < text.size(); ++i)
     count += text[i] == '\n' || (text[i] == '\r' && (i + 1 == text.size() || text[i + 1] != '\n')) ? 1 : 0;
   return count;
+}
+
+Error open_quote_error(const std::string& file, std::uint64_t line) {
+  return Error(ErrorCode::bad_csv, "a quoted field that starts here does not end", {file, line},
+               "close it, or double the quotes inside it");
+}
+
+Error text_after_quote_error(const std::string& file, std::uint64_t line, std::string_view hint) {
+  return Error(ErrorCode::bad_csv, "a quoted field goes on after its closing quote", {file, line},
+               fmt::format("double the quotes inside quoted fields{}", hint));
 }
 
 CsvCutter::CsvCutter(const Dialect& dialect, std::size_t width)
@@ -64,7 +76,7 @@ bool CsvCutter::opens_quote(std::size_t& at) const {
   return true;
 }
 
-// The field whose quotes open at `at`; returns where it ends, npos where its end is not there.
+// Reads the field whose quotes open at `at`. Gives the place of its end, or npos if its end is not there.
 std::size_t CsvCutter::quoted_field(std::size_t at, std::string_view& field) {
   const std::size_t begin = at + 1;
   std::size_t end = text_.find(quote_, begin);
@@ -85,6 +97,14 @@ std::size_t CsvCutter::quoted_field(std::size_t at, std::string_view& field) {
   const std::size_t stop = stops_.next(behind);
   text_after_quote_ = text_after_quote_ || stop > behind;
   return stop;
+}
+
+Error CsvCutter::fault(std::size_t width, const std::string& file, std::uint64_t line,
+                       std::string_view hint) const {
+  if (text_after_quote_) return text_after_quote_error(file, line, hint);
+  return Error(
+      ErrorCode::ragged_row, fmt::format("{} fields where the first row has {}", count_, width), {file, line},
+      fmt::format("give every row as many fields, and quote fields that hold the delimiter{}", hint));
 }
 
 std::string_view CsvCutter::without_doubled(std::string_view field) {

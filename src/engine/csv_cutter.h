@@ -1,6 +1,7 @@
-// Cuts records out of a CSV text that may not be all there yet. Fields are views into the text; those with
-// doubled quotes are copied. Records are those of csv_records.h. What is wrong with a record is told, not
-// judged. Cost: one look at every byte, 64 at a time outside of quotes.
+// Cuts records out of a CSV text that may not be all there yet. Records are those of RFC 4180: a quoted field
+// may hold delimiters, line ends and doubled quotes; spaces around a quoted field are not part of it; a quote
+// inside an unquoted field is text. Fields are views into the text; those with doubled quotes are copied.
+// Cost: one look at every byte, 64 at a time outside of quotes.
 #pragma once
 
 #include <cstdint>
@@ -11,34 +12,45 @@
 
 #include "engine/byte_marks.h"
 #include "engine/csv_dialect.h"
+#include "kith/error.h"
 
 namespace kith::engine {
 
-// Lines that end in a text: by LF, CR LF or CR.
+// Counts the lines that end in a text: by LF, CR LF or CR.
 std::uint64_t line_ends_in(std::string_view text);
+
+// These say what can be wrong with a record that begins on `line`. A `hint` is put behind the remedy.
+Error open_quote_error(const std::string& file, std::uint64_t line);
+Error text_after_quote_error(const std::string& file, std::uint64_t line, std::string_view hint = {});
 
 class CsvCutter {
  public:
-  // The first `width` fields of each record are kept; without it, all.
+  // The first `width` fields of each record are kept, or all if no width is given.
   CsvCutter(const Dialect& dialect, std::size_t width);
   explicit CsvCutter(const Dialect& dialect) : CsvCutter(dialect, 1) { keeps_all_ = true; }
 
-  // `ended`: nothing follows the text. Copies go to `copies`. Both must stay as they are while cutting.
+  // `ended` says that nothing follows the text. Copies go to `copies`. Both must stay as they are while
+  // cutting.
   void begin(std::string_view text, bool ended, std::deque<std::string>& copies);
 
   enum class Cut { record, unfinished, open_quote };
-  // The record at `at`, which moves behind it; requires at < size. `unfinished`: more text is needed;
-  // `open_quote`: the text has ended inside quotes. In both cases `at` stays.
+  // Cuts the record at `at`, which moves behind it; requires at < size. If more text is needed
+  // (`unfinished`), or the text has ended inside quotes (`open_quote`), `at` stays.
   Cut cut(std::size_t& at);
 
-  // Of the record last cut.
+  // These are about the record last cut. The number of its fields may differ from the width, and line ends
+  // are those inside its quoted fields.
   std::string_view field(std::size_t i) const { return fields_[i]; }
-  std::size_t count() const { return count_; }  // of its fields, which may differ from the width
+  std::size_t count() const { return count_; }
   std::size_t quoted() const { return quoted_; }
   bool blank() const { return count_ == 1 && quoted_ == 0 && fields_[0].empty(); }
   bool text_after_quote() const { return text_after_quote_; }
-  std::uint64_t line_ends() const { return line_ends_; }  // inside its quoted fields
-  // Of the record not finished: whether it stands inside quotes, and line ends before they open.
+  std::uint64_t line_ends() const { return line_ends_; }
+  // Says whether it has `width` fields and no text after a quote; fault() says what is wrong else.
+  bool is_sound(std::size_t width) const { return count_ == width && !text_after_quote_; }
+  Error fault(std::size_t width, const std::string& file, std::uint64_t line,
+              std::string_view hint = {}) const;
+  // These say of a record not finished whether it stands inside quotes, and how many lines end before them.
   bool in_quotes() const { return in_quotes_; }
   std::uint64_t line_ends_before_quote() const { return before_quote_; }
 

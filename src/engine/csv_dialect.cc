@@ -5,17 +5,24 @@
 #include <algorithm>
 #include <cctype>
 #include <deque>
+#include <iterator>
 #include <tuple>
 
+#include "base/utf8.h"
 #include "engine/csv_cutter.h"
+#include "engine/source_file.h"
+#include "engine/text.h"
 #include "kith/error.h"
-#include "table/table.h"
 
 namespace kith::engine {
 
 namespace {
 
-constexpr char delimiters[] = {',', ';', '\t', '|'};
+struct Delimiter {
+  char sign;
+  const char* name;
+};
+constexpr Delimiter delimiters[] = {{',', "comma"}, {';', "semicolon"}, {'\t', "tab"}, {'|', "bar"}};
 
 // How well a delimiter explains the sample; larger is better.
 using Score = std::tuple<double, std::size_t>;
@@ -32,14 +39,14 @@ Score score_of(const std::vector<Record>& records) {
 char sniff_delimiter(const std::vector<std::string>& lines, char quote) {
   char best = ',';
   Score best_score{0.0, 1};
-  for (const char delimiter : delimiters) {
-    const Score score = score_of(records_of(lines, delimiter, quote));
-    if (score > best_score) std::tie(best, best_score) = std::tie(delimiter, score);
+  for (const Delimiter& delimiter : delimiters) {
+    const Score score = score_of(records_of(lines, delimiter.sign, quote));
+    if (score > best_score) std::tie(best, best_score) = std::tie(delimiter.sign, score);
   }
   return best;
 }
 
-// Single quotes are quotes only where they enclose whole fields and double ones enclose none: O'Neill and
+// Single quotes are quotes only if they enclose whole fields and double ones enclose none: O'Neill and
 // 't Hooft are names.
 char sniff_quote(const std::vector<std::string>& lines, std::optional<char> delimiter) {
   const auto plain = records_of(lines, delimiter.value_or(sniff_delimiter(lines, '"')), '"');
@@ -118,23 +125,9 @@ std::optional<char> single_character(const std::optional<std::string>& stated, c
 }  // namespace
 
 std::string Dialect::description() const {
-  std::string name;
-  switch (delimiter) {
-    case ',':
-      name = "comma";
-      break;
-    case ';':
-      name = "semicolon";
-      break;
-    case '\t':
-      name = "tab";
-      break;
-    case '|':
-      name = "bar";
-      break;
-    default:
-      name = fmt::format("delimiter {}", delimiter);
-  }
+  const auto* known = std::ranges::find(delimiters, delimiter, &Delimiter::sign);
+  std::string name =
+      known == std::end(delimiters) ? fmt::format("delimiter {}", delimiter) : std::string(known->name);
   if (quote == '\'') name += ", single quotes";
   if (quote == '\0') name += ", no quotes";
   return name + (header ? ", header" : ", no header");
@@ -159,6 +152,19 @@ std::vector<Record> records_of(const std::vector<std::string>& lines, char delim
       return r.fields.size() == 1 && r.fields[0].empty() && r.quoted == 0;
     });
   return records;
+}
+
+std::vector<ColumnSchema> columns_of(const Record& first, bool header, const std::string& file,
+                                     std::uint64_t line) {
+  if (first.text_after_quote) throw text_after_quote_error(file, line);
+  std::vector<ColumnSchema> columns;
+  for (std::size_t i = 0; i < first.fields.size(); ++i) {
+    columns.push_back({header ? first.fields[i] : fmt::format("column{}", i + 1), "VARCHAR"});
+    if (invalid_utf8(columns.back().name) != std::string::npos)
+      throw encoding_error(file, Encoding::utf8, line);
+  }
+  check_names(columns, file, line);
+  return columns;
 }
 
 DialectHints hints_of(const std::optional<std::string>& delimiter, const std::optional<std::string>& quote,

@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/utf8.h"
 #include "engine/csv_cutter.h"
 #include "engine/record_format.h"
 #include "engine/source_file.h"
@@ -20,23 +21,20 @@ constexpr std::size_t sample_lines = 2000;
 constexpr std::size_t sample_bytes = std::size_t{1} << 20;
 constexpr std::size_t first_look = std::size_t{1} << 12;
 
+// The lines are whole ones, without the blank ones before them, which are counted.
 struct Sample {
-  std::vector<std::string> lines;  // whole ones, without blank ones before them
-  std::uint64_t blank = 0;         // how many those are
+  std::vector<std::string> lines;
+  std::uint64_t blank = 0;
 };
 
 Sample sample_of(std::string_view text, bool ended) {
   Sample sample;
-  std::size_t at = 0;
-  while (at < text.size() && sample.lines.size() < sample_lines) {
-    std::size_t end = text.find_first_of("\r\n", at);
-    if (!ended && (end == text.npos || (text[end] == '\r' && end + 1 == text.size()))) break;
-    end = std::min(end, text.size());
-    if (!sample.lines.empty() || end > at)
-      sample.lines.emplace_back(text.substr(at, end - at));
+  WholeLines lines({text, ended});
+  for (std::string_view line; sample.lines.size() < sample_lines && lines.next(line);) {
+    if (!sample.lines.empty() || !line.empty())
+      sample.lines.emplace_back(line);
     else
       ++sample.blank;
-    at = end + (text.substr(end).starts_with("\r\n") ? 2 : 1);
   }
   return sample;
 }
@@ -58,13 +56,8 @@ class CsvRecords final : public RecordFormat {
   std::string description() const override { return fmt::format("csv, {}", dialect_.description()); }
 
  private:
-  void name_columns(const Record& first, std::uint64_t line);
   bool is_header();
   std::optional<Error> fault(std::string_view record, std::uint64_t line, bool doubtful) const;
-  Error open_quote(std::uint64_t line) const {
-    return Error(ErrorCode::bad_csv, "a quoted field that starts here does not end", {name_, line},
-                 "close it, or double the quotes inside it");
-  }
 
   std::string name_;
   DialectHints hints_;
@@ -92,26 +85,15 @@ bool CsvRecords::learn(const Arrived& arrived, bool settled) {
   const auto records = records_of(sample.lines, dialect_.delimiter, dialect_.quote);
   if (records.empty()) {
     if (!arrived.ended) return false;
-    throw open_quote(arrived.line + sample.blank);
+    throw open_quote_error(name_, arrived.line + sample.blank);
   }
-  name_columns(records.front(), arrived.line + sample.blank + records.front().line - 1);
+  const Record& first = records.front();
+  for (ColumnSchema& column :
+       columns_of(first, dialect_.header, name_, arrived.line + sample.blank + first.line - 1))
+    columns_.push_back(std::move(column.name));
   header_due_ = dialect_.header;
   cutter_.emplace(dialect_, columns_.size());
   return true;
-}
-
-void CsvRecords::name_columns(const Record& first, std::uint64_t line) {
-  if (first.text_after_quote)
-    throw Error(ErrorCode::bad_csv, "a quoted field goes on after its closing quote", {name_, line},
-                "double the quotes inside quoted fields");
-  std::vector<ColumnSchema> schema;
-  for (std::size_t i = 0; i < first.fields.size(); ++i) {
-    schema.push_back({dialect_.header ? first.fields[i] : fmt::format("column{}", i + 1), "VARCHAR"});
-    if (invalid_utf8(schema.back().name) != std::string::npos)
-      throw encoding_error(name_, Encoding::utf8, line);
-  }
-  check_names(schema, name_, line);
-  for (const ColumnSchema& column : schema) columns_.push_back(column.name);
 }
 
 void CsvRecords::store(RecordPosition& position) const {
@@ -128,7 +110,7 @@ void CsvRecords::recall(const RecordPosition& position) {
   cutter_.emplace(dialect_, columns_.size());
 }
 
-// Of the record just cut.
+// Says whether the record just cut is a header.
 bool CsvRecords::is_header() {
   bool header = std::exchange(header_due_, false);
   if (std::exchange(header_again_, false) && cutter_->count() == columns_.size()) {
@@ -140,13 +122,7 @@ bool CsvRecords::is_header() {
 }
 
 std::optional<Error> CsvRecords::fault(std::string_view record, std::uint64_t line, bool doubtful) const {
-  if (cutter_->text_after_quote())
-    return Error(ErrorCode::bad_csv, "a quoted field goes on after its closing quote", {name_, line},
-                 "double the quotes inside quoted fields");
-  if (cutter_->count() != columns_.size())
-    return Error(ErrorCode::ragged_row,
-                 fmt::format("{} fields where the first row has {}", cutter_->count(), columns_.size()),
-                 {name_, line}, "give every row as many fields, and quote fields that hold the delimiter");
+  if (!cutter_->is_sound(columns_.size())) return cutter_->fault(columns_.size(), name_, line);
   if (!doubtful) return std::nullopt;
   const std::size_t at = std::min(invalid_utf8(record), record.find('\0'));
   if (at == record.npos) return std::nullopt;
@@ -169,7 +145,8 @@ RecordFormat::Scanned CsvRecords::scan(const Arrived& arrived, RecordBatch& batc
   for (std::size_t at = 0; at < arrived.text.size();) {
     const std::uint64_t line = arrived.line + scanned.lines;
     const auto cut = cutter.cut(at);
-    if (cut == CsvCutter::Cut::open_quote) return stop_at(open_quote(line + cutter.line_ends_before_quote()));
+    if (cut == CsvCutter::Cut::open_quote)
+      return stop_at(open_quote_error(name_, line + cutter.line_ends_before_quote()));
     if (cut == CsvCutter::Cut::unfinished) {
       scanned.in_quotes = cutter.in_quotes();
       break;
@@ -178,8 +155,7 @@ RecordFormat::Scanned CsvRecords::scan(const Arrived& arrived, RecordBatch& batc
       const auto error = fault(arrived.text.substr(scanned.bytes, at - scanned.bytes), line, doubtful);
       if (error && !refuse_) return stop_at(*error);
       if (error) {
-        ++batch.refused;
-        batch.refused_before.push_back(batch.rows);
+        batch.refuse_next();
       } else {
         for (std::size_t i = 0; i < wanted_.size(); ++i) batch.fields[i].push_back(cutter.field(wanted_[i]));
         batch.lines.push_back(line);

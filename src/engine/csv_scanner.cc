@@ -1,10 +1,9 @@
 #include "engine/csv_scanner.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <utility>
 
+#include "base/utf8.h"
 #include "kith/error.h"
 
 namespace kith::engine {
@@ -18,15 +17,7 @@ bool is_line_end(char c) { return c == '\n' || c == '\r'; }
 }  // namespace
 
 void RowBlock::encode(std::size_t column, Column& into) const {
-  std::string_view last;
-  Code code = 0;
-  bool first = true;
-  for (const std::string_view value : fields[column]) {
-    if (first || value != last) code = into.values.encode(value);
-    first = false;
-    last = value;
-    into.codes.push_back(code);
-  }
+  for (const std::string_view value : fields[column]) into.add(value);
 }
 
 CsvScanner::CsvScanner(const SourceFile& file, Encoding encoding, const Settings& settings,
@@ -52,7 +43,7 @@ std::unique_ptr<RowBlock> CsvScanner::next() {
   return nullptr;
 }
 
-// What was cut off before, and more text after it.
+// Takes what was cut off before, and more text after it.
 bool CsvScanner::refill(RowBlock& block) {
   block.text = std::move(rest_);
   rest_.clear();
@@ -66,9 +57,7 @@ void CsvScanner::scan(RowBlock& block) {
   auto cut = CsvCutter::Cut::record;
   while (done < block.text.size() && (cut = cutter_.cut(done)) == CsvCutter::Cut::record) take_record(block);
   if (cut == CsvCutter::Cut::open_quote)
-    throw Error(ErrorCode::bad_csv, "a quoted field that starts here does not end",
-                {file_, line_ + cutter_.line_ends_before_quote()},
-                "close it, or double the quotes inside it");
+    throw open_quote_error(file_, line_ + cutter_.line_ends_before_quote());
   rest_ = block.text.substr(done);
   if (rest_.size() > longest_record)
     throw Error(ErrorCode::bad_csv, "a row is longer than 64 million bytes", {file_, line_},
@@ -78,7 +67,8 @@ void CsvScanner::scan(RowBlock& block) {
 
 void CsvScanner::take_record(RowBlock& block) {
   if (!cutter_.blank()) {
-    check_record();
+    if (!cutter_.is_sound(width_))
+      throw cutter_.fault(width_, file_, line_, compressed_ ? "; or the compressed file is damaged" : "");
     if (!skip_header_) {
       for (std::size_t i = 0; i < wanted_.size(); ++i) block.fields[i].push_back(cutter_.field(wanted_[i]));
       ++block.count;
@@ -86,18 +76,6 @@ void CsvScanner::take_record(RowBlock& block) {
     skip_header_ = false;
   }
   line_ += cutter_.line_ends() + 1;
-}
-
-void CsvScanner::check_record() const {
-  const char* damaged = compressed_ ? "; or the compressed file is damaged" : "";
-  if (cutter_.text_after_quote())
-    throw Error(ErrorCode::bad_csv, "a quoted field goes on after its closing quote", {file_, line_},
-                fmt::format("double the quotes inside quoted fields{}", damaged));
-  if (cutter_.count() != width_)
-    throw Error(
-        ErrorCode::ragged_row, fmt::format("{} fields where the first row has {}", cutter_.count(), width_),
-        {file_, line_},
-        fmt::format("give every row as many fields, and quote fields that hold the delimiter{}", damaged));
 }
 
 void CsvScanner::check_encoding(const RowBlock& block) const {

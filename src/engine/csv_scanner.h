@@ -1,8 +1,8 @@
-// All rows of a CSV text, exactly as they are written.
+// Reads all rows of a CSV text, exactly as they are written.
 //
 // Idea: the text is taken in blocks that end where a record ends; a block's fields are views into it, and
 // only fields with doubled quotes are copied. A record that the block cuts off is read again with the next
-// one. Records are those of csv_records.h, and every fault has its line: rows with more or fewer fields than
+// one. Records are those of csv_cutter.h, and every fault has its line: rows with more or fewer fields than
 // the first, quotes left open, text after a closing quote, bytes that are not UTF-8. Cost: one look at every
 // byte; memory for a block and the longest record.
 //
@@ -13,7 +13,6 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,6 +23,7 @@
 
 namespace kith::engine {
 
+// The fields are indexed by wanted column and row.
 class RowBlock final : public TextBatch {
  public:
   explicit RowBlock(std::size_t columns) : fields(columns) {}
@@ -32,24 +32,23 @@ class RowBlock final : public TextBatch {
 
   std::string text;
   std::size_t count = 0;
-  std::vector<std::vector<std::string_view>> fields;  // by wanted column and row
+  std::vector<std::vector<std::string_view>> fields;
   std::deque<std::string> unescaped;
 };
 
 class CsvScanner {
  public:
-  // `width` fields per record, of which `wanted` are kept, in that order.
+  // Records have `width` fields, of which `wanted` are kept, in that order.
   CsvScanner(const SourceFile& file, Encoding encoding, const Settings& settings, const Dialect& dialect,
              std::size_t width, const std::vector<std::size_t>& wanted);
 
-  // Rows in order; null after the last.
+  // Gives rows in order, and null after the last.
   std::unique_ptr<RowBlock> next();
 
  private:
   bool refill(RowBlock& block);
   void scan(RowBlock& block);
   void take_record(RowBlock& block);
-  void check_record() const;
   void check_encoding(const RowBlock& block) const;
 
   std::string file_;
@@ -60,8 +59,9 @@ class CsvScanner {
   std::size_t width_;
   std::vector<std::size_t> wanted_;
   bool skip_header_, ended_ = false;
-  std::string rest_;        // a record cut off by the last block
-  std::uint64_t line_ = 1;  // of the next record
+  // This is a record cut off by the last block, and the line of the next record.
+  std::string rest_;
+  std::uint64_t line_ = 1;
   std::size_t usual_rows_ = 0;
 };
 

@@ -1,5 +1,4 @@
 // Labels are quoted once each, so a row is written by copying bytes.
-#include <cstring>
 #include <string>
 #include <utility>
 
@@ -54,7 +53,8 @@ class CsvSink final : public Sink {
   }
 
   std::unique_ptr<WritableFile> file_;
-  std::vector<std::vector<std::string>> fields_;  // by column and code, with what follows the field
+  // It is indexed by column and code; a field comes with what follows it.
+  std::vector<std::vector<std::string>> fields_;
   std::string buffer_;
 };
 

@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <utility>
 
 #include "engine/csv_dialect.h"
 #include "engine/csv_scanner.h"
@@ -69,7 +68,7 @@ class CsvData final : public Data {
   std::vector<ColumnSchema> schema_;
 };
 
-// The first lines without the blank ones before them, which are counted.
+// Gives the first lines without the blank ones before them, which are counted.
 std::vector<std::string> CsvData::sample_of_file() {
   LineReader lines(file_, encoding_, settings_);
   std::vector<std::string> sample;
@@ -91,16 +90,9 @@ std::vector<std::string> CsvData::sample_of_file() {
 
 void CsvData::name_columns(const std::vector<std::string>& sample) {
   const auto records = records_of(sample, dialect_.delimiter, dialect_.quote);
-  if (records.empty())
-    throw Error(ErrorCode::bad_csv, "a quoted field that starts here does not end",
-                {file_.name(), leading_blank_ + 1}, "close it, or double the quotes inside it");
+  if (records.empty()) throw open_quote_error(file_.name(), leading_blank_ + 1);
   const Record& first = records.front();
-  if (first.text_after_quote)
-    throw Error(ErrorCode::bad_csv, "a quoted field goes on after its closing quote",
-                {file_.name(), leading_blank_ + first.line}, "double the quotes inside quoted fields");
-  for (std::size_t i = 0; i < first.fields.size(); ++i)
-    schema_.push_back({dialect_.header ? first.fields[i] : fmt::format("column{}", i + 1), "VARCHAR"});
-  check_names(schema_, file_.name(), leading_blank_ + first.line);
+  schema_ = columns_of(first, dialect_.header, file_.name(), leading_blank_ + first.line);
 }
 
 void CsvData::estimate_rows(const std::vector<std::string>& sample) {
@@ -112,13 +104,10 @@ void CsvData::estimate_rows(const std::vector<std::string>& sample) {
 }  // namespace
 
 Driver csv_driver() {
-  Driver driver{"csv"};
-  driver.endings = {".csv", ".tsv", ".tab", ".txt"};
-  driver.begins = is_text;
-  driver.open = [](const Locator& locator, const Settings& settings) {
-    return std::make_unique<CsvData>(locator, settings);
-  };
-  return driver;
+  return {.name = "csv",
+          .endings = {".csv", ".tsv", ".tab", ".txt"},
+          .begins = is_text,
+          .open = opens<CsvData>()};
 }
 
 }  // namespace kith::engine

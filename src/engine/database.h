@@ -1,10 +1,10 @@
-// Database files: DuckDB and SQLite read, DuckDB written. Nothing in a file that is read changes.
+// Database files: those of DuckDB and SQLite are read, those of DuckDB are written. Nothing in a file that is
+// read changes.
 #pragma once
 
 #include <cstdint>
 #include <filesystem>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,24 +15,27 @@
 
 namespace kith::engine {
 
+// The columns are of the table that has the key; `referenced` are columns of the table it refers to.
 struct ForeignKey {
-  std::vector<std::string> columns;     // of the table that has it
-  std::string table;                    // the one it refers to
-  std::vector<std::string> referenced;  // columns there
+  std::vector<std::string> columns;
+  std::string table;
+  std::vector<std::string> referenced;
 };
 
+// The name has its schema before a dot if that is not the file's own. `unique` are the other sets of columns
+// that are declared unique.
 struct DatabaseTable {
-  std::string name;  // with its schema before a dot where that is not the file's own
+  std::string name;
   std::vector<ColumnSchema> columns;
   std::vector<std::string> primary_key;
-  std::vector<std::vector<std::string>> unique;  // other sets of columns declared unique
+  std::vector<std::vector<std::string>> unique;
   std::vector<ForeignKey> foreign_keys;
   std::uint64_t rows = 0;
 };
 
-// Tables in the order of their names; views are not among them.
+// Tables are in the order of their names; views are not among them. The kind is "DuckDB" or "SQLite".
 struct Catalog {
-  std::string kind;  // "DuckDB", "SQLite"
+  std::string kind;
   std::vector<DatabaseTable> tables;
 };
 
@@ -40,23 +43,22 @@ class Database {
  public:
   virtual ~Database() = default;
   virtual const Catalog& catalog() const = 0;
-  // A table of the catalog. The data must not outlive the database. NULL and the empty text are the empty
-  // value.
+  // Opens a table of the catalog. The data must not outlive the database. NULL and the empty text are the
+  // empty value.
   virtual std::unique_ptr<Data> open(const std::string& table) = 0;
-  // Of the database as a whole, as that of every table is: what its writer had not checkpointed belongs to
-  // it.
+  // It is that of the database as a whole, as that of every table is: what its writer had not checkpointed
+  // belongs to it.
   virtual Fingerprint fingerprint() const = 0;
 };
 
-// Whether a file begins as a DuckDB or SQLite database does; false where it cannot be read.
+// Says whether a file begins as a DuckDB or SQLite database does; false if it cannot be read.
 bool is_database(const std::filesystem::path& path);
 
-// All tables of what the locator's path names. Error{missing_file}, Error{bad_database}. The file is opened
-// read-only.
+// Opens all tables of what the locator's path names, read-only. Throws Error{missing_file, bad_database}.
 std::unique_ptr<Database> open_database(const Locator& locator, const Settings& settings = {});
 
 // A new DuckDB file. Tables are made in the order given, a table after those its foreign keys name. A column
-// has its declared type where every label reads back from it as it is written, in it and in all columns that
+// has its declared type if every label reads back from it as it is written, in it and in all columns that
 // foreign keys join with it; it is text otherwise.
 struct NewTable {
   std::string name;
@@ -67,10 +69,10 @@ struct NewTable {
 class DatabaseSink {
  public:
   virtual ~DatabaseSink() = default;
-  // Rows of the table with that number; tables may take turns.
+  // Takes rows of the table with that number; tables may take turns.
   virtual void append(std::size_t table, const Batch& batch) = 0;
   // After it the file is complete under its temporary name, and no other file lies beside it.
-  // Error{engine_failed} where rows break a key.
+  // Throws Error{engine_failed} if rows break a key.
   virtual void close() = 0;
 };
 std::unique_ptr<DatabaseSink> create_database(const std::filesystem::path& path, std::vector<NewTable> tables,

@@ -8,8 +8,10 @@
 #include <system_error>
 
 #include "base/digest.h"
+#include "base/utf8.h"
 #include "engine/databases.h"
 #include "engine/drivers.h"
+#include "engine/source_file.h"
 #include "engine/text.h"
 #include "kith/error.h"
 
@@ -21,18 +23,10 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t head_bytes = 16;
 
-std::string head_of(const fs::path& path) {
-  std::error_code failed;
-  if (!fs::is_regular_file(path, failed)) return {};
-  std::ifstream in(path, std::ios::binary);
-  std::string head(head_bytes, '\0');
-  in.read(head.data(), static_cast<std::streamsize>(head.size()));
-  head.resize(static_cast<std::size_t>(in.gcount()));
-  return head;
-}
-
 const Driver* driver_of(const fs::path& path) {
-  const std::string head = head_of(path);
+  std::error_code failed;
+  const std::string head =
+      fs::is_regular_file(path, failed) ? head_of(path, head_bytes).value_or("") : std::string();
   return find_driver(
       [&](const Driver& driver) { return driver.open_database && driver.begins && driver.begins(head); });
 }

@@ -2,23 +2,22 @@
 #pragma once
 
 #include <filesystem>
-#include <memory>
 #include <string>
 
 #include "engine/database.h"
 
 namespace kith::engine {
 
-// Of a database file and the log beside it. Copies work it out once between them, on one thread.
+// It is that of a database file and the log beside it. Copies work it out once between them, on one thread.
 Fingerprint fingerprint_of_database(const std::filesystem::path& path);
 
-// The table of that name. Error{table_schema} where the catalog has none.
+// Gives the table of that name. Throws Error{table_schema} if the catalog has none.
 const DatabaseTable& table_named(const Catalog& catalog, const std::string& name, const std::string& file);
 
-// How messages name a table of a file.
+// Writes a table of a file as messages name it.
 std::string place_of(const std::string& file, const std::string& table);
 
-// Error{bad_encoding} where a value is not UTF-8.
+// Throws Error{bad_encoding} if a value is not UTF-8.
 void check_texts(const Table& table);
 
 }  // namespace kith::engine

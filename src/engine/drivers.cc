@@ -4,7 +4,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cctype>
 #include <deque>
 #include <mutex>
 #include <utility>
@@ -32,7 +31,7 @@ Drivers& drivers() {
 
 bool takes(const Driver& driver, const Locator& locator) { return driver.takes && driver.takes(locator); }
 
-// The driver that the locator itself tells, or null: its file has to be looked at then.
+// Gives the driver that the locator itself tells, or null: its file has to be looked at then.
 const Driver* told_driver(const Locator& locator) {
   if (const Driver* taking = find_driver([&](const Driver& driver) { return takes(driver, locator); }))
     return taking;

@@ -83,11 +83,11 @@ class DuckdbTable final : public Data {
 
 class DuckdbDatabase final : public Database {
  public:
-  DuckdbDatabase(const fs::path& path, const Settings& settings)
-      : file_(path.string()),
-        fingerprint_(fingerprint_of_database(path)),
+  DuckdbDatabase(const Locator& locator, const Settings& settings)
+      : file_(locator.path.string()),
+        fingerprint_(fingerprint_of_database(locator.path)),
         threads_(settings.threads),
-        link_(folder_.link(path, "source.duckdb")),
+        link_(folder_.link(locator.path, "source.duckdb")),
         log_(link_.string() + ".wal"),
         connection_(settings, folder_, {link_, log_}) {
     std::error_code failed;
@@ -121,7 +121,7 @@ class DuckdbDatabase final : public Database {
     return schema == "main" ? table : schema + "." + table;
   }
 
-  // Rows of one of DuckDB's functions on its catalog, for the attached file alone.
+  // Gives the rows of one of DuckDB's functions on its catalog, for the attached file alone.
   std::vector<std::vector<std::string>> catalog_rows(const std::string& columns, const std::string& function,
                                                      const std::string& order) {
     return connection_.rows_of(fmt::format("SELECT {} FROM {}() WHERE database_name = '{}' ORDER BY {}",
@@ -155,7 +155,7 @@ class DuckdbDatabase final : public Database {
       check_names(table.columns, place_of(file_, table.name), 0);
   }
 
-  // One row per constraint and column; a foreign key's columns come with those it refers to.
+  // There is one row per constraint and column; a foreign key's columns come with those it refers to.
   void read_constraints() {
     std::map<std::pair<std::string, std::string>, std::vector<std::vector<std::string>>> constraints;
     for (auto& row : connection_.rows_of(fmt::format(
@@ -193,18 +193,16 @@ class DuckdbDatabase final : public Database {
   fs::path link_, log_;
   Connection connection_;
   Catalog catalog_;
-  std::map<std::string, std::string> from_;  // by the catalog's name: the table in SQL
+  // It gives for the catalog's name of a table the one in SQL.
+  std::map<std::string, std::string> from_;
 };
 
 }  // namespace
 
 Driver duckdb_driver() {
-  Driver driver{"duckdb"};
-  driver.begins = [](std::string_view head) { return head.size() >= 12 && head.substr(8, 4) == "DUCK"; };
-  driver.open_database = [](const Locator& locator, const Settings& settings) {
-    return std::make_unique<DuckdbDatabase>(locator.path, settings);
-  };
-  return driver;
+  return {.name = "duckdb",
+          .begins = [](std::string_view head) { return head.size() >= 12 && head.substr(8, 4) == "DUCK"; },
+          .open_database = opens<DuckdbDatabase>()};
 }
 
 }  // namespace kith::engine

@@ -1,23 +1,18 @@
-// Rows go into tables of texts, which spill to disk where they must; at the end the engine makes a database
-// of them in our own folder, checkpoints it, and its bytes go through the file layer like any other release.
-// One thread does it, so that the same tables give the same bytes.
+// The tables of texts spill to disk if they must; at the end the engine makes a database of them and
+// checkpoints it. One thread does it, so that the same tables give the same bytes.
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
-#include <fstream>
 #include <utility>
 
-#include "engine/column_types.h"
 #include "engine/connection.h"
 #include "engine/database.h"
+#include "engine/duckdb_output.h"
 #include "kith/error.h"
 
 namespace kith::engine {
 
 namespace {
-
-constexpr std::size_t block_bytes = std::size_t{1} << 20;
 
 // Left to itself DuckDB compares compressions of texts on a random sample, and bytes differ from run to run.
 constexpr const char* text_column = "VARCHAR USING COMPRESSION dictionary";
@@ -43,7 +38,8 @@ class DuckdbWriter final : public DatabaseSink {
         for (const SinkColumn& column : table.columns) types.push_back(type_that_fits(connection_, column));
       }
       join_types();
-      for (std::size_t t = 0; t < tables_.size(); ++t) connection_.run(texts_statement(t));
+      for (std::size_t t = 0; t < tables_.size(); ++t)
+        connection_.run(texts_table(texts_name(t), tables_[t].columns.size()));
     });
   }
 
@@ -64,13 +60,7 @@ class DuckdbWriter final : public DatabaseSink {
       connection_.run("USE memory");
       connection_.run("DETACH release");
     });
-    std::ifstream in(written_, std::ios::binary);
-    std::string block(block_bytes, '\0');
-    while (in.read(block.data(), static_cast<std::streamsize>(block.size())) || in.gcount() > 0)
-      file_->append({block.data(), static_cast<std::size_t>(in.gcount())});
-    if (!in.eof())
-      throw Error(ErrorCode::disk_failed, "the temporary data could not be read back", {path_.string()});
-    file_->close();
+    copy_output(written_, *file_, path_.string());
   }
 
  private:
@@ -100,13 +90,6 @@ class DuckdbWriter final : public DatabaseSink {
     }
   }
 
-  std::string texts_statement(std::size_t table) const {
-    std::string definitions;
-    for (std::size_t i = 0; i < tables_[table].columns.size(); ++i)
-      definitions += fmt::format("{}c{} VARCHAR", i == 0 ? "" : ", ", i);
-    return fmt::format("CREATE TABLE {} ({})", texts_name(table), definitions);
-  }
-
   std::string table_statement(std::size_t number) const {
     const NewTable& table = tables_[number];
     std::string parts;
@@ -134,7 +117,8 @@ class DuckdbWriter final : public DatabaseSink {
   PrivateFolder folder_;
   std::filesystem::path written_;
   Connection connection_;
-  std::vector<std::vector<std::string>> types_;  // by table and column
+  // It is indexed by table and column.
+  std::vector<std::vector<std::string>> types_;
 };
 
 }  // namespace

@@ -33,19 +33,17 @@ void encode_batch(const TextBatch& batch, Table& table, unsigned threads, Progre
   progress.advance(batch.rows());
 }
 
-Table empty_table(const EncodingJob& job) {
-  Table table;
-  table.source = job.source;
-  for (const ColumnSchema& schema : job.columns) {
-    Column& column = table.columns.emplace_back();
-    column.name = schema.name;
-    column.declared = schema.declared;
-    column.codes.reserve(std::min(job.expected_rows, most_reserved));
+}  // namespace
+
+Table empty_table(const std::string& source, const std::vector<ColumnSchema>& columns,
+                  std::uint64_t expected_rows) {
+  Table table{source, {}};
+  for (const ColumnSchema& column : columns) {
+    table.columns.push_back({column.name, column.declared, {}, {}});
+    table.columns.back().codes.reserve(std::min(expected_rows, most_reserved));
   }
   return table;
 }
-
-}  // namespace
 
 BatchReader batches_of(Rows rows) {
   return [rows = std::make_shared<Rows>(std::move(rows))]() -> std::unique_ptr<TextBatch> {
@@ -61,7 +59,7 @@ BatchReader batches_of(Rows rows) {
 }
 
 Table encode_rows(const BatchReader& next, const EncodingJob& job, Progress& progress) {
-  Table table = empty_table(job);
+  Table table = empty_table(job.source, job.columns, job.expected_rows);
   const unsigned threads = job.threads == 0 ? hardware_threads() : job.threads;
   progress.begin("reading", job.expected_rows);
   std::future<void> encoding;

@@ -27,19 +27,25 @@ class TextBatch {
   virtual void encode(std::size_t column, Column& into) const = 0;
 };
 
-using BatchReader = std::function<std::unique_ptr<TextBatch>()>;  // null after the last
+// It gives null after the last batch.
+using BatchReader = std::function<std::unique_ptr<TextBatch>()>;
 
-// The rows of a query, some chunks at a time.
+// Gives the rows of a query, some chunks at a time.
 BatchReader batches_of(Rows rows);
 
+// Makes a table of these columns without rows, and with room for as many as are expected.
+Table empty_table(const std::string& source, const std::vector<ColumnSchema>& columns,
+                  std::uint64_t expected_rows);
+
+// The columns are those of the batches. 0 threads are all cores, and 0 expected rows are an unknown number.
 struct EncodingJob {
-  std::string source;                 // for the table
-  std::vector<ColumnSchema> columns;  // one per column of the batches
-  unsigned threads = 0;               // 0 = all cores
-  std::uint64_t expected_rows = 0;    // 0 = unknown
+  std::string source;
+  std::vector<ColumnSchema> columns;
+  unsigned threads = 0;
+  std::uint64_t expected_rows = 0;
 };
 
-// Passes on what `next` throws; Error{cancelled} where the work was cancelled.
+// Passes on what `next` throws, and throws Error{cancelled} if the work was cancelled.
 Table encode_rows(const BatchReader& next, const EncodingJob& job, Progress& progress);
 
 }  // namespace kith::engine

@@ -1,12 +1,11 @@
 // JSON lines as they come. The columns are the keys of the first record; keys that come later are passed
 // over.
-#include <fmt/format.h>
 
 #include <optional>
 #include <unordered_map>
 #include <utility>
 
-#include "engine/byte_marks.h"
+#include "base/utf8.h"
 #include "engine/flat_json.h"
 #include "engine/record_format.h"
 #include "engine/source_file.h"
@@ -20,32 +19,6 @@ namespace {
 constexpr std::size_t not_wanted = static_cast<std::size_t>(-1);
 
 bool is_blank(std::string_view line) { return line.find_first_not_of(" \t") == line.npos; }
-
-// Lines of a text that may not be all there.
-class WholeLines {
- public:
-  explicit WholeLines(const Arrived& arrived)
-      : text_(arrived.text), ended_(arrived.ended), ends_('\n', '\r', '\n') {
-    ends_.begin(text_);
-  }
-  bool next(std::string_view& line) {
-    if (at_ == text_.size()) return false;
-    std::size_t end = ends_.next(at_);
-    const bool at_return = end < text_.size() && text_[end] == '\r';
-    if (!ended_ && end + (at_return ? 1 : 0) >= text_.size()) return false;
-    line = text_.substr(at_, end - at_);
-    if (at_return && end + 1 < text_.size() && text_[end + 1] == '\n') ++end;
-    at_ = std::min(end + 1, text_.size());
-    return true;
-  }
-  std::size_t at() const { return at_; }  // behind the line last given
-
- private:
-  std::string_view text_;
-  bool ended_;
-  ByteMarks ends_;
-  std::size_t at_ = 0;
-};
 
 class JsonRecords final : public RecordFormat {
  public:
@@ -79,11 +52,12 @@ class JsonRecords final : public RecordFormat {
 
   std::string name_;
   bool refuse_;
-  std::unordered_map<std::string_view, std::size_t> positions_;  // by column name
-  std::vector<std::vector<std::size_t>> slots_;                  // by column: where it goes
-  std::size_t width_ = 0;                                        // of what is wanted
-  std::size_t expected_ = 0;                                     // the column that usually comes next
-  std::vector<std::string_view> record_;                         // by column
+  // Positions are by the name of a column; by column are the slots of a batch it goes to, the record last
+  // read, and whether it was seen in it. The column `expected_` usually comes next.
+  std::unordered_map<std::string_view, std::size_t> positions_;
+  std::vector<std::vector<std::size_t>> slots_;
+  std::size_t expected_ = 0;
+  std::vector<std::string_view> record_;
   std::vector<bool> seen_;
 };
 
@@ -130,7 +104,6 @@ void JsonRecords::store(RecordPosition& position) const {
 void JsonRecords::want(const std::vector<std::size_t>& positions) {
   slots_.assign(columns_.size(), {});
   for (std::size_t i = 0; i < positions.size(); ++i) slots_[positions[i]].push_back(i);
-  width_ = positions.size();
 }
 
 std::size_t JsonRecords::column_of(std::string_view key) {
@@ -190,8 +163,7 @@ RecordFormat::Scanned JsonRecords::scan(const Arrived& arrived, RecordBatch& bat
         return scanned;
       }
       if (error) {
-        ++batch.refused;
-        batch.refused_before.push_back(batch.rows);
+        batch.refuse_next();
       } else {
         for (std::size_t i = 0; i < columns_.size(); ++i)
           for (const std::size_t slot : slots_[i]) batch.fields[slot].push_back(record_[i]);

@@ -1,10 +1,10 @@
-// Read twice: once for the keys, which may appear first on the last line, and once for the values.
+// A file is read twice: once for the keys, which may appear first on the last line, and once for the values.
 #include <fmt/format.h>
 
 #include <unordered_map>
-#include <utility>
 
 #include "engine/drivers.h"
+#include "engine/encoded_rows.h"
 #include "engine/flat_json.h"
 #include "engine/source_file.h"
 #include "engine/text.h"
@@ -83,15 +83,8 @@ void JsonData::each_object(Progress& progress, Pair pair, End end_of_object) {
 Table JsonData::read(const std::vector<std::string>& columns, Progress& progress) {
   const auto positions = positions_of(columns, schema_, file_.name());
   std::vector<std::vector<std::size_t>> wanted(schema_.size());
-  Table table;
-  table.source = file_.name();
-  for (std::size_t i = 0; i < positions.size(); ++i) {
-    wanted[positions[i]].push_back(i);
-    Column& column = table.columns.emplace_back();
-    column.name = columns[i];
-    column.declared = schema_[positions[i]].declared;
-    column.codes.reserve(lines_);
-  }
+  for (std::size_t i = 0; i < positions.size(); ++i) wanted[positions[i]].push_back(i);
+  Table table = empty_table(file_.name(), text_columns(columns), lines_);
   progress.begin("reading", lines_);
   std::size_t rows = 0;
   const auto put = [&](const std::string& key, std::string_view value) {
@@ -100,13 +93,13 @@ Table JsonData::read(const std::vector<std::string>& columns, Progress& progress
     for (const std::size_t i : wanted[found->second]) {
       Column& column = table.columns[i];
       if (column.codes.size() > rows) throw JsonFault{"the key occurs twice", key};
-      column.codes.push_back(column.values.encode(value));
+      column.add(value);
     }
   };
   each_object(progress, put, [&] {
     ++rows;
     for (Column& column : table.columns)
-      if (column.codes.size() < rows) column.codes.push_back(column.values.encode({}));
+      if (column.codes.size() < rows) column.add({});
   });
   progress.end();
   return table;
@@ -115,12 +108,7 @@ Table JsonData::read(const std::vector<std::string>& columns, Progress& progress
 }  // namespace
 
 Driver json_driver() {
-  Driver driver{"json"};
-  driver.endings = {".json", ".jsonl", ".ndjson"};
-  driver.open = [](const Locator& locator, const Settings& settings) {
-    return std::make_unique<JsonData>(locator, settings);
-  };
-  return driver;
+  return {.name = "json", .endings = {".json", ".jsonl", ".ndjson"}, .open = opens<JsonData>()};
 }
 
 }  // namespace kith::engine

@@ -1,4 +1,4 @@
-// The rows of a calling program: encoded as they come and kept, since they come once.
+// The rows of a calling program are encoded as they come and kept, since they come once.
 #include <fmt/format.h>
 
 #include <chrono>
@@ -11,6 +11,7 @@
 #include "engine/csv_field.h"
 #include "engine/databases.h"
 #include "engine/drivers.h"
+#include "engine/encoded_rows.h"
 #include "engine/source_file.h"
 #include "kith/error.h"
 
@@ -29,8 +30,8 @@ Column copy_of(const Column& column) {
 
 class MemoryData final : public Data {
  public:
-  explicit MemoryData(const Locator& locator) : rows_(locator.rows), name_(locator.name) {
-    for (std::string& column : rows_->columns()) schema_.push_back({std::move(column), "VARCHAR"});
+  MemoryData(const Locator& locator, const Settings&)
+      : rows_(locator.rows), name_(locator.name), schema_(text_columns(rows_->columns())) {
     if (schema_.empty())
       throw Error(ErrorCode::unnamed_column, "the rows have no columns", {name_}, "name at least one");
     check_names(schema_, name_, 0);
@@ -49,7 +50,8 @@ class MemoryData final : public Data {
     return table;
   }
 
-  // Of the CSV that the rows would be as a file of kith's own. Only rows that were read can be committed to.
+  // It is that of the CSV that the rows would be as a file of kith's own. Only rows that were read can be
+  // committed to.
   Fingerprint fingerprint() const override {
     return [digest = digest_] {
       if (digest->empty()) throw Bug("rows that were not read have no fingerprint");
@@ -60,9 +62,7 @@ class MemoryData final : public Data {
  private:
   void take_all(Progress& progress) {
     if (kept_) return;
-    Table table{name_, {}};
-    for (const ColumnSchema& column : schema_)
-      table.columns.push_back({column.name, column.declared, {}, {}});
+    Table table = empty_table(name_, schema_, 0);
     std::vector<std::string> cells;
     for (const ColumnSchema& column : schema_) cells.push_back(column.name);
     Sha256 sha256;
@@ -72,10 +72,7 @@ class MemoryData final : public Data {
       check_cancelled(progress);
       if (cells.empty()) std::this_thread::sleep_for(pause);
       sha256.update(lines_of(cells));
-      for (std::size_t i = 0; i < cells.size(); ++i) {
-        Column& column = table.columns[i % schema_.size()];
-        column.codes.push_back(column.values.encode(cells[i]));
-      }
+      for (std::size_t i = 0; i < cells.size(); ++i) table.columns[i % schema_.size()].add(cells[i]);
       progress.advance(cells.size() / schema_.size());
     }
     progress.end();
@@ -84,7 +81,7 @@ class MemoryData final : public Data {
     *digest_ = sha256.hex();
   }
 
-  // Error{ragged_row} if the cells are not of whole rows.
+  // Throws Error{ragged_row} if the cells are not of whole rows. An empty line would be no row.
   std::string lines_of(const std::vector<std::string>& cells) const {
     const std::size_t width = schema_.size();
     if (cells.size() % width != 0)
@@ -92,7 +89,7 @@ class MemoryData final : public Data {
                   "give a cell for every column of every row");
     std::string text;
     for (std::size_t i = 0; i < cells.size(); ++i) {
-      if (width == 1 && cells[i].empty()) text += "\"\"";  // else an empty line, which is no row
+      if (width == 1 && cells[i].empty()) text += "\"\"";
       append_field(text, cells[i]);
       text += (i + 1) % width == 0 ? '\n' : ',';
     }
@@ -109,11 +106,10 @@ class MemoryData final : public Data {
 }  // namespace
 
 Driver memory_driver() {
-  Driver driver{"memory"};
-  driver.takes = [](const Locator& locator) { return locator.rows != nullptr; };
-  driver.open = [](const Locator& locator, const Settings&) { return std::make_unique<MemoryData>(locator); };
-  driver.files = [](const Locator&) { return std::vector<std::filesystem::path>(); };
-  return driver;
+  return {.name = "memory",
+          .takes = [](const Locator& locator) { return locator.rows != nullptr; },
+          .open = opens<MemoryData>(),
+          .files = [](const Locator&) { return std::vector<std::filesystem::path>(); }};
 }
 
 }  // namespace kith::engine

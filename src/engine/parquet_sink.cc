@@ -1,20 +1,15 @@
-// Rows go into a table of texts, which spills to disk where it must; the engine writes it as Parquet into our
-// own folder, and the bytes then go through the file layer like any other release.
+// The table of texts spills to disk if it must; at the end the engine writes it as Parquet.
 #include <fmt/format.h>
 
-#include <fstream>
 #include <utility>
 
-#include "engine/column_types.h"
 #include "engine/connection.h"
+#include "engine/duckdb_output.h"
 #include "engine/sinks.h"
-#include "kith/error.h"
 
 namespace kith::engine {
 
 namespace {
-
-constexpr std::size_t block_bytes = std::size_t{1} << 20;
 
 class ParquetSink final : public Sink {
  public:
@@ -26,12 +21,8 @@ class ParquetSink final : public Sink {
         written_(folder_.path() / "release.parquet"),
         connection_(settings, folder_, {written_}) {
     guarded(path_.string(), [&] {
-      std::string definitions;
-      for (std::size_t i = 0; i < columns_.size(); ++i) {
-        definitions += fmt::format("{}c{} VARCHAR", i == 0 ? "" : ", ", i);
-        types_.push_back(type_that_fits(connection_, columns_[i]));
-      }
-      connection_.run("CREATE TABLE release (" + definitions + ")");
+      for (const SinkColumn& column : columns_) types_.push_back(type_that_fits(connection_, column));
+      connection_.run(texts_table("release", columns_.size()));
     });
   }
 
@@ -41,13 +32,7 @@ class ParquetSink final : public Sink {
 
   void close() override {
     guarded(path_.string(), [&] { connection_.run(copy_statement()); });
-    std::ifstream in(written_, std::ios::binary);
-    std::string block(block_bytes, '\0');
-    while (in.read(block.data(), static_cast<std::streamsize>(block.size())) || in.gcount() > 0)
-      file_->append({block.data(), static_cast<std::size_t>(in.gcount())});
-    if (!in.eof())
-      throw Error(ErrorCode::disk_failed, "the temporary data could not be read back", {path_.string()});
-    file_->close();
+    copy_output(written_, *file_, path_.string());
   }
 
  private:

@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include <memory>
 #include <string_view>
 
 #include "engine/drivers.h"
@@ -76,13 +75,10 @@ class ParquetData final : public Data {
 }  // namespace
 
 Driver parquet_driver() {
-  Driver driver{"parquet"};
-  driver.endings = {".parquet", ".pq"};
-  driver.begins = [](std::string_view head) { return head.starts_with("PAR1"); };
-  driver.open = [](const Locator& locator, const Settings& settings) {
-    return std::make_unique<ParquetData>(locator, settings);
-  };
-  return driver;
+  return {.name = "parquet",
+          .endings = {".parquet", ".pq"},
+          .begins = [](std::string_view head) { return head.starts_with("PAR1"); },
+          .open = opens<ParquetData>()};
 }
 
 }  // namespace kith::engine

@@ -15,7 +15,8 @@ class PrivateFolder {
   PrivateFolder& operator=(const PrivateFolder&) = delete;
 
   const std::filesystem::path& path() const { return path_; }
-  // A link named `name` to `target`. SQL then names a path we chose, whatever characters the user's has.
+  // Makes a link named `name` to `target`. SQL then names a path we chose, whatever characters the user's
+  // has.
   std::filesystem::path link(const std::filesystem::path& target, const std::string& name) const;
 
  private:

@@ -1,5 +1,6 @@
 #include "engine/record_position.h"
 
+#include <concepts>
 #include <nlohmann/json.hpp>
 
 #include "base/digest.h"
@@ -18,21 +19,32 @@ char character(const Json& value) {
   return static_cast<char>(static_cast<unsigned char>(number));
 }
 
+// Calls member(name, value) for all that is stored of a position, in the order in which it is written.
+template <typename Position, typename Member>
+void each_member(Position& position, const Member& member) {
+  member("bytes", position.bytes);
+  member("records", position.records);
+  member("lines", position.lines);
+  member("tail", position.tail_digest);
+  member("tail_bytes", position.tail_bytes);
+  member("open_end", position.open_end);
+  member("format", position.format);
+  member("columns", position.columns);
+  member("delimiter", position.dialect.delimiter);
+  member("quote", position.dialect.quote);
+  member("header", position.dialect.header);
+  member("header_due", position.header_due);
+}
+
 RecordPosition position_of(const Json& json) {
   RecordPosition position;
   if (json.at("version").get<int>() != version) throw Error(ErrorCode::stream_state, "another version");
-  position.bytes = json.at("bytes").get<std::uint64_t>();
-  position.records = json.at("records").get<std::uint64_t>();
-  position.lines = json.at("lines").get<std::uint64_t>();
-  position.tail_digest = json.at("tail").get<std::string>();
-  position.tail_bytes = json.at("tail_bytes").get<std::uint64_t>();
-  position.open_end = json.at("open_end").get<bool>();
-  position.format = json.at("format").get<std::string>();
-  position.columns = json.at("columns").get<std::vector<std::string>>();
-  position.dialect.delimiter = character(json.at("delimiter"));
-  position.dialect.quote = character(json.at("quote"));
-  position.dialect.header = json.at("header").get<bool>();
-  position.header_due = json.at("header_due").get<bool>();
+  each_member(position, [&]<typename Value>(const char* name, Value& value) {
+    if constexpr (std::same_as<Value, char>)
+      value = character(json.at(name));
+    else
+      json.at(name).get_to(value);
+  });
   const bool sound = position.tail_bytes <= Tail::longest && position.tail_bytes <= position.bytes &&
                      (position.format.empty() || position.format == "csv" || position.format == "json" ||
                       position.format == "rows") &&
@@ -44,21 +56,14 @@ RecordPosition position_of(const Json& json) {
 }  // namespace
 
 std::string to_text(const RecordPosition& position) {
-  const auto number = [](char c) { return static_cast<unsigned>(static_cast<unsigned char>(c)); };
-  return Json{{"version", version},
-              {"bytes", position.bytes},
-              {"records", position.records},
-              {"lines", position.lines},
-              {"tail", position.tail_digest},
-              {"tail_bytes", position.tail_bytes},
-              {"open_end", position.open_end},
-              {"format", position.format},
-              {"columns", position.columns},
-              {"delimiter", number(position.dialect.delimiter)},
-              {"quote", number(position.dialect.quote)},
-              {"header", position.dialect.header},
-              {"header_due", position.header_due}}
-      .dump();
+  Json json{{"version", version}};
+  each_member(position, [&]<typename Value>(const char* name, const Value& value) {
+    if constexpr (std::same_as<Value, char>)
+      json[name] = static_cast<unsigned>(static_cast<unsigned char>(value));
+    else
+      json[name] = value;
+  });
+  return json.dump();
 }
 
 RecordPosition read_position(std::string_view text) {

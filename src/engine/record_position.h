@@ -1,4 +1,5 @@
-// Where a source of records stands, and how it reads: what is stored so that another run goes on from there.
+// A position tells how far a source of records has come, and how it reads. It is stored so that another run
+// goes on from there.
 #pragma once
 
 #include <cstdint>
@@ -10,22 +11,26 @@
 
 namespace kith::engine {
 
+// So many bytes, records (refused ones among them) and lines were taken. The digest is the SHA-256 of the
+// last bytes taken, `tail_bytes` of them. With an open end the last line taken had none: the input ended
+// there. The format is "csv", "json" or "rows", and empty before the first record was seen. The dialect is of
+// CSV; its header is still to come if it is due.
 struct RecordPosition {
-  std::uint64_t bytes = 0;    // taken so far
-  std::uint64_t records = 0;  // among them, refused ones included
+  std::uint64_t bytes = 0;
+  std::uint64_t records = 0;
   std::uint64_t lines = 0;
-  std::string tail_digest;       // SHA-256 of the last bytes taken
-  std::uint64_t tail_bytes = 0;  // how many those are
-  bool open_end = false;         // the last line taken had no end: the input ended there
+  std::string tail_digest;
+  std::uint64_t tail_bytes = 0;
+  bool open_end = false;
 
-  std::string format;  // "csv", "json", "rows"; empty before the first record was seen
+  std::string format;
   std::vector<std::string> columns;
-  Dialect dialect;          // of CSV
-  bool header_due = false;  // the header is still to come
+  Dialect dialect;
+  bool header_due = false;
 };
 
 std::string to_text(const RecordPosition& position);
-// Error{stream_state} where the text is none of to_text().
+// Throws Error{stream_state} if the text is none of to_text().
 RecordPosition read_position(std::string_view text);
 
 // The last bytes before a position, of which a digest is stored with it.
@@ -38,7 +43,8 @@ class Tail {
   char last() const { return kept_.empty() ? '\0' : kept_.back(); }
 
  private:
-  std::string kept_;  // at most twice as long
+  // It is at most twice as long as what is given.
+  std::string kept_;
 };
 
 std::string digest_of(std::string_view bytes);

@@ -1,4 +1,4 @@
-// A source of records as text: what has arrived lies in a block; whole records are views into it, and the
+// A source of records as text. What has arrived lies in a block; whole records are views into it, and the
 // block goes into the batch with them. Only the beginning of a record that is not whole yet is copied, into
 // the next block. A block is looked at again only when a byte has come that may end its record. Cost: one
 // look at every byte; memory for a block per batch and the longest record.
@@ -42,7 +42,7 @@ struct Block final : RecordBatch::Memory {
   }
 };
 
-// A block of a batch that is filled again, unless a long record made it large.
+// Gives the block of a batch that is filled again, or a new one if a long record made it large.
 std::unique_ptr<Block> reused(std::unique_ptr<RecordBatch::Memory> memory) {
   auto* block = dynamic_cast<Block*>(memory.get());
   if (block == nullptr || block->capacity > 4 * block_bytes) return std::make_unique<Block>();
@@ -50,15 +50,6 @@ std::unique_ptr<Block> reused(std::unique_ptr<RecordBatch::Memory> memory) {
   block->size = 0;
   block->copies.clear();
   return std::unique_ptr<Block>(block);
-}
-
-void clear(RecordBatch& batch, std::size_t columns) {
-  batch.rows = 0;
-  batch.refused = 0;
-  batch.lines.clear();
-  batch.refused_before.clear();
-  batch.fields.resize(columns);
-  for (auto& fields : batch.fields) fields.clear();
 }
 
 class TextRecordSource final : public RecordSource {
@@ -104,17 +95,18 @@ class TextRecordSource final : public RecordSource {
   std::unique_ptr<RecordFormat> format_;
   std::size_t wanted_ = 0;
   std::unique_ptr<Block> block_;
-  bool at_start_ = true;    // a byte order mark may come
-  bool known_ = false;      // the columns are
-  bool ended_ = false;      // nothing comes any more
-  bool due_ = false;        // there may be a whole record in the block
-  bool in_quotes_ = false;  // its last record is
-  bool open_end_ = false;   // what was taken before ended without the end of a line
+  // At the start a byte order mark may come; then the columns get known; in the end nothing comes any more.
+  bool at_start_ = true, known_ = false, ended_ = false;
+  // If it is due, there may be a whole record in the block, whose last record may stand in quotes.
+  bool due_ = false, in_quotes_ = false;
+  // What was taken before ended without the end of a line.
+  bool open_end_ = false;
 
   std::uint64_t bytes_ = 0, records_ = 0, lines_ = 0;
   Tail tail_;
-  std::uint64_t skip_ = 0;  // bytes that were taken by an earlier run and come again
-  RecordPosition resumed_;  // where that run had stopped
+  // So many bytes were taken by an earlier run, which stopped at `resumed_`, and come again.
+  std::uint64_t skip_ = 0;
+  RecordPosition resumed_;
 };
 
 void TextRecordSource::choose_format(const std::string& name) {
@@ -149,7 +141,7 @@ void TextRecordSource::learn(bool quiet) {
                 "the first record, or the header, tells the columns");
 }
 
-// Takes what is there into the block; false where nothing came.
+// Takes what is there into the block; returns false if nothing came.
 bool TextRecordSource::fill() {
   bool any = false;
   while (!ended_ && (!any || block_->size < block_bytes)) {
@@ -186,7 +178,7 @@ void TextRecordSource::skip_mark() {
   std::memmove(block_->bytes.get(), block_->bytes.get() + byte_order_mark.size(), block_->size);
 }
 
-// Bytes that stand in the block's free room and were taken by an earlier run, or partly so.
+// Skips bytes that stand in the block's free room and were taken by an earlier run, or partly so.
 void TextRecordSource::skip_taken(std::string_view bytes) {
   const std::size_t old = static_cast<std::size_t>(std::min<std::uint64_t>(skip_, bytes.size()));
   take(bytes.substr(0, old));
@@ -210,7 +202,7 @@ void TextRecordSource::take(std::string_view bytes) {
   tail_.append(bytes);
 }
 
-// Whether the record that was not whole may be so now.
+// Says whether the record that was not whole may be so now.
 bool TextRecordSource::may_complete(std::size_t fresh_from) const {
   if (ended_) return true;
   const std::string_view text = block_->text();
@@ -220,14 +212,13 @@ bool TextRecordSource::may_complete(std::size_t fresh_from) const {
 }
 
 void TextRecordSource::want(const std::vector<std::string>& columns) {
-  std::vector<ColumnSchema> schema;
-  for (const std::string& column : this->columns()) schema.push_back({column, "VARCHAR"});
-  format_->want(positions_of(columns, schema, input_.name()));
+  const auto positions = positions_of(columns, text_columns(this->columns()), input_.name());
+  format_->want(positions);
   wanted_ = columns.size();
 }
 
 RecordSource::Next TextRecordSource::next(RecordBatch& batch) {
-  clear(batch, wanted_);
+  batch.clear(wanted_);
   if (!ready()) return Next::nothing_yet;
   if (!due_) {
     if (ended_) return Next::ended;
@@ -337,6 +328,20 @@ void TextRecordSource::go_on(const std::string& text) {
 }
 
 }  // namespace
+
+void RecordBatch::clear(std::size_t columns) {
+  rows = 0;
+  refused = 0;
+  lines.clear();
+  refused_before.clear();
+  fields.resize(columns);
+  for (auto& column : fields) column.clear();
+}
+
+void RecordBatch::refuse_next() {
+  ++refused;
+  refused_before.push_back(rows);
+}
 
 std::unique_ptr<RecordSource> open_records(const RecordOptions& options) {
   if (options.rows) return open_row_records(options.rows, options.rows_name);

@@ -1,6 +1,6 @@
-// Records as they come: from standard input, from a file that is appended to, from rows of the calling
-// program, later from a message broker.
-// A source knows its position and can go on from one, so that nothing is lost or taken twice.
+// Records come from standard input, from a file that is appended to, from rows of the calling program, later
+// from a message broker. A source knows its position and can go on from one, so that nothing is lost or taken
+// twice.
 #pragma once
 
 #include <cstdint>
@@ -15,28 +15,38 @@
 
 namespace kith::engine {
 
-// Some records in order. The views stay as they are until the batch is filled again or goes away.
+// Some records in order. Fields are indexed by [wanted column][record]; they point into `memory` and stay as
+// they are until the batch is filled again or goes away. Lines are the first of each record, from 1 on, for
+// messages. Refused records could not be read and were left out; for each of them the number of records in
+// the batch before it is kept.
 struct RecordBatch {
   std::size_t rows = 0;
-  std::vector<std::vector<std::string_view>> fields;  // [wanted column][record]
-  std::vector<std::uint64_t> lines;                   // of each record's first line, from 1; for messages
-  std::uint64_t refused = 0;                // records among them that could not be read and were left out
-  std::vector<std::size_t> refused_before;  // for each of those the number of records in the batch before it
+  std::vector<std::vector<std::string_view>> fields;
+  std::vector<std::uint64_t> lines;
+  std::uint64_t refused = 0;
+  std::vector<std::size_t> refused_before;
 
   struct Memory {
     virtual ~Memory() = default;
   };
-  std::unique_ptr<Memory> memory;  // what the views point into
+  std::unique_ptr<Memory> memory;
+
+  void clear(std::size_t columns);
+  void refuse_next();
 };
 
-enum class Unreadable { stop, refuse };  // what to do about records that are malformed
+// This is what to do about records that are malformed.
+enum class Unreadable { stop, refuse };
 
+// Without a file and rows of the calling program, which messages call by `rows_name`, standard input is read.
+// A file that is followed does not end: more may be appended. The format is "csv" or "json" (lines), and told
+// by the first byte if it is not stated.
 struct RecordOptions {
-  std::optional<std::filesystem::path> file;  // none: standard input
-  std::shared_ptr<kith::Rows> rows;           // of the calling program, instead of both
-  std::string rows_name = "rows";             // what messages call them
-  bool follow = false;                        // a file's end is not the end: more may be appended
-  std::optional<std::string> format;          // "csv" or "json" (lines); by its first byte where not stated
+  std::optional<std::filesystem::path> file;
+  std::shared_ptr<kith::Rows> rows;
+  std::string rows_name = "rows";
+  bool follow = false;
+  std::optional<std::string> format;
   std::optional<std::string> delimiter, quote;
   std::optional<bool> header;
   Unreadable unreadable = Unreadable::stop;
@@ -46,25 +56,28 @@ class RecordSource {
  public:
   virtual ~RecordSource() = default;
 
-  // Waits a fraction of a second for what tells the columns; true when they are known. Errors as columns().
+  // Waits a fraction of a second for what tells the columns, and says whether they are known. Throws what
+  // columns() throws.
   virtual bool ready() = 0;
-  // The columns there are; waits for the first record where it must. Error{empty_file} where there is none.
+  // Gives the columns there are, and waits for the first record if it must. Throws Error{empty_file} if there
+  // is none.
   virtual const std::vector<std::string>& columns() = 0;
-  // The columns that batches are to hold, in that order. Error{unknown_column} where one is not there.
+  // Batches are to hold these columns, in that order. Throws Error{unknown_column} if one is not there.
   virtual void want(const std::vector<std::string>& columns) = 0;
 
   enum class Next { records, nothing_yet, ended };
-  // Takes what is there, and waits a fraction of a second where nothing is. Errors name the line.
+  // Takes what is there, and waits a fraction of a second if nothing is. Errors name the line.
   virtual Next next(RecordBatch& batch) = 0;
 
-  // Behind the last batch: a text that resume() understands, stored with whatever was made of the records.
+  // Gives the position behind the last batch as a text that resume() understands. It is stored with whatever
+  // was made of the records.
   virtual std::string position() const = 0;
-  // To be called before next(). Standard input is fed anew from its beginning: what was taken already is
-  // skipped, and must be the same. Error{stream_state} where it is not, or where the input is shorter.
+  // It is to be called before next(). Standard input is fed anew from its beginning: what was taken already
+  // is skipped, and must be the same. Throws Error{stream_state} if it is not, or if the input is shorter.
   virtual void resume(const std::string& position) = 0;
 
-  // The other way to go on: the input begins right behind the position. A header that says the same columns
-  // may stand before it once more.
+  // This is the other way to go on: the input begins right behind the position. A header that says the same
+  // columns may stand before it once more.
   virtual void go_on(const std::string& position) = 0;
 
   virtual std::string description() const = 0;

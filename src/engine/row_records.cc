@@ -4,6 +4,7 @@
 #include <thread>
 #include <utility>
 
+#include "base/utf8.h"
 #include "engine/record_position.h"
 #include "engine/source_file.h"
 #include "engine/text.h"
@@ -24,26 +25,22 @@ class RowRecords final : public RecordSource {
  public:
   RowRecords(std::shared_ptr<kith::Rows> rows, std::string name)
       : rows_(std::move(rows)), name_(std::move(name)), columns_(rows_->columns()) {
-    std::vector<ColumnSchema> schema;
-    for (const std::string& column : columns_) schema.push_back({column, "VARCHAR"});
     if (columns_.empty())
       throw Error(ErrorCode::unnamed_column, "the rows have no columns", {name_}, "name at least one");
-    check_names(schema, name_, 0);
+    check_names(text_columns(columns_), name_, 0);
   }
 
   bool ready() override { return true; }
   const std::vector<std::string>& columns() override { return columns_; }
 
   void want(const std::vector<std::string>& columns) override {
-    std::vector<ColumnSchema> schema;
-    for (const std::string& column : columns_) schema.push_back({column, "VARCHAR"});
-    wanted_ = positions_of(columns, schema, name_);
+    wanted_ = positions_of(columns, text_columns(columns_), name_);
   }
 
   Next next(RecordBatch& batch) override {
     auto memory = std::make_unique<Cells>();
     std::vector<std::string>& cells = memory->cells;
-    clear(batch);
+    batch.clear(wanted_.size());
     if (ended_ || !rows_->next(cells)) return end();
     check(cells);
     if (cells.empty()) std::this_thread::sleep_for(pause);
@@ -75,14 +72,6 @@ class RowRecords final : public RecordSource {
   std::string description() const override { return name_; }
 
  private:
-  void clear(RecordBatch& batch) const {
-    batch.rows = 0;
-    batch.refused = 0;
-    batch.lines.clear();
-    batch.refused_before.clear();
-    batch.fields.assign(wanted_.size(), {});
-  }
-
   Next end() {
     ended_ = true;
     if (skip_ > 0)
@@ -102,7 +91,7 @@ class RowRecords final : public RecordSource {
                     "give texts as UTF-8");
   }
 
-  // The record that begins with this cell: skipped if an earlier run took it.
+  // Takes the record that begins with this cell, or skips it if an earlier run took it.
   void take(const std::vector<std::string>& cells, std::size_t at, RecordBatch& batch) {
     ++records_;
     remember(cells, at);
@@ -141,9 +130,11 @@ class RowRecords final : public RecordSource {
   std::vector<std::size_t> wanted_;
   bool ended_ = false;
   std::uint64_t records_ = 0;
-  std::uint64_t skip_ = 0;  // records that were taken by an earlier run and come again
-  std::string last_;        // the last record taken
-  RecordPosition resumed_;  // where an earlier run had stopped
+  // So many records were taken by an earlier run, which stopped at `resumed_`, and come again.
+  std::uint64_t skip_ = 0;
+  RecordPosition resumed_;
+  // This is the last record taken.
+  std::string last_;
 };
 
 }  // namespace

@@ -10,8 +10,8 @@
 
 namespace kith::engine {
 
-// `name` is what messages call them. Error{unnamed_column}, Error{duplicate_column}; while reading
-// Error{ragged_row} if a batch is not of whole rows, and Error{bad_encoding}.
+// Messages call them `name`. Throws Error{unnamed_column, duplicate_column}; reading throws Error{ragged_row}
+// if a batch is not of whole rows, and Error{bad_encoding}.
 std::unique_ptr<RecordSource> open_row_records(std::shared_ptr<kith::Rows> rows, std::string name);
 
 }  // namespace kith::engine

@@ -11,12 +11,12 @@
 
 namespace kith::engine {
 
-// Commas, LF, a header; a field is quoted where it holds a comma, a quote, CR, LF, or a space at either end.
+// It has commas, LF and a header; fields are quoted as append_field() does.
 std::unique_ptr<Sink> create_csv(const std::filesystem::path& path, std::vector<SinkColumn> columns,
                                  Filesystem& files);
 
-// Compressed with zstd. A column has its declared type where every label reads back from it as it is written,
-// and is text otherwise; empty labels are NULL.
+// It is compressed with zstd. A column has its declared type if every label reads back from it as it is
+// written, and is text otherwise; empty labels are NULL.
 std::unique_ptr<Sink> create_parquet(const std::filesystem::path& path, std::vector<SinkColumn> columns,
                                      Filesystem& files, const Settings& settings);
 

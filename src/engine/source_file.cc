@@ -31,16 +31,6 @@ std::string compression_by_ending(std::string& name) {
   return "none";
 }
 
-std::string read_head(const std::filesystem::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  std::string head(head_bytes, '\0');
-  if (in) in.read(head.data(), static_cast<std::streamsize>(head.size()));
-  if (!in && !in.eof())
-    throw Error(ErrorCode::missing_file, "the file cannot be read", {path.string()}, "check its permissions");
-  head.resize(static_cast<std::size_t>(in.gcount()));
-  return head;
-}
-
 std::string lower_name(const std::filesystem::path& path) {
   std::string name = path.filename().string();
   std::transform(name.begin(), name.end(), name.begin(),
@@ -67,13 +57,25 @@ SourceFile look_at(const std::filesystem::path& path) {
   if (!std::filesystem::is_regular_file(status))
     throw Error(ErrorCode::missing_file, "this is not a regular file", {file.name()},
                 "write its content to a file");
-  file.head = read_head(path);
+  const auto head = head_of(path, head_bytes);
+  if (!head)
+    throw Error(ErrorCode::missing_file, "the file cannot be read", {file.name()}, "check its permissions");
+  file.head = *head;
   file.bytes = std::filesystem::file_size(path, failed);
   if (file.bytes == 0 || file.head.empty())
     throw Error(ErrorCode::empty_file, "the file is empty", {file.name()}, "name a file that holds a table");
   std::string name = lower_name(path);
   file.compression = compression_by_ending(name);
   return file;
+}
+
+std::optional<std::string> head_of(const std::filesystem::path& path, std::size_t most) {
+  std::ifstream in(path, std::ios::binary);
+  std::string head(most, '\0');
+  if (in) in.read(head.data(), static_cast<std::streamsize>(most));
+  if (!in && !in.eof()) return std::nullopt;
+  head.resize(static_cast<std::size_t>(in.gcount()));
+  return head;
 }
 
 SourceFile locate(const std::filesystem::path& path, std::string format) {
@@ -96,12 +98,17 @@ Fingerprint fingerprint_of_file(const std::filesystem::path& path) {
 OpenFile::OpenFile(const SourceFile& file, const Settings& settings)
     : link_(folder_.link(file.path, link_name(file))), connection_(settings, folder_, {link_}) {}
 
+std::vector<ColumnSchema> text_columns(const std::vector<std::string>& names) {
+  std::vector<ColumnSchema> columns;
+  for (const std::string& name : names) columns.push_back({name, "VARCHAR"});
+  return columns;
+}
+
 std::vector<std::size_t> positions_of(const std::vector<std::string>& columns,
                                       const std::vector<ColumnSchema>& schema, const std::string& file) {
   std::vector<std::size_t> positions;
   for (const std::string& name : columns) {
-    const auto found = std::find_if(schema.begin(), schema.end(),
-                                    [&](const ColumnSchema& column) { return column.name == name; });
+    const auto found = std::ranges::find(schema, name, &ColumnSchema::name);
     if (found == schema.end())
       throw Error(ErrorCode::unknown_column, "there is no such column", {file, 0, name},
                   "check its spelling");

@@ -1,5 +1,5 @@
-// SQLite files: the catalog from its pragmas, values as SQLite writes them as text. Tables that belong to a
-// virtual table, virtual tables themselves and SQLite's own are left out.
+// SQLite files. The catalog comes from SQLite's pragmas, and values are as it writes them as text. Tables that
+// belong to a virtual table, virtual tables themselves and SQLite's own are left out.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -30,7 +30,8 @@ std::string upper(std::string_view text) {
 
 bool same_name(std::string_view a, std::string_view b) { return upper(a) == upper(b); }
 
-// SQLite declares what it likes; the affinity it makes of that, as types of the engine that writes releases.
+// SQLite declares what it likes. This gives the affinity it makes of that, as types of the engine that writes
+// releases.
 std::string type_by_affinity(std::string_view declared) {
   const std::string type = upper(declared);
   const auto has = [&](const char* word) { return type.find(word) != type.npos; };
@@ -62,7 +63,7 @@ class RowBatch final : public TextBatch {
     const std::string_view texts = columns_[column].texts;
     std::size_t begin = 0;
     for (const std::size_t end : columns_[column].ends) {
-      into.codes.push_back(into.values.encode(texts.substr(begin, end - begin)));
+      into.add(texts.substr(begin, end - begin));
       begin = end;
     }
   }
@@ -126,8 +127,8 @@ class SqliteTable final : public Data {
 
 class SqliteDatabase final : public Database {
  public:
-  SqliteDatabase(const std::filesystem::path& path, const Settings& settings)
-      : file_(path), fingerprint_(fingerprint_of_database(path)), threads_(settings.threads) {
+  SqliteDatabase(const Locator& locator, const Settings& settings)
+      : file_(locator.path), fingerprint_(fingerprint_of_database(locator.path)), threads_(settings.threads) {
     catalog_.kind = "SQLite";
     read_tables();
     for (DatabaseTable& table : catalog_.tables) {
@@ -224,7 +225,7 @@ class SqliteDatabase final : public Database {
         key.referenced = parent->primary_key;
   }
 
-  // Row by row, where count(*) would walk a damaged tree without an end.
+  // Rows are counted one by one, since count(*) would walk a damaged tree without an end.
   std::uint64_t count(const DatabaseTable& table) {
     SqliteRows rows(file_, fmt::format("SELECT 1 FROM main.{} NOT INDEXED", sql_name(table.name)));
     std::uint64_t counted = 0;
@@ -244,12 +245,9 @@ class SqliteDatabase final : public Database {
 }  // namespace
 
 Driver sqlite_driver() {
-  Driver driver{"sqlite"};
-  driver.begins = [](std::string_view head) { return head.starts_with("SQLite format 3\0"sv); };
-  driver.open_database = [](const Locator& locator, const Settings& settings) {
-    return std::make_unique<SqliteDatabase>(locator.path, settings);
-  };
-  return driver;
+  return {.name = "sqlite",
+          .begins = [](std::string_view head) { return head.starts_with("SQLite format 3\0"sv); },
+          .open_database = opens<SqliteDatabase>()};
 }
 
 }  // namespace kith::engine

@@ -4,9 +4,9 @@
 #include <sqlite3.h>
 
 #include <cctype>
-#include <fstream>
 #include <system_error>
 
+#include "engine/source_file.h"
 #include "kith/error.h"
 
 namespace kith::engine {
@@ -15,11 +15,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int wait_milliseconds = 500;        // for a program that is just writing
-constexpr std::uint64_t least_row_bytes = 2;  // a page holds a pointer of that size for each
-constexpr std::size_t write_version_at = 18;  // in the file's header; 2: a log is written ahead
+// A program that is just writing is given so much time.
+constexpr int wait_milliseconds = 500;
+// A page holds a pointer of that size for each row.
+constexpr std::uint64_t least_row_bytes = 2;
+// The file's header has the size of a page in two bytes, the higher first, of which 1 stands for 65536; and a
+// version that tells whether a log is written ahead.
+constexpr std::size_t page_size_at = 16, write_version_at = 18;
 constexpr char log_ahead = 2;
-constexpr std::size_t page_size_at = 16;  // two bytes, the higher first; 1 stands for 65536
 
 std::uint64_t bytes_of(const fs::path& path) {
   std::error_code failed;
@@ -27,27 +30,26 @@ std::uint64_t bytes_of(const fs::path& path) {
   return failed ? 0 : bytes;
 }
 
-std::string head_of(const fs::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  std::string head(write_version_at + 1, '\0');
-  in.read(head.data(), static_cast<std::streamsize>(head.size()));
-  return head;
+std::string header_of(const fs::path& path) {
+  std::string header = head_of(path, write_version_at + 1).value_or("");
+  header.resize(write_version_at + 1);
+  return header;
 }
 
-bool logs_ahead(const fs::path& path) { return head_of(path)[write_version_at] == log_ahead; }
+bool logs_ahead(const fs::path& path) { return header_of(path)[write_version_at] == log_ahead; }
 
 // SQLite takes what is missing of the last page for zeros.
 bool ends_within_a_page(const fs::path& path) {
-  const std::string head = head_of(path);
+  const std::string header = header_of(path);
   const auto byte = [&](std::size_t at) {
-    return static_cast<std::uint64_t>(static_cast<unsigned char>(head[at]));
+    return static_cast<std::uint64_t>(static_cast<unsigned char>(header[at]));
   };
   const std::uint64_t stated = byte(page_size_at) << 8 | byte(page_size_at + 1);
   const std::uint64_t size = stated == 1 ? 65536 : stated;
   return size == 0 || bytes_of(path) % size != 0;
 }
 
-// SQLite makes files beside a database that logs ahead, even to read it. Where no log is left it need not.
+// SQLite makes files beside a database that logs ahead, even to read it. If no log is left it need not.
 std::string uri_of(const fs::path& path) {
   std::string uri = "file:";
   for (const char c : fs::absolute(path).string()) {
@@ -127,7 +129,8 @@ SqliteRows::SqliteRows(SqliteFile& file, const std::string& sql, const std::vect
 SqliteRows::~SqliteRows() { sqlite3_finalize(handle_); }
 
 bool SqliteRows::next() {
-  if (ended_) return false;  // another step would begin again
+  // Another step would begin again.
+  if (ended_) return false;
   const int status = sqlite3_step(handle_);
   if (status == SQLITE_ROW) return true;
   ended_ = true;

@@ -1,5 +1,5 @@
 // A SQLite file opened for reading alone, and statements on it. Schemas in the file are not trusted: no
-// extension is loaded, and functions with side effects are refused where the file's own SQL calls them.
+// extension is loaded, and functions with side effects are refused if the file's own SQL calls them.
 #pragma once
 
 #include <cstdint>
@@ -13,10 +13,10 @@ struct sqlite3_stmt;
 
 namespace kith::engine {
 
-// All reading happens inside one transaction, so tables belong together even where somebody writes meanwhile.
+// All reading happens inside one transaction, so tables belong together even if somebody writes meanwhile.
 class SqliteFile {
  public:
-  // Error{bad_database} with a remedy where it cannot be read.
+  // Throws Error{bad_database} with a remedy if it cannot be read.
   explicit SqliteFile(const std::filesystem::path& path);
   ~SqliteFile();
   SqliteFile(const SqliteFile&) = delete;
@@ -36,7 +36,7 @@ class SqliteFile {
   sqlite3* handle_ = nullptr;
 };
 
-// The rows of a query. Texts given for ?1, ?2, … are bound.
+// The rows of a query. Texts that are given for ?1, ?2 and so on are bound.
 class SqliteRows {
  public:
   SqliteRows(SqliteFile& file, const std::string& sql, const std::vector<std::string>& bound = {});
@@ -44,11 +44,12 @@ class SqliteRows {
   SqliteRows(const SqliteRows&) = delete;
   SqliteRows& operator=(const SqliteRows&) = delete;
 
-  bool next();  // false after the last row
+  // Returns false after the last row.
+  bool next();
   bool is_null(int column) const;
   bool is_blob(int column) const;
   std::int64_t integer(int column) const;
-  // NULL is the empty text. Valid until the next row.
+  // NULL is the empty text. The view is valid until the next row.
   std::string_view text(int column) const;
 
  private:

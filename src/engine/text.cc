@@ -5,7 +5,8 @@
 #include <algorithm>
 #include <cctype>
 #include <charconv>
-#include <cstring>
+
+#include "base/utf8.h"
 
 namespace kith::engine {
 
@@ -21,39 +22,10 @@ std::string lowered(std::string text) {
 }
 
 void append_utf8(std::string& text, std::uint32_t point) {
-  const auto put = [&](std::uint32_t byte) { text.push_back(static_cast<char>(byte)); };
-  if (point < 0x80) {
-    put(point);
-  } else if (point < 0x800) {
-    put(0xC0 | point >> 6);
-    put(0x80 | (point & 0x3F));
-  } else if (point < 0x10000) {
-    put(0xE0 | point >> 12);
-    put(0x80 | (point >> 6 & 0x3F));
-    put(0x80 | (point & 0x3F));
-  } else {
-    put(0xF0 | point >> 18);
-    put(0x80 | (point >> 12 & 0x3F));
-    put(0x80 | (point >> 6 & 0x3F));
-    put(0x80 | (point & 0x3F));
-  }
-}
-
-// The length of the UTF-8 sequence at the start of `text`, 0 where there is none.
-std::size_t sequence_length(std::string_view text) {
-  const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U; };
-  const auto follows = [&](std::size_t i) { return (byte(i) & 0xC0) == 0x80; };
-  const unsigned first = byte(0), second = byte(1);
-  if (first < 0x80) return 1;
-  if (first < 0xC2 || first > 0xF4) return 0;
-  if (first < 0xE0) return follows(1) ? 2 : 0;
-  if (first < 0xF0) {
-    const bool shortest = first != 0xE0 || second >= 0xA0;
-    const bool no_surrogate = first != 0xED || second < 0xA0;
-    return follows(1) && follows(2) && shortest && no_surrogate ? 3 : 0;
-  }
-  const bool in_range = (first != 0xF0 || second >= 0x90) && (first != 0xF4 || second < 0x90);
-  return follows(1) && follows(2) && follows(3) && in_range ? 4 : 0;
+  static constexpr std::uint32_t leads[] = {0x00, 0xC0, 0xE0, 0xF0};
+  const int following = point < 0x80 ? 0 : point < 0x800 ? 1 : point < 0x10000 ? 2 : 3;
+  text.push_back(static_cast<char>(leads[following] | point >> (6 * following)));
+  for (int i = following; i-- > 0;) text.push_back(static_cast<char>(0x80 | (point >> (6 * i) & 0x3F)));
 }
 
 std::uint64_t line_in(std::string_view said) {
@@ -67,16 +39,8 @@ std::uint64_t line_in(std::string_view said) {
 }  // namespace
 
 const char* name_of(Encoding encoding) {
-  switch (encoding) {
-    case Encoding::utf8:
-      return "UTF-8";
-    case Encoding::utf16_little:
-    case Encoding::utf16_big:
-      return "UTF-16";
-    case Encoding::latin1:
-      return "Latin-1";
-  }
-  throw Bug("an encoding without a name");
+  static constexpr const char* names[] = {"UTF-8", "UTF-16", "UTF-16", "Latin-1"};
+  return names[static_cast<std::size_t>(encoding)];
 }
 
 Encoding encoding_of(const SourceFile& file, const std::optional<std::string>& stated) {
@@ -109,23 +73,6 @@ Error encoding_error(const std::string& file, Encoding encoding, std::uint64_t l
                remedy);
 }
 
-std::size_t invalid_utf8(std::string_view text) {
-  std::size_t at = 0;
-  while (at < text.size()) {
-    std::uint64_t word = 0;
-    while (at + 8 <= text.size()) {
-      std::memcpy(&word, text.data() + at, 8);
-      if ((word & 0x8080808080808080ULL) != 0) break;
-      at += 8;
-    }
-    if (at == text.size()) break;
-    const std::size_t length = sequence_length(text.substr(at, 4));
-    if (length == 0) return at;
-    at += length;
-  }
-  return text.npos;
-}
-
 // The engine decompresses; it gives lines, so the ends of lines become LF.
 class TextReader::Lines {
  public:
@@ -154,7 +101,7 @@ class TextReader::Lines {
 };
 
 TextReader::TextReader(const SourceFile& file, Encoding encoding, const Settings& settings)
-    : file_(file.name()), encoding_(encoding), gzip_(file.compression == "gzip") {
+    : file_(file.name()), encoding_(encoding), compression_(file.compression) {
   if (file.compression != "none") {
     if (encoding == Encoding::utf16_big)
       throw Error(ErrorCode::bad_encoding, "a compressed file cannot be UTF-16 with the larger byte first",
@@ -184,7 +131,7 @@ void TextReader::explain(const QueryFailed& failure) const {
     throw Error(ErrorCode::bad_csv, "a line is longer than two million bytes", {file_},
                 "decompress the file first");
   throw Error(ErrorCode::unsupported_format, "the compressed file is damaged", {file_},
-              gzip_ ? "check it with gzip -t" : "check it with zstd -t");
+              "check it with " + compression_ + " -t");
 }
 
 bool TextReader::append_to(std::string& text) {
@@ -198,18 +145,13 @@ bool TextReader::append_to(std::string& text) {
     if (!raw_.empty()) throw encoding_error(file_, encoding_, 0);
     return false;
   }
-  switch (encoding_) {
-    case Encoding::utf8:
-      text += raw_;
-      raw_.clear();
-      break;
-    case Encoding::latin1:
-      decode_latin1(text);
-      break;
-    case Encoding::utf16_little:
-    case Encoding::utf16_big:
-      decode_utf16(text);
-      break;
+  if (encoding_ == Encoding::utf8) {
+    text += raw_;
+    raw_.clear();
+  } else if (encoding_ == Encoding::latin1) {
+    decode_latin1(text);
+  } else {
+    decode_utf16(text);
   }
   return true;
 }
