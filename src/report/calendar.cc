@@ -8,17 +8,20 @@
 #include "report/markup.h"
 #include "report/sections.h"
 #include "report/svg.h"
+#include "report/table.h"
 #include "report/timeline.h"
 #include "report/words.h"
 
 namespace kith::report {
 namespace {
 
-using Granularity = outcome::CalendarSummary::Granularity;
+using outcome::CalendarSummary;
+using Granularity = CalendarSummary::Granularity;
 
 constexpr double width = 860, gap = 78, tall = 46, aside = 176;
 constexpr std::size_t most_wide = 8, most_levels = 60;
 
+// In the order of manner_of.
 enum class Verdict { chosen, suffices, fails, not_looked_at, disregarded, unknown };
 
 struct Manner {
@@ -26,61 +29,52 @@ struct Manner {
 };
 
 Manner manner_of(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::chosen:
-      return {"chosen", "grain chosen-grain"};
-    case Verdict::suffices:
-      return {"suffices", "grain good-grain"};
-    case Verdict::fails:
-      return {"fails", "grain bad-grain"};
-    case Verdict::not_looked_at:
-      return {"not needed", "grain"};
-    case Verdict::disregarded:
-      return {"disregarded", "grain gone-grain"};
-    case Verdict::unknown:
-      break;
-  }
-  return {"", "grain"};
-}
-
-const outcome::GranularityFigures* figures_of(const outcome::TableOutcome& result,
-                                              const Granularity& granularity) {
-  const auto found = std::ranges::find(outcome::lattice_of(result).granularities, granularity.name,
-                                       &outcome::GranularityFigures::name);
-  return found == outcome::lattice_of(result).granularities.end() ? nullptr : &*found;
+  static constexpr Manner manners[] = {{"chosen", "grain chosen-grain"},    {"suffices", "grain good-grain"},
+                                       {"fails", "grain bad-grain"},        {"not needed", "grain"},
+                                       {"disregarded", "grain gone-grain"}, {"", "grain"}};
+  return manners[static_cast<int>(verdict)];
 }
 
 // The time column alone was searched; the figures are of this calendar.
-bool searched_alone(const outcome::TableOutcome& result, const outcome::CalendarSummary& calendar) {
-  return !outcome::lattice_of(result).granularities.empty() &&
-         calendar.column < outcome::lattice_of(result).level_counts.size() &&
-         outcome::lattice_of(result).level_counts[calendar.column] > 1;
+bool searched_alone(const TableOutcome& result, const CalendarSummary& calendar) {
+  const outcome::Lattice& lattice = lattice_of(result);
+  return !lattice.granularities.empty() && calendar.column < lattice.level_counts.size() &&
+         lattice.level_counts[calendar.column] > 1;
+}
+
+// The figures of a granularity if the time column alone was searched.
+const outcome::GranularityFigures* figures_of(const TableOutcome& result, const CalendarSummary& calendar,
+                                              const Granularity& granularity) {
+  if (!searched_alone(result, calendar)) return nullptr;
+  const auto& all = lattice_of(result).granularities;
+  const auto found = std::ranges::find(all, granularity.name, &outcome::GranularityFigures::name);
+  return found == all.end() ? nullptr : &*found;
 }
 
 // With the other columns as chosen; none where the lattice is not known node by node.
-std::optional<outcome::Standing> standing_at(const outcome::TableOutcome& result, std::size_t column,
+std::optional<outcome::Standing> standing_at(const TableOutcome& result, std::size_t column,
                                              std::uint32_t level) {
+  const outcome::Lattice& lattice = lattice_of(result);
   std::size_t index = 0, nodes = 1;
-  if (outcome::lattice_of(result).chosen.levels.size() != outcome::lattice_of(result).level_counts.size())
-    return std::nullopt;
-  for (std::size_t c = 0; c < outcome::lattice_of(result).level_counts.size(); ++c) {
-    const std::uint32_t at = c == column ? level : outcome::lattice_of(result).chosen.levels[c];
-    if (at >= outcome::lattice_of(result).level_counts[c]) return std::nullopt;
-    index = index * outcome::lattice_of(result).level_counts[c] + at;
-    nodes *= outcome::lattice_of(result).level_counts[c];
+  if (lattice.chosen.levels.size() != lattice.level_counts.size()) return std::nullopt;
+  for (std::size_t c = 0; c < lattice.level_counts.size(); ++c) {
+    const std::uint32_t at = c == column ? level : lattice.chosen.levels[c];
+    if (at >= lattice.level_counts[c]) return std::nullopt;
+    index = index * lattice.level_counts[c] + at;
+    nodes *= lattice.level_counts[c];
   }
-  if (nodes != outcome::lattice_of(result).standings.size()) return std::nullopt;
-  return outcome::lattice_of(result).standings[index];
+  if (nodes != lattice.standings.size()) return std::nullopt;
+  return lattice.standings[index];
 }
 
-Verdict verdict_of(const outcome::TableOutcome& result, const outcome::CalendarSummary& calendar,
+Verdict verdict_of(const TableOutcome& result, const CalendarSummary& calendar,
                    const Granularity& granularity) {
   if (!granularity.level) return Verdict::disregarded;
-  if (calendar.column < outcome::lattice_of(result).chosen.levels.size() &&
-      outcome::lattice_of(result).chosen.levels[calendar.column] == *granularity.level)
+  if (calendar.column < lattice_of(result).chosen.levels.size() &&
+      lattice_of(result).chosen.levels[calendar.column] == *granularity.level)
     return Verdict::chosen;
   if (searched_alone(result, calendar)) {
-    const outcome::GranularityFigures* figures = figures_of(result, granularity);
+    const outcome::GranularityFigures* figures = figures_of(result, calendar, granularity);
     if (!figures || !figures->acceptable) return Verdict::not_looked_at;
     return *figures->acceptable ? Verdict::suffices : Verdict::fails;
   }
@@ -109,7 +103,7 @@ void draw_box(const Granularity& granularity, Verdict verdict, double x, double 
                 fits ? below : narrow);
 }
 
-std::string draw_graph(const outcome::TableOutcome& result, const outcome::CalendarSummary& calendar) {
+std::string draw_graph(const TableOutcome& result, const CalendarSummary& calendar) {
   std::vector<std::pair<std::size_t, std::size_t>> edges(calendar.edges.begin(), calendar.edges.end());
   const Layers layers = lay_out(calendar.heights, edges, most_wide);
   std::vector<const Granularity*> gone, at(calendar.heights.size());
@@ -144,21 +138,17 @@ std::string draw_graph(const outcome::TableOutcome& result, const outcome::Calen
   for (std::size_t i = 0; i < gone.size(); ++i)
     draw_box(*gone[i], Verdict::disregarded, width - aside / 2, 12 + tall / 2 + gap * static_cast<double>(i),
              aside - 26, picture);
-  return "<figure>\n" + std::move(picture).finish() + "</figure>\n";
+  return figure(std::move(picture).finish());
 }
 
-std::string cell(std::uint64_t n) { return fmt::format("<td class=\"n\">{}</td>", count(n)); }
-constexpr std::string_view no_cell = "<td class=\"n\">–</td>";
-
 // What became of a granularity, in a sentence.
-std::string told(const outcome::TableOutcome& result, const outcome::CalendarSummary& calendar,
+std::string told(const TableOutcome& result, const CalendarSummary& calendar,
                  const Granularity& granularity) {
   const Verdict verdict = verdict_of(result, calendar, granularity);
   if (verdict == Verdict::disregarded)
     return "disregarded: " +
            text(granularity.disregarded.empty() ? "no reason" : granularity.disregarded, 300);
-  const outcome::GranularityFigures* figures =
-      searched_alone(result, calendar) ? figures_of(result, granularity) : nullptr;
+  const outcome::GranularityFigures* figures = figures_of(result, calendar, granularity);
   switch (verdict) {
     case Verdict::chosen:
       return "<b>yes</b> <span class=\"tag\">chosen</span>";
@@ -178,47 +168,39 @@ std::string told(const outcome::TableOutcome& result, const outcome::CalendarSum
   }
 }
 
-std::string table_row(const outcome::TableOutcome& result, const outcome::CalendarSummary& calendar,
+std::string table_row(const TableOutcome& result, const CalendarSummary& calendar,
                       const Granularity& granularity) {
-  const bool alone = searched_alone(result, calendar);
-  const outcome::GranularityFigures* figures = alone ? figures_of(result, granularity) : nullptr;
-  std::string row =
-      fmt::format("<tr{}><th scope=\"row\">{}</th>",
-                  verdict_of(result, calendar, granularity) == Verdict::chosen ? " class=\"here\"" : "",
-                  shown_name(granularity, 60));
-  row += granularity.level ? cell(granularity.granules) : std::string(no_cell);
-  row += fmt::format("<td>{}</td>", told(result, calendar, granularity));
-  if (alone) {
-    row += figures && figures->gen ? cell(figures->gen->first) + cell(figures->gen->second)
-                                   : fmt::format("{0}{0}", no_cell);
-    if (!figures || !figures->acceptable)
-      row += no_cell;
-    else if (figures->suppressed_exactly)
-      row += cell(figures->suppressed);
-    else
-      row += fmt::format("<td class=\"n\">{} or more</td>", count(figures->suppressed));
+  const outcome::GranularityFigures* figures = figures_of(result, calendar, granularity);
+  std::string cells = numbers({granularity.level ? count(granularity.granules) : "–"}) +
+                      cell(told(result, calendar, granularity));
+  if (searched_alone(result, calendar)) {
+    const bool general = figures && figures->gen, looked_at = figures && figures->acceptable;
+    cells += numbers(
+        {general ? count(figures->gen->first) : "–", general ? count(figures->gen->second) : "–",
+         !looked_at ? "–" : count(figures->suppressed) + (figures->suppressed_exactly ? "" : " or more")});
   }
-  return row + "</tr>\n";
+  return row(shown_name(granularity, 60), cells,
+             verdict_of(result, calendar, granularity) == Verdict::chosen);
 }
 
-std::string table(const outcome::TableOutcome& result, const outcome::CalendarSummary& calendar) {
-  const bool alone = searched_alone(result, calendar);
+std::string granularities_table(const TableOutcome& result, const CalendarSummary& calendar) {
+  const std::string caption =
+      fmt::format("The granularities of {}, in the plan’s order", column_name(result, calendar.column));
   std::string rows;
   for (const Granularity& granularity : calendar.listed) rows += table_row(result, calendar, granularity);
-  return fmt::format(
-      "<div class=\"wide\"><table>\n<caption>The granularities of {}, in the plan’s order</caption>\n"
-      "<thead><tr><th scope=\"col\">Granularity</th><th scope=\"col\" class=\"n\">Values</th>"
-      "<th scope=\"col\">{}</th>{}</tr></thead>\n<tbody>\n{}</tbody></table></div>\n",
-      column_name(result, calendar.column),
-      alone || result.quasi.size() < 2 ? "Does it suffice?" : "Does it suffice, the other columns as chosen?",
-      alone ? "<th scope=\"col\" class=\"n\">Smallest class<small>gen_m</small></th><th scope=\"col\" "
-              "class=\"n\">Sum over classes<small>gen_s</small></th><th scope=\"col\" class=\"n\">Rows left "
-              "out</th>"
-            : "",
+  if (searched_alone(result, calendar))
+    return table(caption,
+                 {"Granularity", "#Values", "Does it suffice?", "#Smallest class<small>gen_m</small>",
+                  "#Sum over classes<small>gen_s</small>", "#Rows left out"},
+                 rows);
+  return table(
+      caption,
+      {"Granularity", "#Values",
+       result.quasi.size() < 2 ? "Does it suffice?" : "Does it suffice, the other columns as chosen?"},
       rows);
 }
 
-std::string how_it_is_chosen(const outcome::TableOutcome& result, const outcome::CalendarSummary& calendar) {
+std::string how_it_is_chosen(const TableOutcome& result, const CalendarSummary& calendar) {
   std::string said;
   if (std::ranges::any_of(calendar.listed, [](const Granularity& g) { return !g.level; }))
     said +=
@@ -229,31 +211,27 @@ std::string how_it_is_chosen(const outcome::TableOutcome& result, const outcome:
         "Only this column was made coarser, from the finest granularity up; whatever lies above one that "
         "suffices is more general and was <b>not looked at</b>. <b>Smallest class</b> counts the {0}s of the "
         "smallest class: the fewer, the less general. <b>Sum over classes</b> adds up the {0}s of all "
-        "classes, so that somebody in three classes counts three times: the larger, the less general. "
-        "The policy gen_c compares the first and, where it is equal, the second.",
+        "classes, so that somebody in three classes counts three times: the larger, the less general. The "
+        "policy gen_c compares the first and, where it is equal, the second.",
         counted_in(result));
   return said.empty() ? said : note(said);
 }
 
-std::string calendar_article(const outcome::TableOutcome& result, const outcome::CalendarSummary& calendar) {
+std::string calendar_article(const TableOutcome& result, const CalendarSummary& calendar) {
   std::string body = fmt::format("<h3>{}</h3>\n", column_name(result, calendar.column));
   if (calendar.heights.size() <= most_levels && !calendar.heights.empty())
     body += draw_graph(result, calendar);
-  body += table(result, calendar) + how_it_is_chosen(result, calendar);
-  const std::uint32_t level = calendar.column < outcome::lattice_of(result).chosen.levels.size()
-                                  ? outcome::lattice_of(result).chosen.levels[calendar.column]
-                                  : 0;
-  const std::string name = level_name(result, calendar.column, level);
+  body += granularities_table(result, calendar) + how_it_is_chosen(result, calendar);
+  const std::string name = level_name(result, calendar.column, chosen_level(result, calendar.column));
   const std::string picture = timeline(calendar, column_name(result, calendar.column), name);
   if (picture.empty()) return body;
   body += fmt::format("<h3>Rows of {} over time</h3>\n", column_name(result, calendar.column)) + picture;
   std::string said = "The release does not tell the time: the column is hidden.";
   if (!calendar.after.empty()) {
-    said =
-        calendar.whole_granules
-            ? "Each block of the lower picture is one value of the release: whatever happened inside it can "
-              "no longer be told apart."
-            : "The release has too many values to draw each: a bar of the lower picture holds several.";
+    said = calendar.whole_granules
+               ? "Each block of the lower picture is one value of the release: whatever happened inside it "
+                 "can no longer be told apart."
+               : "The release has too many values to draw each: a bar of the lower picture holds several.";
     said += " Areas are rows, on one scale in both pictures.";
   }
   return body + note(said);
@@ -261,14 +239,14 @@ std::string calendar_article(const outcome::TableOutcome& result, const outcome:
 
 }  // namespace
 
-std::string calendar_section(const outcome::TableOutcome& result) {
-  if (outcome::lattice_of(result).calendars.empty()) return {};
+std::string calendar_section(const TableOutcome& result) {
+  if (lattice_of(result).calendars.empty()) return {};
   std::string body = paragraph(
       "A <b>granularity</b> cuts time into pieces: days, weeks, months, shifts. One is <b>finer</b> than "
       "another when each of its pieces lies within a piece of the other. Days lie within weeks and within "
       "months, but a week can cross the end of a month, so neither of the two is finer. In the picture the "
       "finest granularity is at the bottom, and lines lead up to the directly coarser ones.");
-  for (const outcome::CalendarSummary& calendar : outcome::lattice_of(result).calendars)
+  for (const CalendarSummary& calendar : lattice_of(result).calendars)
     body += calendar_article(result, calendar);
   return section("calendar", "The calendar", body);
 }

@@ -6,6 +6,7 @@
 #include "report/markup.h"
 #include "report/sections.h"
 #include "report/svg.h"
+#include "report/table.h"
 #include "report/words.h"
 
 namespace kith::report {
@@ -15,28 +16,20 @@ constexpr std::size_t most_bars = 8, most_rungs = 9;
 
 std::string role_row(std::string_view name, std::string_view role, std::string_view style,
                      std::string_view what) {
-  return fmt::format(
-      "<tr><th scope=\"row\">{}</th><td><span class=\"role {}\">{}</span></td><td>{}</td></tr>\n", name,
-      style, role, what);
+  return row(name, fmt::format("<td><span class=\"role {}\">{}</span></td>{}", style, role, cell(what)));
 }
 
-std::string steps_taken(const outcome::TableOutcome& result, std::size_t column) {
-  if (column < outcome::cells_of(result).columns.size()) {
-    const outcome::CutColumn& cut = outcome::cells_of(result).columns[column];
+std::string steps_taken(const TableOutcome& result, std::size_t column) {
+  if (column < cells_of(result).columns.size()) {
+    const outcome::CutColumn& cut = cells_of(result).columns[column];
     return fmt::format("{}, as {}", counted(cut.cells, "different cell"), text(cut.kind, 60));
   }
-  const std::uint32_t level = column < outcome::lattice_of(result).chosen.levels.size()
-                                  ? outcome::lattice_of(result).chosen.levels[column]
-                                  : 0;
+  const std::uint32_t level = chosen_level(result, column);
   const std::uint32_t height = level_height(result, column, level), top = top_height(result, column);
   if (level == 0) {
     return top == 0 ? "as it is" : fmt::format("as it is: 0 of {}", counted(top, "step"));
   }
-  const double share = top == 0 ? 1 : static_cast<double>(height) / static_cast<double>(top);
-  std::string bar;
-  if (top > 0)
-    bar = fmt::format("<span class=\"meter\" aria-hidden=\"true\"><i style=\"width:{:.0f}%\"></i></span>",
-                      share * 100);
+  const std::string bar = top == 0 ? "" : meter(static_cast<double>(height) / static_cast<double>(top));
   return fmt::format("{} of {} ({}){}", height, counted(std::max(top, height), "step"),
                      level_name(result, column, level), bar);
 }
@@ -48,24 +41,23 @@ std::string named_rows(const std::vector<std::string>& names, std::string_view r
   return rows;
 }
 
-bool is_calendar(const outcome::TableOutcome& result, const outcome::ColumnSummary& story) {
-  return std::ranges::any_of(
-      outcome::lattice_of(result).calendars, [&](const outcome::CalendarSummary& calendar) {
-        return calendar.column < result.columns.size() && &result.columns[calendar.column] == &story;
-      });
+bool is_calendar(const TableOutcome& result, const outcome::ColumnSummary& column) {
+  return std::ranges::any_of(lattice_of(result).calendars, [&](const outcome::CalendarSummary& calendar) {
+    return calendar.column < result.columns.size() && &result.columns[calendar.column] == &column;
+  });
 }
 
 // Levels from the finest to the coarsest; those of a calendar need not follow each other and have their own
 // picture.
-std::string story_ladder(const outcome::ColumnSummary& story) {
-  if (story.level_names.size() < 2 || story.level_names.size() > most_rungs) return {};
+std::string ladder(const outcome::ColumnSummary& column) {
+  if (column.level_names.size() < 2 || column.level_names.size() > most_rungs) return {};
   std::string rungs;
-  for (std::size_t level = 0; level < story.level_names.size(); ++level) {
-    const bool here = level == story.level;
+  for (std::size_t level = 0; level < column.level_names.size(); ++level) {
+    const bool here = level == column.level;
     rungs += fmt::format("<li{}>{}</li>", here ? " class=\"here\" aria-current=\"step\"" : "",
-                         text(story.level_names[level], 24));
+                         text(column.level_names[level], 24));
   }
-  return fmt::format("<ol class=\"ladder\" aria-label=\"Levels of {}\">{}</ol>\n", text(story.name, 60),
+  return fmt::format("<ol class=\"ladder\" aria-label=\"Levels of {}\">{}</ol>\n", text(column.name, 60),
                      rungs);
 }
 
@@ -93,13 +85,13 @@ std::string rest_of(const Side& side, std::size_t shown) {
   return said;
 }
 
-std::string draw_side(const outcome::ColumnSummary& story, const Side& side, std::uint64_t scale) {
+std::string draw_side(const outcome::ColumnSummary& column, const Side& side, std::uint64_t scale) {
   constexpr double width = 420, labels = 156, line = 23;
   const std::size_t shown = std::min(side.counts.size(), most_bars);
   const double bars = width - labels - 58;
   Picture picture(
       width, 26 + line * static_cast<double>(shown + 1),
-      fmt::format("{} {}: {}", text(story.name, 60), side.when, counted(side.distinct, "distinct value")));
+      fmt::format("{} {}: {}", text(column.name, 60), side.when, counted(side.distinct, "distinct value")));
   picture.label(0, 12, Anchor::start, "axis strong",
                 fmt::format("{} · {}", side.when, counted(side.distinct, "value")));
   double y = 26;
@@ -117,19 +109,19 @@ std::string draw_side(const outcome::ColumnSummary& story, const Side& side, std
   return std::move(picture).finish();
 }
 
-std::string story_of(const outcome::TableOutcome& result, const outcome::ColumnSummary& story) {
-  const std::uint64_t scale = std::max<std::uint64_t>({1, most_of(story.before), most_of(story.after)});
+std::string before_and_after(const TableOutcome& result, const outcome::ColumnSummary& column) {
+  const std::uint64_t scale = std::max<std::uint64_t>({1, most_of(column.before), most_of(column.after)});
   std::string body = fmt::format(
-      "<h3>{}</h3>\n<p class=\"note\">{}{} → {} · NCP {}</p>\n", text(story.name, 60),
-      story.hierarchy.empty() ? "" : text(story.hierarchy, 80) + " · ",
-      counted(story.distinct_before, "distinct value"), count(story.distinct_after), decimal(story.ncp));
-  if (!is_calendar(result, story)) body += story_ladder(story);
-  if (!story.before.empty() || !story.after.empty()) {
+      "<h3>{}</h3>\n<p class=\"note\">{}{} → {} · NCP {}</p>\n", text(column.name, 60),
+      column.hierarchy.empty() ? "" : text(column.hierarchy, 80) + " · ",
+      counted(column.distinct_before, "distinct value"), count(column.distinct_after), decimal(column.ncp));
+  if (!is_calendar(result, column)) body += ladder(column);
+  if (!column.before.empty() || !column.after.empty()) {
     body += "<figure class=\"pair\">\n";
-    body +=
-        draw_side(story, {"before", "bar-before", story.before, story.distinct_before, result.rows}, scale);
-    body +=
-        draw_side(story, {"after", "bar-after", story.after, story.distinct_after, result.released}, scale);
+    body += draw_side(column, {"before", "bar-before", column.before, column.distinct_before, result.rows},
+                      scale);
+    body += draw_side(column, {"after", "bar-after", column.after, column.distinct_after, result.released},
+                      scale);
     body += "</figure>\n";
   }
   return "<article>\n" + body + "</article>\n";
@@ -137,7 +129,7 @@ std::string story_of(const outcome::TableOutcome& result, const outcome::ColumnS
 
 }  // namespace
 
-std::string roles_section(const outcome::TableOutcome& result) {
+std::string roles_section(const TableOutcome& result) {
   std::string rows;
   for (std::size_t column = 0; column < result.quasi.size(); ++column) {
     rows += role_row(column_name(result, column), "quasi", "quasi", steps_taken(result, column));
@@ -150,14 +142,9 @@ std::string roles_section(const outcome::TableOutcome& result) {
   if (rows.empty()) return {};
   std::string body = paragraph(
       "A <b>quasi</b> column is one that others may know of somebody: alone or together such columns can "
-      "single a "
-      "person out, so they are made coarser step by step. Everything else is released as it is, or not at "
-      "all.");
-  body +=
-      "<div class=\"wide\"><table>\n<caption>Columns of the source</caption>\n<thead><tr><th "
-      "scope=\"col\">Column</th>"
-      "<th scope=\"col\">Role</th><th scope=\"col\">What happens to it</th></tr></thead>\n<tbody>\n" +
-      rows + "</tbody></table></div>\n";
+      "single a person out, so they are made coarser step by step. Everything else is released as it is, or "
+      "not at all.");
+  body += table("Columns of the source", {"Column", "Role", "What happens to it"}, rows);
   if (!result.withheld.empty()) {
     body +=
         note("To release a withheld column, name it with a role under <code>[columns]</code> in the plan.");
@@ -165,14 +152,13 @@ std::string roles_section(const outcome::TableOutcome& result) {
   return section("columns", "What happens to every column", body);
 }
 
-std::string columns_section(const outcome::TableOutcome& result) {
+std::string columns_section(const TableOutcome& result) {
   if (result.columns.empty()) return {};
   std::string body = paragraph(
       "The most frequent values of each quasi column in the source, and what the release shows in their "
-      "place. Both "
-      "sides of a pair have the same scale. <b>NCP</b> says how much of the column’s domain a cell covers on "
-      "average: 0 for single values, 1 for all of it.");
-  for (const outcome::ColumnSummary& story : result.columns) body += story_of(result, story);
+      "place. Both sides of a pair have the same scale. <b>NCP</b> says how much of the column’s domain a "
+      "cell covers on average: 0 for single values, 1 for all of it.");
+  for (const outcome::ColumnSummary& column : result.columns) body += before_and_after(result, column);
   return section("before-after", "Every quasi column, before and after", body);
 }
 

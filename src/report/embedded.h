@@ -9,7 +9,7 @@ namespace kith::report {
 // Standing is told by shape as well as by colour.
 std::string_view embedded_style();
 
-// glossary.txt: a line "term: explanation" for each.
+// glossary.txt: under a heading "[part]" for each kind of report a line "term: explanation" for each term.
 std::string_view embedded_glossary();
 
 }  // namespace kith::report

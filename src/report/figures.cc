@@ -8,6 +8,7 @@
 #include "report/markup.h"
 #include "report/sections.h"
 #include "report/svg.h"
+#include "report/table.h"
 #include "report/words.h"
 
 namespace kith::report {
@@ -61,7 +62,7 @@ std::string fraction(std::uint64_t size, double threshold) {
   return size == 1 ? "1/1 = 1" : fmt::format("1/{} = {}", count(size), as_decimal);
 }
 
-std::string threshold_rule(const outcome::TableOutcome& result) {
+std::string threshold_rule(const TableOutcome& result) {
   const double threshold = result.risk_threshold;
   const bool histories = result.by_history && result.histories;
   const std::uint64_t least = least_size_meeting(threshold),
@@ -83,33 +84,31 @@ std::string threshold_rule(const outcome::TableOutcome& result) {
   return paragraph(said + ").");
 }
 
-std::string risk_row(const RiskText& risk, const outcome::TableOutcome& result) {
-  return fmt::format(
-      "<tr><th scope=\"row\">{}<small>{}</small></th><td class=\"formula\">{}</td><td class=\"n\">{}</td>"
-      "<td class=\"n strong\">{}</td></tr>\n",
-      risk.name, risk.reading, risk.formula, decimal(result.before.*risk.figure),
-      decimal(result.after.*risk.figure));
+std::string figure_row(std::string_view name, std::string_view reading, std::string_view formula,
+                       std::string_view cells) {
+  return row(fmt::format("{}<small>{}</small>", name, reading),
+             fmt::format("<td class=\"formula\">{}</td>{}", formula, cells));
 }
 
-std::string risk_table(const outcome::TableOutcome& result) {
+std::string strong_number(std::string_view shown) {
+  return fmt::format("<td class=\"n strong\">{}</td>", shown);
+}
+
+std::string risk_table(const TableOutcome& result) {
   std::string rows;
-  for (const RiskText& risk : risks) rows += risk_row(risk, result);
-  rows += fmt::format(
-      "<tr><th scope=\"row\">Unique rows<small>Rows that are alone in their class.</small></th><td "
-      "class=\"formula\">"
-      "rows in classes of one</td><td class=\"n\">{}</td><td class=\"n strong\">{}</td></tr>\n",
-      count(result.before.unique), count(result.after.unique));
-  return "<div class=\"wide\"><table>\n<caption>Risk of being recognized by the quasi "
-         "columns</caption>\n<thead><tr>"
-         "<th scope=\"col\">Attacker</th><th scope=\"col\">Formula</th><th scope=\"col\" "
-         "class=\"n\">Before</th>"
-         "<th scope=\"col\" class=\"n\">After</th></tr></thead>\n<tbody>\n" +
-         rows + "</tbody></table></div>\n";
+  for (const RiskText& risk : risks)
+    rows += figure_row(
+        risk.name, risk.reading, risk.formula,
+        numbers({decimal(result.before.*risk.figure)}) + strong_number(decimal(result.after.*risk.figure)));
+  rows += figure_row("Unique rows", "Rows that are alone in their class.", "rows in classes of one",
+                     numbers({count(result.before.unique)}) + strong_number(count(result.after.unique)));
+  return table("Risk of being recognized by the quasi columns", {"Attacker", "Formula", "#Before", "#After"},
+               rows);
 }
 
 double within_unit(double share) { return std::isfinite(share) ? std::clamp(share, 0.0, 1.0) : 0.0; }
 
-std::string risk_picture(const outcome::TableOutcome& result) {
+std::string risk_picture(const TableOutcome& result) {
   constexpr double width = 860, left = 180, right = 40, line = 36, top = 34;
   const auto x = [&](double share) { return left + (width - left - right) * within_unit(share); };
   const double bottom = top + line * static_cast<double>(risks.size());
@@ -140,13 +139,12 @@ struct LossText {
   double meter;  // a share of the worst, or negative where the figure has no end
 };
 
-std::vector<LossText> losses(const outcome::TableOutcome& result) {
+std::vector<LossText> losses(const TableOutcome& result) {
   const loss::Loss& loss = result.loss;
   return {
       {"Discernibility", "Σ<sub>classes</sub> size<sup>2</sup> + rows × suppressed rows",
        "Every row pays the number of rows it looks like, a suppressed one the whole table. Lower is better; "
-       "compare "
-       "it between releases of the same table only.",
+       "compare it between releases of the same table only.",
        count(loss.discernibility), -1},
       {"Average class", "rows released / (classes × k)",
        "1 is the best there is: no class larger than k asks for. 3 means classes three times as large as "
@@ -157,71 +155,58 @@ std::vector<LossText> losses(const outcome::TableOutcome& result) {
        "counts 1.",
        decimal(loss.ncp), loss.ncp},
       {"ARX loss",
-       "Π<sub>j</sub> (v<sub>j</sub> + 1)<sup>1/m</sup> − 1, v<sub>j</sub> = (Σ<sub>rows</sub> share "
-       "− n/D<sub>j</sub>) / (n − n/D<sub>j</sub>)",
+       "Π<sub>j</sub> (v<sub>j</sub> + 1)<sup>1/m</sup> − 1, v<sub>j</sub> = (Σ<sub>rows</sub> share − "
+       "n/D<sub>j</sub>) / (n − n/D<sub>j</sub>)",
        "The default measure of ARX, for comparison: share is the part of the D<sub>j</sub> leaves of column "
-       "j that a "
-       "cell covers, n rows, m columns. 0 is none, 1 all.",
+       "j that a cell covers, n rows, m columns. 0 is none, 1 all.",
        decimal(loss.arx_loss, 6), loss.arx_loss},
       {"Precision", "1 − mean<sub>cells</sub> level / height",
        "1 where nothing was generalized, 0 where everything is at the top. Higher is better.",
        decimal(loss.precision), 1 - loss.precision},
       {"Non-uniform entropy",
-       "−Σ<sub>cells</sub> log<sub>2</sub> (rows with the value / rows with its label), as a "
-       "share of what hiding everything would lose",
+       "−Σ<sub>cells</sub> log<sub>2</sub> (rows with the value / rows with its label), as a share of what "
+       "hiding everything would lose",
        "How uncertain the original value is once the released one is known. 0 is certain, 1 as good as "
        "hidden.",
        decimal(loss.entropy), loss.entropy},
   };
 }
 
-std::string loss_row(const LossText& loss) {
-  const std::string meter =
-      loss.meter < 0
-          ? std::string()
-          : fmt::format("<span class=\"meter\" aria-hidden=\"true\"><i style=\"width:{:.0f}%\"></i></span>",
-                        within_unit(loss.meter) * 100);
-  return fmt::format(
-      "<tr><th scope=\"row\">{}<small>{}</small></th><td class=\"formula\">{}</td><td class=\"n "
-      "strong\">{}{}</td>"
-      "</tr>\n",
-      loss.name, loss.reading, loss.formula, loss.figure, meter);
-}
-
 }  // namespace
 
-std::string risk_section(const outcome::TableOutcome& result) {
+std::string risk_section(const TableOutcome& result) {
   std::string body = paragraph(
       "Three attackers are usual in the field. All of them know the quasi columns of the people they look "
-      "for, and "
-      "nothing else; what differs is what they know about the table.");
+      "for, and nothing else; what differs is what they know about the table.");
   if (result.by_history)
     body += paragraph(
         "Here they know the quasi values of <b>all rows</b> of a person. So a class, in the formulas, is the "
         "persons who share a history, and its rows are all rows of these persons.");
-  body +=
-      "<figure>\n<p class=\"legend\" aria-hidden=\"true\"><span><svg viewBox=\"0 0 18 18\"><circle cx=\"9\" "
-      "cy=\"9\" r=\"6\" class=\"dot-before\"/></svg> before</span><span><svg viewBox=\"0 0 18 18\"><circle "
-      "cx=\"9\" cy=\"9\" r=\"6\" class=\"dot-after\"/></svg> after</span></p>\n" +
-      risk_picture(result) + "</figure>\n";
+  const auto dot = [](std::string_view when) {
+    return fmt::format(
+        "<span><svg viewBox=\"0 0 18 18\"><circle cx=\"9\" cy=\"9\" r=\"6\" class=\"dot-{0}\"/></svg> {0}"
+        "</span>",
+        when);
+  };
+  body += figure("<p class=\"legend\" aria-hidden=\"true\">" + dot("before") + dot("after") + "</p>\n" +
+                 risk_picture(result));
   body += threshold_rule(result) + risk_table(result);
-  body += note(fmt::format("Sampling fraction: {}, the share of the population that the table holds{}.",
-                           decimal(result.sampling_fraction, 6),
-                           result.sampling_fraction == 1 ? "; at 1 the journalist is the prosecutor" : ""));
+  body += note("Sampling fraction: {}, the share of the population that the table holds{}.",
+               decimal(result.sampling_fraction, 6),
+               result.sampling_fraction == 1 ? "; at 1 the journalist is the prosecutor" : "");
   return section("risk", "Risk, before and after", body);
 }
 
-std::string loss_section(const outcome::TableOutcome& result) {
+std::string loss_section(const TableOutcome& result) {
   std::string rows;
-  for (const LossText& loss : losses(result)) rows += loss_row(loss);
-  std::string body = paragraph("What the release costs its users, by the measures that the field compares.");
-  body +=
-      "<div class=\"wide\"><table>\n<caption>Information loss; the bars show the share that is "
-      "lost</caption>\n"
-      "<thead><tr><th scope=\"col\">Measure</th><th scope=\"col\">Formula</th><th scope=\"col\" class=\"n\">"
-      "Value</th></tr></thead>\n<tbody>\n" +
-      rows + "</tbody></table></div>\n";
-  return section("loss", "What was lost", body);
+  for (const LossText& loss : losses(result))
+    rows += figure_row(
+        loss.name, loss.reading, loss.formula,
+        strong_number(loss.figure + (loss.meter < 0 ? std::string() : meter(within_unit(loss.meter)))));
+  return section("loss", "What was lost",
+                 paragraph("What the release costs its users, by the measures that the field compares.") +
+                     table("Information loss; the bars show the share that is lost",
+                           {"Measure", "Formula", "#Value"}, rows));
 }
 
 }  // namespace kith::report

@@ -7,6 +7,7 @@
 #include "report/markup.h"
 #include "report/sections.h"
 #include "report/svg.h"
+#include "report/table.h"
 #include "report/words.h"
 
 namespace kith::report {
@@ -17,8 +18,8 @@ using Point = outcome::Lattice::CurvePoint;
 constexpr double width = 860, tall = 340, left = 84, right = 24, top = 46, bottom = 52;
 constexpr std::size_t most_in_table = 14;
 
-std::vector<Point> ordered(const outcome::TableOutcome& result) {
-  std::vector<Point> points = outcome::lattice_of(result).curve;
+std::vector<Point> ordered(const TableOutcome& result) {
+  std::vector<Point> points = lattice_of(result).curve;
   std::ranges::stable_sort(points, {}, &Point::suppressed);
   return points;
 }
@@ -55,16 +56,16 @@ struct Scale {
   }
 };
 
-Scale scale_for(const outcome::TableOutcome& result, const std::vector<Point>& points) {
-  Scale scale;
-  scale.most_rows =
-      std::max({std::uint64_t{1}, result.max_suppressed, outcome::lattice_of(result).chosen.suppressed});
-  scale.most_height = std::max<std::uint32_t>(1, outcome::lattice_of(result).chosen.height);
+Scale scale_for(const TableOutcome& result, const std::vector<Point>& points) {
+  const outcome::NodeFigures& chosen = lattice_of(result).chosen;
+  Scale scale{std::max({std::uint64_t{1}, result.max_suppressed, chosen.suppressed}),
+              std::max<std::uint32_t>(1, chosen.height)};
   for (const Point& point : points) {
     scale.most_rows = std::max(scale.most_rows, point.suppressed);
     scale.most_height = std::max(scale.most_height, point.height);
   }
-  scale.most_rows += std::max<std::uint64_t>(1, scale.most_rows / 4);  // room for the last step
+  // There is room for the last step.
+  scale.most_rows += std::max<std::uint64_t>(1, scale.most_rows / 4);
   return scale;
 }
 
@@ -97,7 +98,7 @@ void draw_steps(const Scale& scale, const std::vector<Point>& points, Picture& p
   picture.path(d, "curve");
 }
 
-void draw_limit(const outcome::TableOutcome& result, const Scale& scale, Picture& picture) {
+void draw_limit(const TableOutcome& result, const Scale& scale, Picture& picture) {
   const double x = scale.x(result.max_suppressed);
   const bool late = x > width * 0.7;
   picture.line(x, 4, x, tall - bottom, "limit");
@@ -105,20 +106,18 @@ void draw_limit(const outcome::TableOutcome& result, const Scale& scale, Picture
                 fmt::format("limit: {}", counted(result.max_suppressed, "row")));
 }
 
-void draw_chosen(const outcome::TableOutcome& result, const Scale& scale, Picture& picture) {
-  const double x = scale.x(outcome::lattice_of(result).chosen.suppressed),
-               y = scale.y(outcome::lattice_of(result).chosen.height);
+void draw_chosen(const TableOutcome& result, const Scale& scale, Picture& picture) {
+  const outcome::NodeFigures& chosen = lattice_of(result).chosen;
+  const double x = scale.x(chosen.suppressed), y = scale.y(chosen.height);
   const bool late = x > width * 0.7;
   picture.circle(x, y, 9.5, "ring");
   picture.circle(x, y, 6, "chosen",
-                 fmt::format("chosen {}: height {}, {} suppressed",
-                             vector_of(result, outcome::lattice_of(result).chosen.levels),
-                             outcome::lattice_of(result).chosen.height,
-                             counted(outcome::lattice_of(result).chosen.suppressed, "row")));
+                 fmt::format("chosen {}: height {}, {} suppressed", vector_of(result, chosen.levels),
+                             chosen.height, counted(chosen.suppressed, "row")));
   picture.label(x + (late ? -16 : 16), y - 10, late ? Anchor::end : Anchor::start, "mark halo", "chosen");
 }
 
-std::string draw(const outcome::TableOutcome& result, const std::vector<Point>& points) {
+std::string draw(const TableOutcome& result, const std::vector<Point>& points) {
   const Scale scale = scale_for(result, points);
   Picture picture(
       width, tall,
@@ -137,8 +136,7 @@ std::string draw(const outcome::TableOutcome& result, const std::vector<Point>& 
   return std::move(picture).finish();
 }
 
-std::string cost_of_less(const outcome::TableOutcome& result, const std::vector<Point>& points,
-                         std::size_t now) {
+std::string cost_of_less(const TableOutcome& result, const std::vector<Point>& points, std::size_t now) {
   const Point& here = points[now];
   std::string sentence;
   if (here.suppressed < result.max_suppressed) {
@@ -151,7 +149,7 @@ std::string cost_of_less(const outcome::TableOutcome& result, const std::vector<
   return sentence;
 }
 
-std::string sentences(const outcome::TableOutcome& result, const std::vector<Point>& points) {
+std::string sentences(const TableOutcome& result, const std::vector<Point>& points) {
   const std::size_t now = reached(points, result.max_suppressed);
   if (now == points.size()) return {};
   std::string said = fmt::format("With at most {} suppressed the least height is <b>{}</b>.",
@@ -168,49 +166,40 @@ std::string sentences(const outcome::TableOutcome& result, const std::vector<Poi
   return paragraph(said + cost_of_less(result, points, now));
 }
 
-std::string table(const outcome::TableOutcome& result, const std::vector<Point>& points) {
+std::string steps_table(const TableOutcome& result, const std::vector<Point>& points) {
   const std::size_t now = reached(points, result.max_suppressed);
   const std::size_t shown = std::min(points.size(), most_in_table);
   std::size_t first = now == points.size() || now < shown / 2 ? 0 : now - shown / 2;
   first = std::min(first, points.size() - shown);
   std::string rows;
-  for (std::size_t i = first; i < first + shown; ++i) {
-    rows += fmt::format(
-        "<tr{}><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td>{}{}</td></tr>\n",
-        i == now ? " class=\"here\"" : "", count(points[i].suppressed),
-        share_of(points[i].suppressed, result.rows), points[i].height, in_words(result, points[i].levels),
-        i == now ? " <span class=\"tag\">within the limit</span>" : "");
-  }
+  for (std::size_t i = first; i < first + shown; ++i)
+    rows += fmt::format("<tr{}>{}<td>{}{}</td></tr>\n", i == now ? " class=\"here\"" : "",
+                        numbers({count(points[i].suppressed), share_of(points[i].suppressed, result.rows),
+                                 std::to_string(points[i].height)}),
+                        in_words(result, points[i].levels),
+                        i == now ? " <span class=\"tag\">within the limit</span>" : "");
   const std::string more =
       shown < points.size() ? fmt::format(" ({} of {} steps, those nearest the limit)", shown, points.size())
                             : std::string();
-  return fmt::format(
-      "<div class=\"wide\"><table>\n<caption>What more suppression buys{}</caption>\n<thead><tr>"
-      "<th scope=\"col\" class=\"n\">Rows suppressed</th><th scope=\"col\" class=\"n\">Share</th>"
-      "<th scope=\"col\" class=\"n\">Least height</th><th scope=\"col\">A node of that "
-      "height</th></tr></thead>\n"
-      "<tbody>\n{}</tbody></table></div>\n",
-      more, rows);
+  return table("What more suppression buys" + more,
+               {"#Rows suppressed", "#Share", "#Least height", "A node of that height"}, rows);
 }
 
 }  // namespace
 
-std::string frontier_section(const outcome::TableOutcome& result) {
-  if (outcome::lattice_of(result).curve.empty()) return {};
+std::string frontier_section(const TableOutcome& result) {
+  if (lattice_of(result).curve.empty()) return {};
   const std::vector<Point> points = ordered(result);
   std::string body = paragraph(
       "Leaving out a few unusual rows can spare all the others a coarser value. The curve shows, for every "
-      "number "
-      "of rows left out, how many generalization steps the rest then needs at least.");
-  body += "<figure>\n" + draw(result, points) + "</figure>\n" + sentences(result, points);
-  body += table(result, points);
-  if (outcome::lattice_of(result).frontier_known) {
-    body +=
-        note(fmt::format("The whole frontier, node by node, has {}; the JSON result lists them with "
-                         "<code>--frontier</code>.",
-                         outcome::lattice_of(result).frontier.size() == 1
-                             ? "1 entry"
-                             : count(outcome::lattice_of(result).frontier.size()) + " entries"));
+      "number of rows left out, how many generalization steps the rest then needs at least.");
+  body += figure(draw(result, points)) + sentences(result, points);
+  body += steps_table(result, points);
+  if (lattice_of(result).frontier_known) {
+    body += note(
+        "The whole frontier, node by node, has {}; the JSON result lists them with <code>--frontier</code>.",
+        lattice_of(result).frontier.size() == 1 ? "1 entry"
+                                                : count(lattice_of(result).frontier.size()) + " entries");
   }
   return section("frontier", "What suppressing more or fewer rows would buy", body);
 }

@@ -94,7 +94,7 @@ std::string size_histogram(const ClassSizes& sizes, std::uint64_t k, std::string
   if (sizes.empty()) return {};
   k = std::max<std::uint64_t>(k, 1);
   const std::vector<Bin> bins = bins_of(sizes, k);
-  std::string shown = "<figure>\n" + draw(sizes, bins, k, unit) + "</figure>\n";
+  std::string shown = figure(draw(sizes, bins, k, unit));
   if (bins.back().from != bins.back().to)
     shown += note("The ranges begin at k; each is twice as wide as the one before.");
   return shown;

@@ -31,6 +31,8 @@ struct Node {
   double x = 0, y = 0;
 };
 
+bool is_safe(const Node& node) { return node.standing != outcome::Standing::failing; }
+
 struct Drawing {
   std::vector<Node> nodes;  // by index
   Layers layers;            // nodes, and the bends of edges
@@ -38,42 +40,41 @@ struct Drawing {
   bool named = false;
 };
 
-bool drawable(const outcome::TableOutcome& result) {
-  if (outcome::lattice_of(result).standings.empty() ||
-      outcome::lattice_of(result).standings.size() > most_nodes)
-    return false;
+bool drawable(const TableOutcome& result) {
+  const outcome::Lattice& lattice = lattice_of(result);
   std::size_t product = 1;
-  for (const std::uint32_t levels : outcome::lattice_of(result).level_counts) {
+  for (const std::uint32_t levels : lattice.level_counts) {
     product *= levels;
     if (product > most_nodes) return false;
   }
-  return product == outcome::lattice_of(result).standings.size() && lattice_height(result) < most_rows;
+  return !lattice.standings.empty() && product == lattice.standings.size() &&
+         lattice_height(result) < most_rows;
 }
 
-std::vector<std::uint32_t> levels_at(const outcome::TableOutcome& result, std::size_t index) {
-  std::vector<std::uint32_t> levels(outcome::lattice_of(result).level_counts.size());
+std::vector<std::uint32_t> levels_at(const std::vector<std::uint32_t>& level_counts, std::size_t index) {
+  std::vector<std::uint32_t> levels(level_counts.size());
   for (std::size_t column = levels.size(); column-- > 0;) {
-    levels[column] = static_cast<std::uint32_t>(index % outcome::lattice_of(result).level_counts[column]);
-    index /= outcome::lattice_of(result).level_counts[column];
+    levels[column] = static_cast<std::uint32_t>(index % level_counts[column]);
+    index /= level_counts[column];
   }
   return levels;
 }
 
-std::vector<std::pair<std::size_t, std::size_t>> edges_of(const outcome::TableOutcome& result,
+std::vector<std::pair<std::size_t, std::size_t>> edges_of(const outcome::Lattice& lattice,
                                                           const std::vector<Node>& nodes) {
   std::vector<std::pair<std::size_t, std::size_t>> edges;
   for (std::size_t index = 0; index < nodes.size(); ++index) {
     std::size_t stride = 1;
-    for (std::size_t column = outcome::lattice_of(result).level_counts.size(); column-- > 0;) {
+    for (std::size_t column = lattice.level_counts.size(); column-- > 0;) {
       const std::size_t level = nodes[index].levels[column];
-      if (column < outcome::lattice_of(result).edges.size()) {
-        for (const auto& [finer, coarser] : outcome::lattice_of(result).edges[column]) {
-          if (finer != level || coarser >= outcome::lattice_of(result).level_counts[column]) continue;
+      if (column < lattice.edges.size()) {
+        for (const auto& [finer, coarser] : lattice.edges[column]) {
+          if (finer != level || coarser >= lattice.level_counts[column]) continue;
           const std::size_t upper = index - finer * stride + coarser * stride;
           if (nodes[upper].height > nodes[index].height) edges.emplace_back(index, upper);
         }
       }
-      stride *= outcome::lattice_of(result).level_counts[column];
+      stride *= lattice.level_counts[column];
     }
   }
   return edges;
@@ -88,22 +89,22 @@ double y_of(const Drawing& drawing, std::size_t point) {
          drawing.gap * static_cast<double>(drawing.layers.rows.size() - 1 - drawing.layers.row_of[point]);
 }
 
-Drawing arrange(const outcome::TableOutcome& result) {
+Drawing arrange(const TableOutcome& result) {
+  const outcome::Lattice& lattice = lattice_of(result);
   Drawing drawing;
   std::vector<std::uint32_t> heights;
-  for (std::size_t index = 0; index < outcome::lattice_of(result).standings.size(); ++index) {
-    Node node{levels_at(result, index), 0, outcome::lattice_of(result).standings[index]};
+  for (std::size_t index = 0; index < lattice.standings.size(); ++index) {
+    Node node{levels_at(lattice.level_counts, index), 0, lattice.standings[index]};
     for (std::size_t c = 0; c < node.levels.size(); ++c)
       node.height += level_height(result, c, node.levels[c]);
     heights.push_back(node.height);
     drawing.nodes.push_back(std::move(node));
   }
-  drawing.layers = lay_out(heights, edges_of(result, drawing.nodes), most_wide_with_bends);
+  drawing.layers = lay_out(heights, edges_of(lattice, drawing.nodes), most_wide_with_bends);
   const double room =
       (width - left - right) / static_cast<double>(std::max<std::size_t>(drawing.layers.widest, 2));
-  drawing.named =
-      drawing.nodes.size() <= most_nodes_with_names &&
-      room > 40 + 7 * static_cast<double>(2 * outcome::lattice_of(result).level_counts.size() + 1);
+  drawing.named = drawing.nodes.size() <= most_nodes_with_names &&
+                  room > 40 + 7 * static_cast<double>(2 * lattice.level_counts.size() + 1);
   drawing.spacing = std::min(room, drawing.named ? 150.0 : 46.0);
   drawing.radius = std::clamp(drawing.spacing * 0.28, 2.4, 7.0);
   const double rows = static_cast<double>(drawing.layers.rows.size());
@@ -121,7 +122,7 @@ void draw_edges(const Drawing& drawing, Picture& picture) {
   const auto draw = [&](bool safe) {
     std::string d;
     for (const std::vector<std::size_t>& way : drawing.layers.ways) {
-      if ((drawing.nodes[way[0]].standing != outcome::Standing::failing) != safe) continue;
+      if (is_safe(drawing.nodes[way[0]]) != safe) continue;
       for (const std::size_t point : way)
         d += fmt::format("{}{} {}", point == way[0] ? 'M' : 'L', coordinate(x_of(drawing, point)),
                          coordinate(y_of(drawing, point)));
@@ -133,8 +134,7 @@ void draw_edges(const Drawing& drawing, Picture& picture) {
   draw(true);
 }
 
-void draw_node(const outcome::TableOutcome& result, const Drawing& drawing, const Node& node,
-               Picture& picture) {
+void draw_node(const TableOutcome& result, const Drawing& drawing, const Node& node, Picture& picture) {
   const std::string title = fmt::format("{} · height {} · {}: {}", vector_of(result, node.levels),
                                         node.height, name_of(node.standing), in_words(result, node.levels));
   const double r = drawing.radius;
@@ -164,8 +164,7 @@ void draw_heights(const Drawing& drawing, Picture& picture) {
     std::vector<Node> nodes;
     for (const std::size_t point : drawing.layers.rows[row])
       if (point < drawing.nodes.size()) nodes.push_back(drawing.nodes[point]);
-    const auto safe = std::ranges::count_if(
-        nodes, [](const Node& node) { return node.standing != outcome::Standing::failing; });
+    const auto safe = std::ranges::count_if(nodes, is_safe);
     picture.label(left - 26, nodes[0].y + 4, Anchor::end, "tick", std::to_string(nodes[0].height));
     picture.label(width, nodes[0].y + 4, Anchor::end, safe > 0 ? "tick" : "tick faint",
                   fmt::format("{} of {}", safe, nodes.size()));
@@ -174,24 +173,20 @@ void draw_heights(const Drawing& drawing, Picture& picture) {
   picture.label(width, 10, Anchor::end, "axis", "acceptable");
 }
 
-std::string draw_nodes(const outcome::TableOutcome& result) {
+std::string draw_nodes(const TableOutcome& result) {
   const Drawing drawing = arrange(result);
-  const auto safe = std::ranges::count_if(
-      drawing.nodes, [](const Node& node) { return node.standing != outcome::Standing::failing; });
+  const auto safe = std::ranges::count_if(drawing.nodes, is_safe);
   Picture picture(
       width, drawing.picture_height,
       fmt::format("Lattice of {} in {} heights: {} acceptable, {} minimal, the chosen one at height {}",
                   counted(drawing.nodes.size(), "node"), drawing.layers.rows.size(),
-                  count(static_cast<std::uint64_t>(safe)), count(outcome::lattice_of(result).minimal.size()),
-                  outcome::lattice_of(result).chosen.height));
+                  count(static_cast<std::uint64_t>(safe)), count(lattice_of(result).minimal.size()),
+                  lattice_of(result).chosen.height));
   draw_edges(drawing, picture);
   draw_heights(drawing, picture);
-  for (const Node& node : drawing.nodes) {
-    if (node.standing != outcome::Standing::chosen) draw_node(result, drawing, node, picture);
-  }
-  for (const Node& node : drawing.nodes) {
-    if (node.standing == outcome::Standing::chosen) draw_node(result, drawing, node, picture);
-  }
+  for (const bool chosen : {false, true})
+    for (const Node& node : drawing.nodes)
+      if ((node.standing == outcome::Standing::chosen) == chosen) draw_node(result, drawing, node, picture);
   return std::move(picture).finish();
 }
 
@@ -212,16 +207,16 @@ struct Bars {
   std::size_t chosen = 0;
 };
 
-Bars gather(const outcome::TableOutcome& result) {
+Bars gather(const outcome::Lattice& lattice) {
   Bars bars;
-  bars.heights_per_bar = (outcome::lattice_of(result).heights.size() + most_rows - 1) / most_rows;
-  for (std::size_t height = 0; height < outcome::lattice_of(result).heights.size(); ++height) {
+  bars.heights_per_bar = (lattice.heights.size() + most_rows - 1) / most_rows;
+  for (std::size_t height = 0; height < lattice.heights.size(); ++height) {
     if (height % bars.heights_per_bar == 0) bars.at.emplace_back();
-    bars.at.back().nodes += outcome::lattice_of(result).heights[height].nodes;
-    bars.at.back().acceptable += outcome::lattice_of(result).heights[height].acceptable;
-    bars.at.back().minimal += outcome::lattice_of(result).heights[height].minimal;
+    bars.at.back().nodes += lattice.heights[height].nodes;
+    bars.at.back().acceptable += lattice.heights[height].acceptable;
+    bars.at.back().minimal += lattice.heights[height].minimal;
   }
-  bars.chosen = outcome::lattice_of(result).chosen.height / bars.heights_per_bar;
+  bars.chosen = lattice.chosen.height / bars.heights_per_bar;
   return bars;
 }
 
@@ -248,17 +243,17 @@ void draw_panel(const Bars& bars, const Panel& panel, double top, double tall, P
   picture.line(left, top + tall, width - 8, top + tall, "base");
 }
 
-std::string draw_bars(const outcome::TableOutcome& result) {
-  const Bars bars = gather(result);
-  std::vector<Panel> panels = {{"nodes", "bar-all", &outcome::Lattice::AtHeight::nodes}};
-  if (outcome::lattice_of(result).acceptable_known)
-    panels.push_back({"acceptable", "bar-acceptable", &outcome::Lattice::AtHeight::acceptable});
-  panels.push_back({"minimal", "bar-minimal", &outcome::Lattice::AtHeight::minimal});
+std::string draw_bars(const outcome::Lattice& lattice) {
+  using outcome::Lattice;
+  const Bars bars = gather(lattice);
+  std::vector<Panel> panels = {{"nodes", "bar-all", &Lattice::AtHeight::nodes}};
+  if (lattice.acceptable_known)
+    panels.push_back({"acceptable", "bar-acceptable", &Lattice::AtHeight::acceptable});
+  panels.push_back({"minimal", "bar-minimal", &Lattice::AtHeight::minimal});
   const double tall = 144, bottom = tall * static_cast<double>(panels.size());
-  Picture picture(
-      width, bottom + 58,
-      fmt::format("Nodes of the lattice by height, from 0 to {}; the chosen node is at height {}",
-                  outcome::lattice_of(result).heights.size() - 1, outcome::lattice_of(result).chosen.height));
+  Picture picture(width, bottom + 58,
+                  fmt::format("Nodes of the lattice by height, from 0 to {}; the chosen node is at height {}",
+                              lattice.heights.size() - 1, lattice.chosen.height));
   const double step = (width - left - 8) / static_cast<double>(bars.at.size());
   const double chosen = left + step * static_cast<double>(bars.chosen);
   picture.rect(chosen, 8, step, bottom - 8, "band");
@@ -281,48 +276,46 @@ bool is_chain(const outcome::CalendarSummary& calendar) {
   return std::ranges::adjacent_find(heights) == heights.end();
 }
 
-std::string partly_ordered(const outcome::TableOutcome& result) {
+std::string partly_ordered(const TableOutcome& result) {
   std::string names;
-  for (const outcome::CalendarSummary& calendar : outcome::lattice_of(result).calendars)
+  for (const outcome::CalendarSummary& calendar : lattice_of(result).calendars)
     if (!is_chain(calendar)) names += (names.empty() ? "" : ", ") + column_name(result, calendar.column);
   if (names.empty()) return {};
-  return paragraph(fmt::format(
-      "The levels of <b>{}</b> do not all lie one above the other. A line leads to every directly "
-      "coarser level; the height of a level is the longest way up to it.",
-      names));
+  return paragraph(
+      "The levels of <b>{}</b> do not all lie one above the other. A line leads to every "
+      "directly coarser level; the height of a level is the longest way up to it.",
+      names);
 }
 
-std::string explanation(const outcome::TableOutcome& result) {
+std::string explanation(const TableOutcome& result) {
   return paragraph(
              "A <b>node</b> is one way to generalize the table: one level for every quasi column. Its "
-             "<b>height</b> "
-             "is "
-             "the number of steps taken in all columns together. The bottom leaves every value as it is, the "
-             "top "
-             "hides "
-             "them all; a line leads from a node to one that takes a single step more.") +
+             "<b>height</b> is the number of steps taken in all columns together. The bottom leaves every "
+             "value as it is, the top hides them all; a line leads from a node to one that takes a single "
+             "step more.") +
          partly_ordered(result);
 }
 
 }  // namespace
 
-std::string lattice_section(const outcome::TableOutcome& result) {
+std::string lattice_section(const TableOutcome& result) {
+  const outcome::Lattice& lattice = lattice_of(result);
+  std::string body = explanation(result);
   if (drawable(result)) {
-    const std::string caption =
-        note("Each row of the picture is one height. Rest the pointer on a node to read its levels.");
-    return section(
-        "lattice", "The lattice of choices",
-        explanation(result) + "<figure>\n" + legend() + draw_nodes(result) + "</figure>\n" + caption);
+    body += figure(legend() + draw_nodes(result));
+    body += note("Each row of the picture is one height. Rest the pointer on a node to read its levels.");
+  } else if (!lattice.heights.empty()) {
+    body += figure(draw_bars(lattice));
+    body += note(
+        "With {} the lattice is too large to draw, so its nodes are counted by height. Each panel has a "
+        "scale of its own.{}",
+        counted(std::max<std::uint64_t>(lattice.nodes, 1), "node"),
+        lattice.acceptable_known
+            ? ""
+            : " How many nodes are acceptable is not known: the search did not need it.");
+  } else {
+    return {};
   }
-  if (outcome::lattice_of(result).heights.empty()) return {};
-  std::string body = explanation(result) + "<figure>\n" + draw_bars(result) + "</figure>\n";
-  body +=
-      note(fmt::format("With {} the lattice is too large to draw, so its nodes are counted by height. Each "
-                       "panel has a scale of its own.{}",
-                       counted(std::max<std::uint64_t>(outcome::lattice_of(result).nodes, 1), "node"),
-                       outcome::lattice_of(result).acceptable_known
-                           ? ""
-                           : " How many nodes are acceptable is not known: the search did not need it."));
   return section("lattice", "The lattice of choices", body);
 }
 

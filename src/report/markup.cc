@@ -176,5 +176,6 @@ std::string section(std::string_view id, std::string_view title, std::string_vie
 
 std::string paragraph(std::string_view body) { return fmt::format("<p>{}</p>\n", body); }
 std::string note(std::string_view body) { return fmt::format("<p class=\"note\">{}</p>\n", body); }
+std::string figure(std::string_view drawn) { return fmt::format("<figure>\n{}</figure>\n", drawn); }
 
 }  // namespace kith::report

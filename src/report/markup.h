@@ -1,11 +1,14 @@
 // Text and numbers as the report's HTML shows them: escaped, cut to length, the same on every machine.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace kith::report {
 
@@ -31,5 +34,14 @@ std::string reciprocal(std::uint64_t size, int digits = 3);
 std::string section(std::string_view id, std::string_view title, std::string_view body);
 std::string paragraph(std::string_view body);
 std::string note(std::string_view body);
+template <typename First, typename... Rest>
+std::string paragraph(fmt::format_string<First, Rest...> body, First&& first, Rest&&... rest) {
+  return paragraph(fmt::format(body, std::forward<First>(first), std::forward<Rest>(rest)...));
+}
+template <typename First, typename... Rest>
+std::string note(fmt::format_string<First, Rest...> body, First&& first, Rest&&... rest) {
+  return note(fmt::format(body, std::forward<First>(first), std::forward<Rest>(rest)...));
+}
+std::string figure(std::string_view drawn);
 
 }  // namespace kith::report

@@ -51,8 +51,28 @@ std::string banner(std::string_view style, std::string_view head, std::string_vi
                      body);
 }
 
-std::string key_figure(std::string_view name, std::string_view figure, std::string_view beside) {
-  return fmt::format("<div><dt>{}</dt><dd><b>{}</b><span>{}</span></dd></div>\n", name, figure, beside);
+std::string private_banner() {
+  return banner("private", "For the publisher only: do not publish this page.",
+                "It shows values and figures that would help to recognize people.");
+}
+
+std::string seed_banner(bool seeded) {
+  return !seeded ? std::string()
+                 : banner("warn", "Test release, not certified.",
+                          "It was made with a fixed seed, so its randomness is no secret.");
+}
+
+std::string key_figures(const std::vector<KeyFigure>& figures) {
+  std::string strip;
+  for (const auto& [name, figure, beside] : figures)
+    strip += fmt::format("<div><dt>{}</dt><dd><b>{}</b><span>{}</span></dd></div>\n", name, figure, beside);
+  return "<dl class=\"figures\">\n" + strip + "</dl>\n";
+}
+
+std::string header(std::string_view method, std::string_view title, std::string_view body) {
+  return fmt::format(
+      "<header>\n<p class=\"kicker\">kith · report on a release · method {}</p>\n<h1>{}</h1>\n{}</header>\n",
+      method, title, body);
 }
 
 }  // namespace kith::report

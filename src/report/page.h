@@ -12,6 +12,17 @@ namespace kith::report {
 std::string whole_page(std::string_view title, std::string_view top, std::vector<std::string> sections);
 
 std::string banner(std::string_view style, std::string_view head, std::string_view body);
-std::string key_figure(std::string_view name, std::string_view figure, std::string_view beside);
+std::string private_banner();
+// Of a release that was made with a seed; nothing of another one.
+std::string seed_banner(bool seeded);
+
+struct KeyFigure {
+  std::string_view name;
+  std::string figure, beside;
+};
+std::string key_figures(const std::vector<KeyFigure>& figures);
+
+// What stands above the sections: the method, the title, and whatever follows it.
+std::string header(std::string_view method, std::string_view title, std::string_view body);
 
 }  // namespace kith::report

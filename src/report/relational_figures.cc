@@ -7,57 +7,36 @@
 #include "report/histogram.h"
 #include "report/markup.h"
 #include "report/page.h"
-#include "report/relational_sections.h"
+#include "report/sections.h"
 #include "report/svg.h"
+#include "report/table.h"
 
 namespace kith::report {
 namespace {
 
 constexpr double width = 860;
 
-std::string cell(std::string_view shown) { return fmt::format("<td class=\"n\">{}</td>", shown); }
-
-std::string head(std::initializer_list<std::string_view> names) {
-  std::string cells;
-  for (const std::string_view name : names)
-    cells += fmt::format("<th scope=\"col\"{}>{}</th>", cells.empty() ? "" : " class=\"n\"", name);
-  return "<thead><tr>" + cells + "</tr></thead>\n<tbody>\n";
-}
-
-std::string meter(double share) {
-  return fmt::format("<span class=\"meter\"><i style=\"width:{:.1f}%\"></i></span>",
-                     100 * std::clamp(share, 0.0, 1.0));
-}
-
-std::string legend(std::initializer_list<std::pair<std::string_view, std::string_view>> entries) {
-  std::string spans;
-  for (const auto& [style, name] : entries)
-    spans += fmt::format(
-        "<span><svg viewBox=\"0 0 15 15\" aria-hidden=\"true\"><rect x=\"2\" y=\"2\" width=\"11\" "
-        "height=\"11\" class=\"{}\"/></svg>{}</span>",
-        style, name);
-  return "<p class=\"legend\">" + spans + "</p>\n";
-}
-
 double part_of(std::uint64_t part, std::uint64_t total) {
   return total == 0 ? 0 : static_cast<double>(part) / static_cast<double>(total);
 }
 
 std::string loss_shown(const relational::TableFigures& figures) {
-  return figures.cells == 0 ? "–" : decimal(figures.lm) + meter(figures.lm);
+  if (figures.cells == 0) return "–";
+  return fmt::format("{}<span class=\"meter\"><i style=\"width:{:.1f}%\"></i></span>", decimal(figures.lm),
+                     100 * std::clamp(figures.lm, 0.0, 1.0));
+}
+
+std::string cells_of(const relational::TableFigures& figures) {
+  return numbers({count(figures.rows), count(figures.released), count(figures.removed),
+                  share_of(figures.removed, figures.rows), loss_shown(figures), count(figures.dm)});
 }
 
 std::string table_row(const outcome::RelationalTable& table) {
-  const relational::TableFigures& figures = table.figures;
-  const std::string under =
-      table.parent ? fmt::format("hangs on {}", text(*table.parent, 60)) : "the person table";
-  return fmt::format("<tr><th scope=\"row\">{}<small>{}</small></th>{}{}{}{}{}{}</tr>\n",
-                     text(table.name, 60), under, cell(count(figures.rows)), cell(count(figures.released)),
-                     cell(count(figures.removed)), cell(share_of(figures.removed, figures.rows)),
-                     cell(loss_shown(figures)), cell(count(figures.dm)));
+  const std::string under = table.parent ? "hangs on " + text(*table.parent, 60) : "the person table";
+  return row(fmt::format("{}<small>{}</small>", text(table.name, 60), under), cells_of(table.figures));
 }
 
-relational::TableFigures sum_of(const outcome::RelationalOutcome& result) {
+relational::TableFigures sum_of(const RelationalOutcome& result) {
   relational::TableFigures all;
   for (const outcome::RelationalTable& table : result.tables) {
     all.rows += table.figures.rows;
@@ -71,7 +50,7 @@ relational::TableFigures sum_of(const outcome::RelationalOutcome& result) {
 }
 
 // Two bars a table: the share of its rows that was removed, and LM, of which removed rows are a part.
-std::string losses_picture(const outcome::RelationalOutcome& result) {
+std::string losses_picture(const RelationalOutcome& result) {
   constexpr double left = 170, right = 70, band = 46, top = 14;
   const double room = width - left - right;
   const auto tables = static_cast<double>(result.tables.size());
@@ -102,7 +81,7 @@ std::string losses_picture(const outcome::RelationalOutcome& result) {
   return std::move(picture).finish();
 }
 
-std::string removed_sentence(const outcome::RelationalOutcome& result) {
+std::string removed_sentence(const RelationalOutcome& result) {
   const relational::TableFigures all = sum_of(result);
   if (all.removed == 0) return "No row was removed.";
   std::string said = fmt::format("{} ({}) {} removed", counted(all.removed, "row"),
@@ -113,15 +92,13 @@ std::string removed_sentence(const outcome::RelationalOutcome& result) {
   return said + ".";
 }
 
-bool worked_out(const audit::KnownRows& known) { return known.complete; }
-
 // The entry for as many known rows, where there is one whose figures count.
 const audit::KnownRows* entry(const std::vector<audit::KnownRows>& list, std::uint64_t size) {
   const auto at = std::ranges::find(list, size, &audit::KnownRows::size);
-  return at == list.end() || !worked_out(*at) ? nullptr : &*at;
+  return at == list.end() || !at->complete ? nullptr : &*at;
 }
 
-std::vector<std::uint64_t> sizes_known(const outcome::RelationalOutcome& result) {
+std::vector<std::uint64_t> sizes_known(const RelationalOutcome& result) {
   std::vector<std::uint64_t> sizes;
   for (const auto* list : {&result.known_before, &result.known_after})
     for (const audit::KnownRows& known : *list) sizes.push_back(known.size);
@@ -145,7 +122,7 @@ void draw_share(const audit::KnownRows* known, double x, double bar, double top,
                 share_of(known->below_k, known->persons));
 }
 
-std::string known_picture(const outcome::RelationalOutcome& result, const std::vector<std::uint64_t>& sizes) {
+std::string known_picture(const RelationalOutcome& result, const std::vector<std::uint64_t>& sizes) {
   constexpr double left = 64, right = 24, top = 38, room = 190;
   Picture picture(width, top + room + 44, "Persons whom known rows leave with fewer than k others");
   picture.label(0, 12, Anchor::start, "axis strong",
@@ -171,70 +148,60 @@ std::string known_picture(const outcome::RelationalOutcome& result, const std::v
   return std::move(picture).finish();
 }
 
-std::string known_cells(const audit::KnownRows* known) {
-  if (!known) return "<td class=\"n\" colspan=\"3\">not worked out</td>";
-  const auto with_share = [&](std::uint64_t n) {
-    return cell(fmt::format("{} ({})", count(n), share_of(n, known->persons)));
-  };
-  return with_share(known->unique) + with_share(known->below_k) +
-         cell(known->fewest == 0 ? "–" : count(known->fewest));
+std::string with_share(std::uint64_t part, std::uint64_t total) {
+  return fmt::format("{} ({})", count(part), share_of(part, total));
 }
 
-std::string known_table(const outcome::RelationalOutcome& result, const std::vector<std::uint64_t>& sizes) {
+std::string known_cells(const audit::KnownRows* known) {
+  if (!known) return "<td class=\"n\" colspan=\"3\">not worked out</td>";
+  return numbers({with_share(known->unique, known->persons), with_share(known->below_k, known->persons),
+                  known->fewest == 0 ? "–" : count(known->fewest)});
+}
+
+std::string known_table(const RelationalOutcome& result, const std::vector<std::uint64_t>& sizes) {
   std::string rows;
   for (const std::uint64_t size : sizes)
-    rows += fmt::format(
-        "<tr><th scope=\"row\">{}</th>{}{}</tr>\n",
-        size == 0 ? "the person’s own row" : fmt::format("and {}", counted(size, "further row")),
-        known_cells(entry(result.known_before, size)), known_cells(entry(result.known_after, size)));
-  return "<div class=\"wide\"><table>\n<thead><tr><th></th><th scope=\"colgroup\" colspan=\"3\" "
-         "class=\"n\">In the source</th><th scope=\"colgroup\" colspan=\"3\" class=\"n\">In the "
-         "release</th></tr>\n" +
-         head({"Known", "Singled out", "Fewer than k fit", "Fewest", "Singled out", "Fewer than k fit",
-               "Fewest"})
-             .substr(sizeof("<thead>") - 1) +
-         rows + "</tbody></table></div>\n";
+    rows += row(size == 0 ? "the person’s own row" : "and " + counted(size, "further row"),
+                known_cells(entry(result.known_before, size)) + known_cells(entry(result.known_after, size)));
+  return fmt::format(
+      "<div {}><table>\n<thead><tr><th></th><th scope=\"colgroup\" colspan=\"3\" class=\"n\">In the "
+      "source</th><th scope=\"colgroup\" colspan=\"3\" class=\"n\">In the release</th></tr>\n"
+      "{}</thead>\n<tbody>\n{}</tbody></table></div>\n",
+      wide_box,
+      heading_row({"Known", "#Singled out", "#Fewer than k fit", "#Fewest", "#Singled out",
+                   "#Fewer than k fit", "#Fewest"}),
+      rows);
 }
 
 std::string leak_row(const outcome::SingleTableLeak& leak, std::uint64_t persons) {
-  if (!leak.done)
-    return fmt::format("<tr><th scope=\"row\">{}</th><td colspan=\"4\">not worked out: {}</td></tr>\n",
-                       text(leak.approach, 80), text(leak.why_not, 200));
-  return fmt::format("<tr><th scope=\"row\">{}</th>{}{}{}{}</tr>\n", text(leak.approach, 80),
-                     cell(count(leak.rows)), cell(count(leak.classes)),
-                     cell(fmt::format("{} ({})", count(leak.below_k), share_of(leak.below_k, persons))),
-                     cell(fmt::format("{} ({})", count(leak.unique), share_of(leak.unique, persons))));
+  return row(text(leak.approach, 80),
+             leak.done ? numbers({count(leak.rows), count(leak.classes), with_share(leak.below_k, persons),
+                                  with_share(leak.unique, persons)})
+                       : fmt::format("<td colspan=\"4\">not worked out: {}</td>", text(leak.why_not, 200)));
 }
 
 std::string dependency_row(const outcome::NamedDependency& found) {
-  return fmt::format(
-      "<tr{}><th scope=\"row\">{}</th><td><code>{}</code> {} <code>{}</code></td><td>{}</td></tr>\n",
-      found.leaks ? " class=\"here\"" : "", text(found.table, 60), text(found.determinant, 60),
-      found.mutual ? "↔" : "→", text(found.dependent, 60),
-      found.leaks
-          ? "<b>leaks</b>: one of them is released as it is, and the generalized other can be read from it"
-          : "does not leak");
+  const std::string tells = fmt::format("<code>{}</code> {} <code>{}</code>", text(found.determinant, 60),
+                                        found.mutual ? "↔" : "→", text(found.dependent, 60));
+  const std::string_view leaks =
+      "<b>leaks</b>: one of them is released as it is, and the generalized other can be read from it";
+  return row(text(found.table, 60), cell(tells) + cell(found.leaks ? leaks : "does not leak"), found.leaks);
 }
 
 }  // namespace
 
-std::string tables_section(const outcome::RelationalOutcome& result) {
+std::string tables_section(const RelationalOutcome& result) {
   if (result.tables.empty()) return {};
-  const relational::TableFigures all = sum_of(result);
   std::string rows;
   for (const outcome::RelationalTable& table : result.tables) rows += table_row(table);
-  rows += fmt::format("<tr class=\"here\"><th scope=\"row\">In all</th>{}{}{}{}{}{}</tr>\n",
-                      cell(count(all.rows)), cell(count(all.released)), cell(count(all.removed)),
-                      cell(share_of(all.removed, all.rows)), cell(loss_shown(all)), cell(count(all.dm)));
+  rows += row("In all", cells_of(sum_of(result)), true);
   std::string body = paragraph(removed_sentence(result) +
                                " A removed row is gone with all rows that hang on it: left in place without "
                                "its values it would still tell how many rows its person has.");
-  body += "<div class=\"wide\"><table>\n" +
-          head({"Table", "Rows", "Released", "Removed", "Share", "Loss (LM)", "DM"}) + rows +
-          "</tbody></table></div>\n";
-  body += "<figure>\n" +
-          legend({{"bar-before", "rows removed"}, {"bar-after", "information lost in quasi cells (LM)"}}) +
-          losses_picture(result) + "</figure>\n";
+  body += table("", {"Table", "#Rows", "#Released", "#Removed", "#Share", "#Loss (LM)", "#DM"}, rows);
+  body +=
+      figure(legend({{"bar-before", "rows removed"}, {"bar-after", "information lost in quasi cells (LM)"}}) +
+             losses_picture(result));
   body += note(
       "LM is the mean over all quasi cells of the input: 0 for a cell that stands as it was, 1 for one that "
       "tells nothing or was removed. DM charges every person those who look the same, a person left out all "
@@ -242,33 +209,34 @@ std::string tables_section(const outcome::RelationalOutcome& result) {
   return section("tables", "What each table gave up", body);
 }
 
-std::string relational_classes_section(const outcome::RelationalOutcome& result) {
+std::string relational_classes_section(const RelationalOutcome& result) {
   const relational::Figures& figures = result.figures;
   if (figures.classes == 0) return {};
   const std::string sizes = figures.smallest == figures.largest
                                 ? fmt::format("{} persons each", count(figures.smallest))
                                 : fmt::format("{} to {} persons, {} on average", count(figures.smallest),
                                               count(figures.largest), decimal(figures.average, 2));
-  std::string body = paragraph(fmt::format(
-      "A <b>class</b> is all persons whose trees of rows are the same: as many rows in every table, hanging "
-      "together in the same way, with the same quasi cells. The release has <b>{}</b> of {}; k asks for at "
-      "least <b>{}</b>.",
-      figures.classes == 1 ? "one" : count(figures.classes), sizes, count(result.k)));
+  std::string body = paragraph(
+      "A <b>class</b> is all persons whose trees of rows are the same: as many rows in "
+      "every table, hanging together in the same way, with the same quasi cells. The "
+      "release has <b>{}</b> of {}; k asks for at least <b>{}</b>.",
+      figures.classes == 1 ? "one" : count(figures.classes), sizes, count(result.k));
   return section("classes", "How large the classes are",
                  body + size_histogram(result.classes.sizes, result.k, "person"));
 }
 
-std::string known_rows_section(const outcome::RelationalOutcome& result) {
+std::string known_rows_section(const RelationalOutcome& result) {
   const std::vector<std::uint64_t> sizes = sizes_known(result);
   if (sizes.empty()) return {};
-  std::string body = paragraph(fmt::format(
+  std::string body = paragraph(
       "Somebody who knows a few rows of a person looks for everybody who has them. In the source "
-      "<b>{} of {}</b> have a tree of rows that nobody shares, and {} one that fewer than {} share. In the "
-      "release at least {} fit, however many rows are known.",
+      "<b>{} of {}</b> have a tree of rows that nobody shares, and {} one that fewer than {} "
+      "share. In the release at least {} fit, however many rows are known.",
       count(result.unique_before), counted(result.figures.persons, "person"), count(result.below_k_before),
-      count(result.k), count(result.k)));
-  body += "<figure>\n" + legend({{"bar-before", "in the source"}, {"bar-after", "in the release"}}) +
-          known_picture(result, sizes) + "</figure>\n" + known_table(result, sizes);
+      count(result.k), count(result.k));
+  body += figure(legend({{"bar-before", "in the source"}, {"bar-after", "in the release"}}) +
+                 known_picture(result, sizes)) +
+          known_table(result, sizes);
   body += note(
       "The outsider is taken to know the quasi cells of the person’s own row always, and of so many further "
       "rows the worst choice there is, each with the rows it hangs on. Persons are those for whom some such "
@@ -277,26 +245,24 @@ std::string known_rows_section(const outcome::RelationalOutcome& result) {
   return section("known-rows", "What known rows tell", body);
 }
 
-std::string single_tables_section(const outcome::RelationalOutcome& result) {
+std::string single_tables_section(const RelationalOutcome& result) {
   if (result.single_tables.empty()) return {};
   std::string rows;
   for (const outcome::SingleTableLeak& leak : result.single_tables)
     rows += leak_row(leak, result.figures.persons);
-  rows += fmt::format("<tr class=\"here\"><th scope=\"row\">This release</th>{}{}{}{}</tr>\n",
-                      cell(count(sum_of(result).released)), cell(count(result.figures.classes)), cell("0"),
-                      cell("0"));
-  std::string body = paragraph(fmt::format(
-      "Tables are often anonymized one by one, or joined and then anonymized as one. Both were done to these "
-      "data: every row became one of at least {} alike. Yet the rows of a person stay together by their key, "
-      "and together they tell more.",
-      count(result.k)));
-  body += "<div class=\"wide\"><table>\n" +
-          head({"Way", "Rows", "Classes", "Persons whose tree fewer than k share", "Nobody shares"}) + rows +
-          "</tbody></table></div>\n";
+  rows += row("This release",
+              numbers({count(sum_of(result).released), count(result.figures.classes), "0", "0"}), true);
+  std::string body = paragraph(
+      "Tables are often anonymized one by one, or joined and then anonymized as one. "
+      "Both were done to these data: every row became one of at least {} alike. Yet "
+      "the rows of a person stay together by their key, and together they tell more.",
+      count(result.k));
+  body += table("", {"Way", "#Rows", "#Classes", "#Persons whose tree fewer than k share", "#Nobody shares"},
+                rows);
   return section("single-tables", "What anonymizing single tables would have left open", body);
 }
 
-std::string dependencies_section(const outcome::RelationalOutcome& result) {
+std::string dependencies_section(const RelationalOutcome& result) {
   if (result.dependencies.empty()) return {};
   std::string rows;
   std::uint64_t leaks = 0;
@@ -308,16 +274,13 @@ std::string dependencies_section(const outcome::RelationalOutcome& result) {
       "In these data, every value of one column comes with a single value of another: whoever reads the one "
       "knows the other.");
   if (leaks > 0)
-    body += banner(
-        "warn",
-        leaks == 1 ? "A column released as it is tells a quasi column."
-                   : fmt::format("{} columns released as they are tell quasi columns.", count(leaks)),
-        "The generalized value can be read back from it, so k does not hold against somebody who knows the "
-        "rule. Make both columns quasi, or withhold one of them.");
-  body +=
-      "<div class=\"wide\"><table>\n<thead><tr><th scope=\"col\">Table</th><th scope=\"col\">Tells</th><th "
-      "scope=\"col\">In the release</th></tr></thead>\n<tbody>\n" +
-      rows + "</tbody></table></div>\n";
+    body +=
+        banner("warn",
+               leaks == 1 ? "A column released as it is tells a quasi column."
+                          : fmt::format("{} columns released as they are tell quasi columns.", count(leaks)),
+               "The generalized value can be read back from it, so k does not hold against somebody who "
+               "knows the rule. Make both columns quasi, or withhold one of them.");
+  body += table("", {"Table", "Tells", "In the release"}, rows);
   return section("dependencies", "Columns that tell others", body);
 }
 

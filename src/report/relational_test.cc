@@ -1,4 +1,4 @@
-#include "report/relational.h"
+#include "report/report.h"
 
 #include <gtest/gtest.h>
 

@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "report/markup.h"
-#include "report/relational_sections.h"
+#include "report/sections.h"
 #include "report/svg.h"
 
 namespace kith::report {
@@ -163,13 +163,12 @@ std::string legend() {
 std::string class_picture_section(const outcome::ClassPicture& picture) {
   if (picture.after.nodes.empty()) return {};
   std::string body = paragraph(
-      fmt::format("The rows of a person hang together as a tree. These are {} of one class of {}. Rows were "
-                  "matched with each other, their "
-                  "quasi cells generalized until they agree, and rows without a partner removed together "
-                  "with all that hangs on them. Sensitive values stay with the row they belong to; in the "
-                  "picture they stand side by side.",
-                  counted(std::min(picture.before.size(), most_members), "member"), count(picture.persons)));
-  body += "<figure>\n" + legend() + draw(picture) + "</figure>\n";
+      "The rows of a person hang together as a tree. These are {} of one class of {}. Rows were "
+      "matched with each other, their quasi cells generalized until they agree, and rows without "
+      "a partner removed together with all that hangs on them. Sensitive values stay with the "
+      "row they belong to; in the picture they stand side by side.",
+      counted(std::min(picture.before.size(), most_members), "member"), count(picture.persons));
+  body += figure(legend() + draw(picture));
   return section("picture", "One class, before and after", body);
 }
 

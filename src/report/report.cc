@@ -5,7 +5,7 @@
 
 namespace kith::report {
 
-std::string html_report(const outcome::TableOutcome& result) {
+std::string html_report(const TableOutcome& result) {
   return whole_page("kith: report on a release (private)", banners(result) + headline(result),
                     {
                         baseline_section(result),
@@ -21,10 +21,45 @@ std::string html_report(const outcome::TableOutcome& result) {
                         columns_section(result),
                         risk_section(result),
                         loss_section(result),
-                        limits_section(result),
+                        limits_section(),
                         findings_section(result),
                         run_section(result),
-                        glossary_section(),
+                        glossary_section("table"),
+                    });
+}
+
+std::string html_report(const RelationalOutcome& result) {
+  return whole_page("kith: report on a release of tables (private)", relational_top(result),
+                    {
+                        tables_section(result),
+                        result.picture ? class_picture_section(*result.picture) : "",
+                        relational_classes_section(result),
+                        known_rows_section(result),
+                        single_tables_section(result),
+                        dependencies_section(result),
+                        relational_columns_section(result),
+                        relational_limits_section(result),
+                        notes_section(result),
+                        relational_run_section(result),
+                        glossary_section("relational"),
+                    });
+}
+
+std::string html_report(const RepositionOutcome& result) {
+  const outcome::RepositionSummary* summary = result.summary.get();
+  return whole_page("kith: report on a repositioned stream (private)", reposition_top(result),
+                    {
+                        snapshots_section(result),
+                        distances_section(result),
+                        values_section(result),
+                        summary ? alternatives_section(*summary) : "",
+                        summary ? queries_section(*summary) : "",
+                        summary ? moves_section(result, *summary) : "",
+                        reposition_columns_section(result),
+                        reposition_limits_section(result),
+                        notes_section(result),
+                        reposition_run_section(result),
+                        glossary_section("reposition"),
                     });
 }
 

@@ -4,8 +4,9 @@
 #include <algorithm>
 
 #include "report/markup.h"
-#include "report/reposition_sections.h"
+#include "report/sections.h"
 #include "report/svg.h"
+#include "report/table.h"
 
 namespace kith::report {
 namespace {
@@ -58,7 +59,7 @@ void name_times(Picture& picture, const std::vector<outcome::NamedSnapshot>& sna
                   text(snapshots[i * each].label, 16));
 }
 
-std::string shares_picture(const outcome::RepositionOutcome& result, const std::vector<Bin>& bins) {
+std::string shares_picture(const RepositionOutcome& result, const std::vector<Bin>& bins) {
   Picture picture(width, top + room + 30, "Share of the most frequent value by snapshot, before and after");
   picture.label(0, 12, Anchor::start, "axis strong", "Share of the most frequent value in a snapshot");
   const auto y = [](double value) { return top + room * (1 - value); };
@@ -85,7 +86,7 @@ std::string shares_picture(const outcome::RepositionOutcome& result, const std::
   return std::move(picture).finish();
 }
 
-std::string counts_picture(const outcome::RepositionOutcome& result, const std::vector<Bin>& bins) {
+std::string counts_picture(const RepositionOutcome& result, const std::vector<Bin>& bins) {
   std::uint64_t most = 1;
   for (const Bin& bin : bins) most = std::max({most, bin.in, bin.published});
   Picture picture(width, top + room + 30, "Records by snapshot, received and published");
@@ -115,17 +116,14 @@ std::string legend() {
          "published</span></p>\n";
 }
 
-std::string cell(std::string_view shown) { return fmt::format("<td class=\"n\">{}</td>", shown); }
-
 std::string value_row(std::string_view name, const outcome::ValueFigures& v) {
-  return fmt::format("<tr><th scope=\"row\">{}</th>{}{}{}{}{}{}</tr>\n", name, cell(count(v.in)),
-                     cell(count(v.published)), cell(count(v.moved)), cell(count(v.dropped)),
-                     cell(share_of(v.dropped, v.in)), cell(decimal(v.loss, 2)));
+  return row(name, numbers({count(v.in), count(v.published), count(v.moved), count(v.dropped),
+                            share_of(v.dropped, v.in), decimal(v.loss, 2)}));
 }
 
 }  // namespace
 
-std::string snapshots_section(const outcome::RepositionOutcome& result) {
+std::string snapshots_section(const RepositionOutcome& result) {
   if (result.snapshots.empty()) return {};
   std::uint64_t with_records = 0, skewed = 0, empty_now = 0, skewed_now = 0;
   for (const outcome::NamedSnapshot& snapshot : result.snapshots) {
@@ -135,38 +133,37 @@ std::string snapshots_section(const outcome::RepositionOutcome& result) {
     if (snapshot.figures.level > snapshot.figures.published / std::max<std::uint64_t>(result.l, 1))
       ++skewed_now;
   }
-  std::string body = paragraph(fmt::format(
+  std::string body = paragraph(
       "A snapshot can be published {0}-diverse when no sensitive value has more than one in {0} of its "
       "records. As they came, <b>{1} of {2} with records</b> could not be. As published, {3}.",
       count(result.l), count(skewed), counted(with_records, "snapshot"),
-      skewed_now == 0 ? "all can" : fmt::format("<b>{} cannot</b>", count(skewed_now))));
+      skewed_now == 0 ? "all can" : fmt::format("<b>{} cannot</b>", count(skewed_now)));
   if (empty_now > 0)
-    body += paragraph(fmt::format("{} had records and {} empty now: every one was moved or dropped.",
-                                  counted(empty_now, "snapshot"), empty_now == 1 ? "is" : "are"));
+    body += paragraph("{} had records and {} empty now: every one was moved or dropped.",
+                      counted(empty_now, "snapshot"), empty_now == 1 ? "is" : "are");
   const std::vector<Bin> bins = binned(result.snapshots);
-  body += "<figure>\n" + legend() + shares_picture(result, bins) + "</figure>\n";
-  body += "<figure>\n" + counts_picture(result, bins) + "</figure>\n";
+  body += figure(legend() + shares_picture(result, bins)) + figure(counts_picture(result, bins));
   if (bins.size() < result.snapshots.size())
-    body += note(fmt::format(
-        "{} are drawn as {}: records of neighbours are added up, and the most skewed of them is shown.",
-        counted(result.snapshots.size(), "snapshot"), count(bins.size())));
+    body +=
+        note("{} are drawn as {}: records of neighbours are added up, and the most skewed of them is shown.",
+             counted(result.snapshots.size(), "snapshot"), count(bins.size()));
   if (result.figures.snapshots_in_all > result.snapshots.size())
-    body += note(fmt::format("{} in all; long gaps without records and the oldest ones are not drawn.",
-                             counted(result.figures.snapshots_in_all, "snapshot")));
+    body += note("{} in all; long gaps without records and the oldest ones are not drawn.",
+                 counted(result.figures.snapshots_in_all, "snapshot"));
   return section("snapshots", "Snapshots before and after", body);
 }
 
-std::string distances_section(const outcome::RepositionOutcome& result) {
+std::string distances_section(const RepositionOutcome& result) {
   const auto& distances = result.figures.distances;
   if (result.figures.published == 0 || distances.empty()) return {};
   std::uint64_t delays = 0, most = 1;
   for (std::size_t d = 0; d < distances.size(); ++d) delays += d * distances[d];
   for (const std::uint64_t n : distances) most = std::max(most, n);
   const double mean = static_cast<double>(delays) / static_cast<double>(result.figures.published);
-  std::string body = paragraph(fmt::format(
-      "A record is published in its own snapshot or up to {} later, never earlier. Over all published "
-      "records the delay is <b>{}</b> on average.",
-      counted(result.window - 1, "snapshot"), fmt::format("{} snapshots", decimal(mean, 3))));
+  std::string body = paragraph(
+      "A record is published in its own snapshot or up to {} later, never earlier. Over all "
+      "published records the delay is <b>{}</b> on average.",
+      counted(result.window - 1, "snapshot"), fmt::format("{} snapshots", decimal(mean, 3)));
   const double line = 30, bars = 560;
   Picture picture(width, line * static_cast<double>(distances.size()) + 26,
                   "Published records by how much later they are published");
@@ -181,11 +178,10 @@ std::string distances_section(const outcome::RepositionOutcome& result) {
         114 + length, y + 16, Anchor::start, "tick",
         fmt::format("{} ({})", count(distances[d]), share_of(distances[d], result.figures.published)));
   }
-  return section("delays", "How far records moved",
-                 body + "<figure>\n" + std::move(picture).finish() + "</figure>\n");
+  return section("delays", "How far records moved", body + figure(std::move(picture).finish()));
 }
 
-std::string values_section(const outcome::RepositionOutcome& result) {
+std::string values_section(const RepositionOutcome& result) {
   std::vector<outcome::ValueFigures> values = result.figures.values;
   if (values.empty()) return {};
   std::ranges::stable_sort(values, std::greater<>(), &outcome::ValueFigures::in);
@@ -207,15 +203,13 @@ std::string values_section(const outcome::RepositionOutcome& result) {
   rows += value_row("All", all);
   return section(
       "values", "What it cost each sensitive value",
-      paragraph(fmt::format("Frequent values are what makes a snapshot skewed, so they are moved and dropped "
-                            "first. Whoever counts <code>{}</code> in the release should know how much of it "
-                            "is missing.",
-                            text(result.sensitive_column, 60))) +
-          "<div class=\"wide tall\"><table>\n<thead><tr><th scope=\"col\">Value</th><th scope=\"col\" "
-          "class=\"n\">Records</th><th scope=\"col\" class=\"n\">Published</th><th scope=\"col\" "
-          "class=\"n\">of these moved</th><th scope=\"col\" class=\"n\">Dropped</th><th scope=\"col\" "
-          "class=\"n\">Share dropped</th><th scope=\"col\" class=\"n\">Loss</th></tr></thead>\n<tbody>\n" +
-          rows + "</tbody></table></div>\n" +
+      paragraph(
+          "Frequent values are what makes a snapshot skewed, so they are moved and dropped first. Whoever "
+          "counts <code>{}</code> in the release should know how much of it is missing.",
+          text(result.sensitive_column, 60)) +
+          table("",
+                {"Value", "#Records", "#Published", "#of these moved", "#Dropped", "#Share dropped", "#Loss"},
+                rows, tall_box) +
           note("Loss adds up what the plan charges: mu of the distance for every record moved, beta for "
                "every record dropped."));
 }

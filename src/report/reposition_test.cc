@@ -1,4 +1,4 @@
-#include "report/reposition.h"
+#include "report/report.h"
 
 #include <gtest/gtest.h>
 

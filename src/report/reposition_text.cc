@@ -3,13 +3,13 @@
 
 #include "report/markup.h"
 #include "report/page.h"
-#include "report/reposition_sections.h"
-#include "report/rows.h"
+#include "report/sections.h"
+#include "report/table.h"
 
 namespace kith::report {
 namespace {
 
-std::string title_line(const outcome::RepositionOutcome& result) {
+std::string title_line(const RepositionOutcome& result) {
   const outcome::StreamFigures& figures = result.figures;
   if (figures.records == 0) return "No records, nothing published";
   if (figures.published == 0) return fmt::format("None of {} published", counted(figures.records, "record"));
@@ -17,12 +17,12 @@ std::string title_line(const outcome::RepositionOutcome& result) {
                      counted(figures.records, "record"), count(figures.moved));
 }
 
-std::string_view bucket_words(const outcome::RepositionOutcome& result) {
+std::string_view bucket_words(const RepositionOutcome& result) {
   if (result.publish == "anatomy") return "bucket";
   return result.publish == "generalize" ? "class" : "snapshot";
 }
 
-std::string lede(const outcome::RepositionOutcome& result) {
+std::string lede(const RepositionOutcome& result) {
   const outcome::StreamFigures& figures = result.figures;
   std::string said = fmt::format(
       "<code>{}</code> says when a record was ({}), <code>{}</code> is protected. {} {} published with their "
@@ -35,7 +35,7 @@ std::string lede(const outcome::RepositionOutcome& result) {
   return fmt::format("<p class=\"lede\">{}</p>\n", said);
 }
 
-std::string promise(const outcome::RepositionOutcome& result) {
+std::string promise(const RepositionOutcome& result) {
   if (result.publish == "plain")
     return "Snapshots are published plain: each is eligible, which means that it <em>could</em> be made "
            "diverse. By itself a plain row still stands beside its own value: whoever recognizes the row "
@@ -47,48 +47,45 @@ std::string promise(const outcome::RepositionOutcome& result) {
                          : "");
 }
 
-std::string key_figures(const outcome::RepositionOutcome& result) {
+std::string figures_of(const RepositionOutcome& result) {
   const outcome::StreamFigures& figures = result.figures;
-  std::string strip =
-      key_figure("Published", count(figures.published),
-                 share_of(figures.published, figures.records) + " of " + count(figures.records));
-  strip += key_figure("Moved", count(figures.moved),
-                      share_of(figures.moved, figures.published) + " of the published");
-  strip += key_figure("Dropped", count(figures.suppressed),
-                      share_of(figures.suppressed, figures.records) + " of all");
-  strip += key_figure("Snapshots", count(figures.snapshots_in_all), "empty ones included");
-  strip += key_figure("Window", count(result.window), "snapshots; the delay stays below it");
-  strip += key_figure("l", count(result.l), fmt::format("at most 1 in {} alike", count(result.l)));
-  strip += key_figure("Loss", decimal(figures.loss, 2),
-                      fmt::format("mu {}, beta {}", text(result.mu, 30), text(result.beta, 30)));
-  strip += result.publish == "plain"
-               ? key_figure("Published", "plain", "eligible, not diverse")
-               : key_figure(result.publish == "anatomy" ? "Buckets" : "Classes", count(result.classes.count),
-                            fmt::format("{} to {} records", count(result.classes.smallest),
-                                        count(result.classes.largest)));
-  return "<dl class=\"figures\">\n" + strip + "</dl>\n";
+  return key_figures({
+      {"Published", count(figures.published),
+       share_of(figures.published, figures.records) + " of " + count(figures.records)},
+      {"Moved", count(figures.moved), share_of(figures.moved, figures.published) + " of the published"},
+      {"Dropped", count(figures.suppressed), share_of(figures.suppressed, figures.records) + " of all"},
+      {"Snapshots", count(figures.snapshots_in_all), "empty ones included"},
+      {"Window", count(result.window), "snapshots; the delay stays below it"},
+      {"l", count(result.l), fmt::format("at most 1 in {} alike", count(result.l))},
+      {"Loss", decimal(figures.loss, 2),
+       fmt::format("mu {}, beta {}", text(result.mu, 30), text(result.beta, 30))},
+      result.publish == "plain"
+          ? KeyFigure{"Published", "plain", "eligible, not diverse"}
+          : KeyFigure{result.publish == "anatomy" ? "Buckets" : "Classes", count(result.classes.count),
+                      fmt::format("{} to {} records", count(result.classes.smallest),
+                                  count(result.classes.largest))},
+  });
 }
 
-std::string files(const outcome::RepositionOutcome& result) {
-  const bool open = !result.seeded;
-  std::string rows = file_row("Release", result.files.release, "the published records", open);
-  rows += file_row("Sensitive table", result.files.sensitive, "the values of every bucket", open);
+std::string files(const RepositionOutcome& result) {
+  const std::string_view audience = result.seeded ? private_file : may_be_published;
+  std::string rows = file_row("Release", result.files.release, "the published records", audience);
+  rows += file_row("Sensitive table", result.files.sensitive, "the values of every bucket", audience);
   rows += file_row("Certificate", result.files.certificate, "what is claimed, and the release’s digest",
-                   result.certified);
-  rows += file_row("Report", result.files.report, "this page", false);
-  rows += file_row("Key", result.files.key, "opens the certificate’s commitments; keep it secret", false);
-  return files_table(rows);
+                   result.certified ? may_be_published : private_file);
+  rows += file_row("Report", result.files.report, "this page", private_file);
+  return files_table(rows + key_row(result.files));
 }
 
-std::string first_window(const outcome::RepositionOutcome& result) {
+std::string first_window(const RepositionOutcome& result) {
   if (!result.first_window) return {};
   const outcome::FirstWindowFigures& first = *result.first_window;
   return paragraph(
       first.optimal
           ? fmt::format(
                 "The first window was solved exactly, at a loss of {}; no other way costs less. Later "
-                "snapshots follow one by one: each is the best that can be done without touching the "
-                "counts of those before it, which need not be the best for the whole stream.",
+                "snapshots follow one by one: each is the best that can be done without touching the counts "
+                "of those before it, which need not be the best for the whole stream.",
                 decimal(first.cost, 2))
           : fmt::format("The first window was <b>not solved to the end</b>: its loss is {}, and no solution "
                         "costs less than {}. The limit of work was reached; a shorter window or fewer values "
@@ -96,38 +93,27 @@ std::string first_window(const outcome::RepositionOutcome& result) {
                         decimal(first.cost, 2), decimal(first.bound, 2)));
 }
 
-std::string term(std::string_view name, std::string_view meaning) {
-  return fmt::format("<dt>{}</dt><dd>{}</dd>\n", name, meaning);
-}
-
 }  // namespace
 
-std::string reposition_top(const outcome::RepositionOutcome& result) {
-  std::string shown = banner("private", "For the publisher only: do not publish this page.",
-                             "It shows values and figures that would help to recognize people.");
-  if (result.publish == "plain")
+std::string reposition_top(const RepositionOutcome& result) {
+  const bool plain = result.publish == "plain";
+  std::string shown = private_banner();
+  if (plain)
     shown += banner("warn", "Published plain: eligible, not diverse.",
                     "Rows stand beside their values; see the limits below.");
-  if (result.seeded)
-    shown += banner("warn", "Test release, not certified.",
-                    "It was made with a fixed seed, so its randomness is no secret.");
+  shown += seed_banner(result.seeded);
   if (result.l > result.sensitive_values && result.figures.records > 0)
     shown += banner("warn", fmt::format("l = {} can never be met.", count(result.l)),
                     fmt::format("There are only {}, so nothing can be published.",
                                 counted(result.sensitive_values, "sensitive value")));
-  return shown +
-         fmt::format(
-             "<header>\n<p class=\"kicker\">kith · report on a release · method "
-             "reposition</p>\n<h1>{}</h1>\n{}<p><span class=\"verdict{}\">{}</span> {}</p>\n",
-             title_line(result), lede(result), result.publish == "plain" ? " bad" : "",
-             result.publish == "plain"
-                 ? fmt::format("{}-eligible", count(result.l))
-                 : fmt::format("{}-diverse{}", count(result.l), result.verified ? ", verified" : ""),
-             promise(result)) +
-         key_figures(result) + files(result) + "</header>\n";
+  const std::string verdict = fmt::format("<span class=\"verdict{}\">{}-{}{}</span> {}", plain ? " bad" : "",
+                                          count(result.l), plain ? "eligible" : "diverse",
+                                          !plain && result.verified ? ", verified" : "", promise(result));
+  return shown + header("reposition", title_line(result),
+                        lede(result) + paragraph(verdict) + figures_of(result) + files(result));
 }
 
-std::string reposition_columns_section(const outcome::RepositionOutcome& result) {
+std::string reposition_columns_section(const RepositionOutcome& result) {
   std::string rows = column_row("Time", names({result.time}), "the snapshot a record is published in");
   rows += column_row("Sensitive", names({result.sensitive_column}),
                      result.publish == "anatomy" ? "in a table of its own, by bucket" : "as it is");
@@ -137,86 +123,49 @@ std::string reposition_columns_section(const outcome::RepositionOutcome& result)
   if (result.person) rows += column_row("Person", names({*result.person}), "counted, not released");
   rows += column_row("Identifier", names(result.identifiers), "not released");
   rows += column_row("Not in the plan", names(result.withheld), "withheld");
-  return section("columns", "Columns",
-                 "<div class=\"wide\"><table>\n<thead><tr><th scope=\"col\">Role</th><th "
-                 "scope=\"col\">Columns</th><th scope=\"col\">In the release</th></tr></thead>\n<tbody>\n" +
-                     rows + "</tbody></table></div>\n");
+  return section("columns", "Columns", columns_table(rows));
 }
 
-std::string reposition_limits_section(const outcome::RepositionOutcome& result) {
+std::string reposition_limits_section(const RepositionOutcome& result) {
   std::string body = first_window(result);
-  body += paragraph(
-      result.person
-          ? fmt::format("<b>Persons.</b> No {} holds two records of one person; where a move brought two "
-                        "together, one was dropped ({}).",
-                        bucket_words(result), counted(result.figures.surplus, "record"))
-          : "<b>Persons.</b> No column says whom a record is about. The release rests on the assumption that "
-            "every record of a snapshot is of another person. Where that is not so, two records of one "
-            "person "
-            "may stand in one bucket, and its values are fewer than they seem: name the person column.");
+  body +=
+      paragraph(result.person ? fmt::format("<b>Persons.</b> No {} holds two records of one person; where a "
+                                            "move brought two together, one was dropped ({}).",
+                                            bucket_words(result), counted(result.figures.surplus, "record"))
+                              : "<b>Persons.</b> No column says whom a record is about. The release rests on "
+                                "the assumption that every record of a snapshot is of another person. Where "
+                                "that is not so, two records of one person may stand in one bucket, and its "
+                                "values are fewer than they seem: name the person column.");
   if (result.publish == "plain")
     body += paragraph(
         "<b>Plain.</b> Only eligibility is promised. Whoever publishes this table as it is shows every row "
         "with its value; it is meant for a method of your own that makes snapshots diverse.");
   body += paragraph(
       "<b>Several snapshots.</b> A person with records in many snapshots stands in many buckets. Somebody "
-      "who "
-      "knows all of them can intersect their values; l speaks of one snapshot at a time.");
+      "who knows all of them can intersect their values; l speaks of one snapshot at a time.");
   body += paragraph(
       "<b>Known times.</b> The original time of a moved record is not in the release. Who knows it anyway "
       "reads more than l allows, as the section on moves shows.");
   if (result.figures.late + result.figures.ahead > 0)
-    body += paragraph(fmt::format(
-        "<b>Refused.</b> {} came after the window had passed their time, and {} lay too far ahead. They are "
-        "not in the release and not in the figures above.",
-        counted(result.figures.late, "record"), count(result.figures.ahead)));
+    body += paragraph(
+        "<b>Refused.</b> {} came after the window had passed their time, and {} lay "
+        "too far ahead. They are not in the release and not in the figures above.",
+        counted(result.figures.late, "record"), count(result.figures.ahead));
   body += paragraph("More is on the project’s page on the attack model, <code>docs/attack-model.md</code>.");
   return section("limits", "What this release does not promise", body);
 }
 
-std::string reposition_notes_section(const outcome::RepositionOutcome& result) {
-  if (result.notes.empty()) return {};
-  std::string items;
-  for (const outcome::Note& said : result.notes)
-    items += fmt::format("<li>{}</li>\n", text(said.text, whole));
-  return section("notes", "Notes", "<ul>\n" + items + "</ul>\n");
-}
-
-std::string reposition_run_section(const outcome::RepositionOutcome& result) {
-  const auto row = [](std::string_view phase, double time) {
-    return fmt::format("<tr><th scope=\"row\">{}</th><td class=\"n\">{}</td></tr>\n", phase, seconds(time));
-  };
-  std::string body =
-      "<div class=\"wide\"><table class=\"narrow\">\n<caption>Time by phase</caption>\n<thead><tr>"
-      "<th scope=\"col\">Phase</th><th scope=\"col\" class=\"n\">Time</th></tr></thead>\n<tbody>\n" +
-      row("Read", result.seconds.read) + row("Reposition", result.seconds.search) +
-      row("Write", result.seconds.write) + row("Verify", result.seconds.verify) + "</tbody></table></div>\n";
-  body += note(fmt::format("{} relayed into later snapshots.", counted(result.relayed, "record")));
+std::string reposition_run_section(const RepositionOutcome& result) {
+  std::string body = phases_table({{"Read", result.seconds.read},
+                                   {"Reposition", result.seconds.search},
+                                   {"Write", result.seconds.write},
+                                   {"Verify", result.seconds.verify}});
+  body += note("{} relayed into later snapshots.", counted(result.relayed, "record"));
   if (result.first_window)
-    body += note(fmt::format("First window: {} and {} of integer programs.",
-                             counted(result.first_window->flows, "minimum-cost flow"),
-                             counted(result.first_window->nodes, "node")));
-  if (!result.version.empty()) body += note("Made by kith " + text(result.version) + ".");
-  return section("run", "The run", body);
-}
-
-std::string reposition_glossary_section() {
-  std::string terms;
-  terms += term("Snapshot", "The records of one step of time, published together.");
-  terms += term("Eligible",
-                "No sensitive value has more than 1/l of the records: the snapshot can be made "
-                "l-diverse. An empty snapshot is eligible.");
-  terms += term("Level", "How many records the most frequent value of a snapshot has.");
-  terms += term("Reposition", "Publish a record in a later snapshot than its own.");
-  terms += term("Window", "How many snapshots a record may wait for, its own included.");
-  terms += term("mu, beta", "What the plan charges for moving a record by a distance, and for dropping one.");
-  terms += term("Relay",
-                "A dropped record takes another’s place in its snapshot, that one moves on, and so "
-                "forth to the newest snapshot.");
-  terms +=
-      term("Bucket", "Records whose values are published together, so that none can be told whose it is.");
-  terms += term("Window query", "How many records, of one value or any, lie between two times?");
-  return section("glossary", "Glossary", "<dl class=\"glossary\">\n" + terms + "</dl>\n");
+    body += note("First window: {} and {} of integer programs.",
+                 counted(result.first_window->flows, "minimum-cost flow"),
+                 counted(result.first_window->nodes, "node"));
+  return section("run", "The run", body + made_by(result.version));
 }
 
 }  // namespace kith::report

@@ -9,6 +9,7 @@
 #include "report/markup.h"
 #include "report/sections.h"
 #include "report/svg.h"
+#include "report/table.h"
 #include "report/words.h"
 
 namespace kith::report {
@@ -46,71 +47,66 @@ std::string draw(const Chart& chart, const std::vector<outcome::SeriesRelease>& 
   std::string line;
   const std::size_t n = releases.size();
   const double bar = std::min(44.0, (width - left - right) / static_cast<double>(n) * 0.7);
+  const auto y_of = [&](std::size_t i) {
+    return top + room - room * chart.figure(releases[i]) / most * 0.86;
+  };
+  const auto shown = [&](std::size_t i) { return chart.shown(chart.figure(releases[i])); };
+  const auto title = [&](std::size_t i) {
+    return fmt::format("release {}: {}", releases[i].number, shown(i));
+  };
   for (std::size_t i = 0; i < n; ++i) {
-    const double value = chart.figure(releases[i]), x = x_of(i, n);
-    const double y = top + room - room * value / most * 0.86;
-    const std::string said = fmt::format("release {}: {}", releases[i].number, chart.shown(value));
+    const double x = x_of(i, n), y = y_of(i);
     if (!chart.style.empty())
-      picture.rect(x - bar / 2, y, bar, top + room - y, chart.style, said);
+      picture.rect(x - bar / 2, y, bar, top + room - y, chart.style, title(i));
     else
       line += fmt::format("{}{} {}", line.empty() ? "M" : " L", coordinate(x), coordinate(y));
     if (!named(i, n)) continue;
-    picture.label(x, y - 8, Anchor::middle, "tick halo", chart.shown(value));
+    picture.label(x, y - 8, Anchor::middle, "tick halo", shown(i));
     picture.label(x, top + room + 18, Anchor::middle, "tick", count(releases[i].number));
   }
   if (chart.style.empty()) {
     picture.path(line, "curve");
-    for (std::size_t i = 0; i < n; ++i)
-      picture.circle(
-          x_of(i, n), top + room - room * chart.figure(releases[i]) / most * 0.86, 3.4, "knot",
-          fmt::format("release {}: {}", releases[i].number, chart.shown(chart.figure(releases[i]))));
+    for (std::size_t i = 0; i < n; ++i) picture.circle(x_of(i, n), y_of(i), 3.4, "knot", title(i));
   }
-  return "<figure>\n" + std::move(picture).finish() + "</figure>\n";
+  return figure(std::move(picture).finish());
 }
 
 std::string whole_number(double value) { return count(static_cast<std::uint64_t>(std::llround(value))); }
 
-std::string charts(const outcome::SeriesSummary& story) {
-  const auto& all = story.releases;
-  return draw(
-             {"How much of a column a cell covers (NCP; held rows count as all of it)",
-              [](const outcome::SeriesRelease& r) { return r.ncp; }, [](double v) { return percent(v); }, ""},
-             all) +
-         draw({"Classes", [](const outcome::SeriesRelease& r) { return static_cast<double>(r.classes); },
-               whole_number, ""},
-              all) +
-         draw({"Rows in the release",
-               [](const outcome::SeriesRelease& r) { return static_cast<double>(r.released); }, whole_number,
-               "bar-after"},
-              all) +
-         draw({"Rows held, to come out later",
-               [](const outcome::SeriesRelease& r) { return static_cast<double>(r.held); }, whole_number,
-               "bar-before"},
-              all);
+std::string charts(const outcome::SeriesSummary& series) {
+  using Release = outcome::SeriesRelease;
+  const Chart all[] = {
+      {"How much of a column a cell covers (NCP; held rows count as all of it)",
+       [](const Release& r) { return r.ncp; }, percent, ""},
+      {"Classes", [](const Release& r) { return static_cast<double>(r.classes); }, whole_number, ""},
+      {"Rows in the release", [](const Release& r) { return static_cast<double>(r.released); }, whole_number,
+       "bar-after"},
+      {"Rows held, to come out later", [](const Release& r) { return static_cast<double>(r.held); },
+       whole_number, "bar-before"}};
+  std::string drawn;
+  for (const Chart& chart : all) drawn += draw(chart, series.releases);
+  return drawn;
 }
 
-std::string would_be_leak(const outcome::TableOutcome& result) {
-  const outcome::SeriesSummary& story = *result.series;
+std::string would_be_leak(const TableOutcome& result) {
+  const outcome::SeriesSummary& series = *result.series;
   const auto worked_out = [](const outcome::SeriesRelease& r) { return r.unsafe_if_independent.has_value(); };
-  if (story.releases.size() < 2) return {};
-  if (std::ranges::none_of(story.releases, worked_out))
+  if (series.releases.size() < 2) return {};
+  if (std::ranges::none_of(series.releases, worked_out))
     return note(
         "What releases made each on their own would have told was not worked out: the table is too large for "
         "it beside a release. <code>kith audit --releases</code> does it for any files.");
-  std::vector<outcome::SeriesRelease> later(story.releases.begin() + 1, story.releases.end());
+  std::vector<outcome::SeriesRelease> later(series.releases.begin() + 1, series.releases.end());
   const outcome::SeriesRelease& last = later.back();
   std::string body = "<h3>Had every release been made on its own</h3>\n";
-  body += paragraph(fmt::format(
-      "Whoever kept the release before could lay both side by side: a case that stood with some in the first "
-      "and "
-      "with others in the second is told apart from both. On your own data, release {} made on its own would "
-      "have "
-      "left <b>{} of {} cases ({})</b> in company of fewer than {}. In this series there is none: cells only "
-      "ever "
-      "become smaller, and each keeps {}.",
+  body += paragraph(
+      "Whoever kept the release before could lay both side by side: a case that stood with some "
+      "in the first and with others in the second is told apart from both. On your own data, "
+      "release {} made on its own would have left <b>{} of {} cases ({})</b> in company of fewer "
+      "than {}. In this series there is none: cells only ever become smaller, and each keeps {}.",
       count(last.number), count(*last.unsafe_if_independent), count(result.rows),
       share_of(*last.unsafe_if_independent, result.rows), count(result.k),
-      counted(result.k, counted_in(result))));
+      counted(result.k, counted_in(result)));
   body += draw({"Cases that independent releases would have left unsafe",
                 [](const outcome::SeriesRelease& r) {
                   return static_cast<double>(r.unsafe_if_independent.value_or(0));
@@ -120,69 +116,60 @@ std::string would_be_leak(const outcome::TableOutcome& result) {
   return body;
 }
 
-std::string arrivals(const outcome::TableOutcome& result) {
-  const outcome::SeriesSummary& story = *result.series;
+std::string arrivals(const TableOutcome& result) {
+  const outcome::SeriesSummary& series = *result.series;
   std::string body = "<h3>Who knows when somebody joined</h3>\n";
-  if (story.arrivals == "known")
-    return body + paragraph(fmt::format("This series is protected also against somebody who knows in which "
-                                        "release a person joined: "
-                                        "every cell has at least {} of each release that it received rows "
-                                        "with.",
-                                        counted(result.k, counted_in(result))));
-  body += paragraph(fmt::format(
-      "Case numbers stay the same, so every release shows who is new in it. Somebody who knows in "
-      "which release a "
-      "person joined is left with fewer than {} for <b>{} of {} cases ({})</b>.",
-      count(result.k), count(story.open_cases), count(result.released),
-      share_of(story.open_cases, result.released)));
-  if (story.closed)
-    body +=
-        paragraph(fmt::format("<code>arrivals = \"known\"</code> closes this. With the same batches it "
-                              "would hold back <b>{}</b> by now (this series: {}) and release {} (this "
-                              "series: {}). It has to be chosen when a series begins.",
-                              counted(story.closed->held, "row"), count(result.held),
-                              counted(story.closed->classes, "class"), count(result.classes.count)));
+  if (series.arrivals == "known")
+    return body + paragraph(
+                      "This series is protected also against somebody who knows in which release a person "
+                      "joined: every cell has at least {} of each release that it received rows with.",
+                      counted(result.k, counted_in(result)));
+  body += paragraph(
+      "Case numbers stay the same, so every release shows who is new in it. Somebody who knows in which "
+      "release a person joined is left with fewer than {} for <b>{} of {} cases ({})</b>.",
+      count(result.k), count(series.open_cases), count(result.released),
+      share_of(series.open_cases, result.released));
+  if (series.closed)
+    body += paragraph(
+        "<code>arrivals = \"known\"</code> closes this. With the same batches it would "
+        "hold back <b>{}</b> by now (this series: {}) and release {} (this series: "
+        "{}). It has to be chosen when a series begins.",
+        counted(series.closed->held, "row"), count(result.held), counted(series.closed->classes, "class"),
+        count(result.classes.count));
   return body;
 }
 
-std::string table(const outcome::SeriesSummary& story) {
+std::string releases_table(const outcome::SeriesSummary& series) {
   std::string rows;
-  for (const outcome::SeriesRelease& r : story.releases)
-    rows += fmt::format(
-        "<tr{}><th scope=\"row\">{}</th><td class=\"n\">{}</td><td class=\"n\">{}</td><td "
-        "class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td></tr>\n",
-        r.number == story.release ? " class=\"here\"" : "", count(r.number), count(r.rows), count(r.released),
-        count(r.held), count(r.classes), decimal(r.ncp, 4),
-        r.unsafe_if_independent ? count(*r.unsafe_if_independent) : "–");
-  return "<div class=\"wide tall\"><table>\n<caption>All releases</caption>\n<thead><tr><th "
-         "scope=\"col\">Release</th><th scope=\"col\" class=\"n\">Rows of the batch</th><th scope=\"col\" "
-         "class=\"n\">Released</th><th scope=\"col\" class=\"n\">Held</th><th scope=\"col\" "
-         "class=\"n\">Classes</th><th scope=\"col\" class=\"n\">NCP</th><th scope=\"col\" class=\"n\">Unsafe "
-         "if independent</th></tr></thead>\n<tbody>\n" +
-         rows + "</tbody></table></div>\n";
+  for (const outcome::SeriesRelease& r : series.releases)
+    rows += row(count(r.number),
+                numbers({count(r.rows), count(r.released), count(r.held), count(r.classes), decimal(r.ncp, 4),
+                         r.unsafe_if_independent ? count(*r.unsafe_if_independent) : "–"}),
+                r.number == series.release);
+  return table(
+      "All releases",
+      {"Release", "#Rows of the batch", "#Released", "#Held", "#Classes", "#NCP", "#Unsafe if independent"},
+      rows, tall_box);
 }
 
 }  // namespace
 
-std::string series_section(const outcome::TableOutcome& result) {
+std::string series_section(const TableOutcome& result) {
   if (!result.series) return {};
-  const outcome::SeriesSummary& story = *result.series;
-  std::string body = paragraph(fmt::format(
-      "This is release <b>{}</b> of a table that grows. Its batch had {}; {} came out with it{}. The batch "
-      "touched "
-      "{} with {}.",
-      count(story.release), counted(story.batch_rows, "row"), counted(story.released_now, "row"),
-      story.came_out_later > 0
-          ? fmt::format(", {} of which had been held before", count(story.came_out_later))
+  const outcome::SeriesSummary& series = *result.series;
+  std::string body = paragraph(
+      "This is release <b>{}</b> of a table that grows. Its batch had {}; {} came out with it{}. "
+      "The batch touched {} with {}.",
+      count(series.release), counted(series.batch_rows, "row"), counted(series.released_now, "row"),
+      series.came_out_later > 0
+          ? fmt::format(", {} of which had been held before", count(series.came_out_later))
           : "",
-      counted(story.touched_leaves, "older cell"), counted(story.touched_rows, "row")));
+      counted(series.touched_leaves, "older cell"), counted(series.touched_rows, "row"));
   body += paragraph(
       "A row is <b>held</b> when its cell has not enough people yet. It is not lost: it comes out as soon as "
-      "its "
-      "cell can be released. Nobody is ever taken out again: a case that vanished would be the one who asked "
-      "for "
-      "it; to leave somebody out, begin a new series.");
-  body += charts(story) + would_be_leak(result) + arrivals(result) + table(story);
+      "its cell can be released. Nobody is ever taken out again: a case that vanished would be the one who "
+      "asked for it; to leave somebody out, begin a new series.");
+  body += charts(series) + would_be_leak(result) + arrivals(result) + releases_table(series);
   return section("series", "The series", body);
 }
 

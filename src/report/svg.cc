@@ -64,6 +64,16 @@ void Picture::label(double x, double y, Anchor anchor, std::string_view style, s
 
 std::string Picture::finish() && { return std::move(out_) + "</svg>\n"; }
 
+std::string legend(const std::vector<std::pair<std::string_view, std::string_view>>& entries) {
+  std::string spans;
+  for (const auto& [style, name] : entries)
+    spans += fmt::format(
+        "<span><svg viewBox=\"0 0 15 15\" aria-hidden=\"true\"><rect x=\"2\" y=\"2\" width=\"11\" "
+        "height=\"11\" class=\"{}\"/></svg>{}</span>",
+        style, name);
+  return "<p class=\"legend\">" + spans + "</p>\n";
+}
+
 std::vector<std::uint64_t> round_steps(std::uint64_t top, int most) {
   std::uint64_t step = 1;
   for (int i = 0; top / step >= static_cast<std::uint64_t>(most) && i < 57; ++i) {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace kith::report {
@@ -29,7 +30,11 @@ class Picture {
   std::string out_;
 };
 
-std::string coordinate(double v);  // at most one decimal
+// A coloured square and its meaning for each entry, by the style of the square.
+std::string legend(const std::vector<std::pair<std::string_view, std::string_view>>& entries);
+
+// At most one decimal.
+std::string coordinate(double v);
 
 // Ends of at most about `most` steps of 1, 2 or 5 times a power of ten that reach `top`; begins with 0.
 std::vector<std::uint64_t> round_steps(std::uint64_t top, int most);

@@ -139,7 +139,7 @@ std::string timeline(const outcome::CalendarSummary& calendar, const std::string
   if (!hidden)
     draw_panel(calendar.after, axis, top + panel + 26, "bar-after",
                fmt::format("after: the release, by {}", granularity), picture);
-  return "<figure>\n" + std::move(picture).finish() + "</figure>\n";
+  return figure(std::move(picture).finish());
 }
 
 }  // namespace kith::report

@@ -49,7 +49,7 @@ const PolicyText* find_policy(std::string_view name) {
 }
 
 // The top level has one label for all; where its name says no more than that, the column is hidden.
-bool hides(const outcome::TableOutcome& result, std::size_t column, std::uint32_t level) {
+bool hides(const TableOutcome& result, std::size_t column, std::uint32_t level) {
   if (column >= result.columns.size()) return false;
   const std::vector<std::string>& names = result.columns[column].level_names;
   if (names.size() < 2 || level + 1 != names.size()) return false;
@@ -57,7 +57,7 @@ bool hides(const outcome::TableOutcome& result, std::size_t column, std::uint32_
   return name.empty() || name == "*" || name == "top" || name.starts_with("level ");
 }
 
-std::string step_in_words(const outcome::TableOutcome& result, std::size_t column, std::uint32_t level) {
+std::string step_in_words(const TableOutcome& result, std::size_t column, std::uint32_t level) {
   const std::string name = column_name(result, column);
   if (hides(result, column, level)) return name + " hidden";
   const std::string reached = level_name(result, column, level);
@@ -67,13 +67,13 @@ std::string step_in_words(const outcome::TableOutcome& result, std::size_t colum
 
 }  // namespace
 
-std::string column_name(const outcome::TableOutcome& result, std::size_t column) {
+std::string column_name(const TableOutcome& result, std::size_t column) {
   if (column < result.quasi.size()) return text(result.quasi[column], 40);
   if (column < result.columns.size()) return text(result.columns[column].name, 40);
   return fmt::format("column {}", column + 1);
 }
 
-std::string level_name(const outcome::TableOutcome& result, std::size_t column, std::uint32_t level) {
+std::string level_name(const TableOutcome& result, std::size_t column, std::uint32_t level) {
   if (column < result.columns.size() && level < result.columns[column].level_names.size()) {
     const std::string& name = result.columns[column].level_names[level];
     if (!name.empty()) return text(name, 40);
@@ -81,29 +81,28 @@ std::string level_name(const outcome::TableOutcome& result, std::size_t column, 
   return fmt::format("level {}", level);
 }
 
-std::uint32_t level_height(const outcome::TableOutcome& result, std::size_t column, std::uint32_t level) {
-  if (column >= outcome::lattice_of(result).level_heights.size() ||
-      level >= outcome::lattice_of(result).level_heights[column].size())
-    return level;
-  return outcome::lattice_of(result).level_heights[column][level];
+std::uint32_t chosen_level(const TableOutcome& result, std::size_t column) {
+  const std::vector<std::uint32_t>& levels = lattice_of(result).chosen.levels;
+  return column < levels.size() ? levels[column] : 0;
 }
 
-std::uint32_t top_height(const outcome::TableOutcome& result, std::size_t column) {
-  if (column < result.columns.size() && result.columns[column].top_height > 0) {
+std::uint32_t level_height(const TableOutcome& result, std::size_t column, std::uint32_t level) {
+  const auto& heights = lattice_of(result).level_heights;
+  return column >= heights.size() || level >= heights[column].size() ? level : heights[column][level];
+}
+
+std::uint32_t top_height(const TableOutcome& result, std::size_t column) {
+  if (column < result.columns.size() && result.columns[column].top_height > 0)
     return result.columns[column].top_height;
-  }
-  if (column < outcome::lattice_of(result).level_heights.size() &&
-      !outcome::lattice_of(result).level_heights[column].empty()) {
-    return outcome::lattice_of(result).level_heights[column].back();
-  }
-  return 0;
+  const auto& heights = lattice_of(result).level_heights;
+  return column < heights.size() && !heights[column].empty() ? heights[column].back() : 0;
 }
 
-std::uint32_t lattice_height(const outcome::TableOutcome& result) {
+std::uint32_t lattice_height(const TableOutcome& result) {
   std::uint32_t height = 0;
-  for (std::size_t column = 0; column < outcome::lattice_of(result).level_counts.size(); ++column) {
+  for (std::size_t column = 0; column < lattice_of(result).level_counts.size(); ++column) {
     std::uint32_t highest = 0;
-    for (std::uint32_t level = 0; level < outcome::lattice_of(result).level_counts[column]; ++level) {
+    for (std::uint32_t level = 0; level < lattice_of(result).level_counts[column]; ++level) {
       highest = std::max(highest, level_height(result, column, level));
     }
     height += highest;
@@ -111,11 +110,11 @@ std::uint32_t lattice_height(const outcome::TableOutcome& result) {
   return height;
 }
 
-std::string vector_of(const outcome::TableOutcome& result, Levels levels) {
+std::string vector_of(const TableOutcome& result, Levels levels) {
   return fmt::format("[{}]", fmt::join(outcome::numbered(result, levels), ","));
 }
 
-std::string in_words(const outcome::TableOutcome& result, Levels levels, std::size_t most) {
+std::string in_words(const TableOutcome& result, Levels levels, std::size_t most) {
   std::string words;
   std::size_t changed = 0;
   for (std::size_t column = 0; column < levels.size(); ++column) {
@@ -129,9 +128,7 @@ std::string in_words(const outcome::TableOutcome& result, Levels levels, std::si
   return words;
 }
 
-std::string_view counted_in(const outcome::TableOutcome& result) {
-  return result.persons_known ? "person" : "row";
-}
+std::string_view counted_in(const TableOutcome& result) { return result.persons_known ? "person" : "row"; }
 
 std::string baseline_name(const outcome::Baseline& baseline) {
   if (baseline.name == "datafly") return "Datafly";

@@ -16,7 +16,7 @@
 #include "method/multirelational/single_table.h"
 #include "method/multirelational/summary.h"
 #include "method/multirelational/tables.h"
-#include "report/relational.h"
+#include "report/report.h"
 
 namespace kith::method {
 

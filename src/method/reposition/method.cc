@@ -21,7 +21,7 @@
 #include "method/requirement.h"
 #include "method/table_files.h"
 #include "outcome/reposition_summary.h"
-#include "report/reposition.h"
+#include "report/report.h"
 
 namespace kith::method {
 
