@@ -2,10 +2,12 @@
 #include "cli/arguments.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cctype>
 #include <memory>
 #include <ostream>
 #include <set>
+#include <sstream>
 #include <stdexcept>
 #include <utility>
 
@@ -22,8 +24,7 @@ namespace {
 
 constexpr const char* about =
     "kith makes releases of tables about people, row by row and truthfully, in which nobody can be singled "
-    "out, and "
-    "proves them.";
+    "out, and proves them.";
 
 constexpr const char* inspect_examples = R"(Examples:
   kith inspect visits.csv                       what is in the file, who is unique in it
@@ -88,11 +89,29 @@ std::string alternatives(std::vector<std::string> texts) {
 
 constexpr std::uint64_t least_memory = std::uint64_t{128} << 20;
 
-void add_shared(CLI::App& app, Shared& shared, std::string& memory) {
+void add_shared(CLI::App& app, Shared& shared, Resources& resources, std::string& memory) {
   app.add_flag("--json", shared.json, "one JSON object on standard output, nothing else there");
   app.add_flag("--quiet,-q", shared.quiet, "no progress, no notes");
-  app.add_option("--threads", shared.threads, "number of threads; all cores if not given");
+  app.add_option("--threads", resources.threads, "number of threads; all cores if not given");
   app.add_option("--memory", memory, "memory to use, e.g. 2GB; beyond it the engine spills to disk");
+}
+
+// A flag that takes one of the names of an enumeration's values.
+template <typename Value>
+void add_choice(CLI::App& app, const char* flag, std::optional<Value>& chosen, const char* help,
+                const std::vector<std::pair<std::string, Value>>& values) {
+  std::vector<std::string> names;
+  for (const auto& [name, value] : values) names.push_back(name);
+  const auto choose = [&chosen, values](const std::string& text) {
+    chosen = std::ranges::find(values, text, &std::pair<std::string, Value>::first)->second;
+  };
+  app.add_option_function<std::string>(flag, choose, help)->check(CLI::IsMember(names));
+}
+
+void add_header(CLI::App& app, Reading& reading) {
+  app.add_flag_callback(
+      "--header", [&reading] { reading.header = true; }, "the first line names the columns");
+  app.add_flag_callback("--no-header", [&reading] { reading.header = false; }, "the first line is data");
 }
 
 void add_reading(CLI::App& app, Reading& reading) {
@@ -102,35 +121,40 @@ void add_reading(CLI::App& app, Reading& reading) {
   app.add_option("--delimiter", reading.delimiter, "of CSV fields, where sniffing fails");
   app.add_option("--quote", reading.quote, "of CSV fields");
   app.add_option("--encoding", reading.encoding, "utf-8, utf-16 or latin-1");
-  app.add_flag_callback(
-      "--header", [&reading] { reading.header = true; }, "the first line names the columns");
-  app.add_flag_callback("--no-header", [&reading] { reading.header = false; }, "the first line is data");
+  add_header(app, reading);
 }
 
-void add_columns(CLI::App& app, ModelFlags& model) {
-  app.add_option("--quasi", model.quasi, "columns that somebody outside may know")->delimiter(',');
-  app.add_option("--sensitive", model.sensitive, "columns to protect, released as they are")->delimiter(',');
-  app.add_option("--person", model.person, "the column that says whom a row is about");
+void add_columns(CLI::App& app, Roles& roles) {
+  app.add_option("--quasi", roles.quasi, "columns that somebody outside may know")->delimiter(',');
+  app.add_option("--sensitive", roles.sensitive, "columns to protect, released as they are")->delimiter(',');
+  app.add_option("--person", roles.person, "the column that says whom a row is about");
 }
 
-void add_model(CLI::App& app, ModelFlags& model) {
+void add_model(CLI::App& app, PrivacyModel& model) {
   app.add_option("-k", model.k, "persons that must share a class");
-  app.add_option("--persons", model.persons, "persons share classes, or their whole history of rows")
-      ->check(CLI::IsMember({"classes", "history"}));
+  add_choice(app, "--persons", model.persons, "persons share classes, or their whole history of rows",
+             {{"classes", Persons::classes}, {"history", Persons::history}});
   app.add_option("-l", model.l, "l of l-diversity");
-  app.add_option("--l-model", model.l_model, "frequency, distinct, entropy or recursive")
-      ->check(CLI::IsMember({"frequency", "distinct", "entropy", "recursive"}));
+  add_choice(app, "--l-model", model.l_model, "frequency, distinct, entropy or recursive",
+             {{"frequency", LModel::frequency},
+              {"distinct", LModel::distinct},
+              {"entropy", LModel::entropy},
+              {"recursive", LModel::recursive}});
   app.add_option("-c", model.c, "c of recursive (c, l)-diversity");
   app.add_option("-t", model.t, "t of t-closeness");
-  app.add_option("--t-distance", model.t_distance, "equal, ordered or hierarchical")
-      ->check(CLI::IsMember({"equal", "ordered", "hierarchical"}));
+  add_choice(app, "--t-distance", model.t_distance, "equal, ordered or hierarchical",
+             {{"equal", TDistance::equal},
+              {"ordered", TDistance::ordered},
+              {"hierarchical", TDistance::hierarchical}});
 }
 
-void add_time(CLI::App& app, TimeFlags& flags) {
-  app.add_option("--time", flags.time, "method reposition: the column that says when a record was");
-  app.add_option("--granularity", flags.granularity,
+void add_time(CLI::App& app, ReleaseRequest& request) {
+  app.add_option("--time", request.roles.time, "method reposition: the column that says when a record was");
+  app.add_option("--granularity", request.granularity,
                  "of the snapshots, e.g. day; without it the times are step numbers");
 }
+
+using MethodFlags = decltype(ReleaseRequest::method);
 
 // A setting of a method as a flag of its kind.
 void add_setting(CLI::App& app, const MethodSetting& setting, MethodFlags& flags) {
@@ -161,15 +185,15 @@ void add_settings(CLI::App& app, SettingTopic topic, MethodFlags& flags) {
 }
 
 // What methods have of their own, method by method; the times before the settings of those that take them.
-void add_own_settings(CLI::App& app, ReleaseArguments& a) {
+void add_own_settings(CLI::App& app, ReleaseRequest& request) {
   bool times = false;
   std::set<std::string> added;
   for (const MethodInfo& each : list_methods()) {
-    if (each.timed && !std::exchange(times, true)) add_time(app, a.time);
+    if (each.timed && !std::exchange(times, true)) add_time(app, request);
     for (const MethodSetting& setting : each.settings)
       if (setting.flag.topic == SettingTopic::method && !setting.flag.name.empty() &&
           added.insert(setting.key).second)
-        add_setting(app, setting, a.method);
+        add_setting(app, setting, request.method);
   }
 }
 
@@ -182,22 +206,20 @@ void add_method(CLI::App& app, MethodFlags& flags) {
   app.add_option_function<std::string>("--method", keep, help)->check(CLI::IsMember(own));
 }
 
-using FilePairs = std::vector<std::pair<std::string, std::string>>;
-
 void add_hierarchies(CLI::App& app, std::vector<std::string>& texts) {
   app.add_option("--hierarchy", texts, "COLUMN=FILE, an ARX hierarchy; may be repeated")
       ->allow_extra_args(false);
 }
 
-FilePairs pairs_of(const std::vector<std::string>& texts) {
-  FilePairs pairs;
+std::vector<HierarchyFile> hierarchies_of(const std::vector<std::string>& texts) {
+  std::vector<HierarchyFile> files;
   for (const std::string& text : texts) {
     const std::size_t equals = text.find('=');
     if (equals == std::string::npos || equals == 0 || equals + 1 == text.size())
       throw CLI::ValidationError("--hierarchy", "takes COLUMN=FILE, not '" + text + "'");
-    pairs.emplace_back(text.substr(0, equals), text.substr(equals + 1));
+    files.push_back({text.substr(0, equals), text.substr(equals + 1)});
   }
-  return pairs;
+  return files;
 }
 
 struct Raw {
@@ -207,6 +229,7 @@ struct Raw {
   AuditArguments audit;
   AttackArguments attack;
   CompletionArguments completion;
+  Resources unused;
   std::string memory;
   std::vector<std::string> hierarchies;
 };
@@ -238,38 +261,42 @@ CLI::App* add_inspect(CLI::App& app, Raw& raw) {
       ->check(CLI::PositiveNumber)
       ->needs(time);
   add_reading(*verb, raw.inspect.reading);
-  add_shared(*verb, raw.inspect.shared, raw.memory);
+  add_shared(*verb, raw.inspect.shared, raw.inspect.resources, raw.memory);
   return verb;
 }
 
 CLI::App* add_release(CLI::App& app, Raw& raw) {
   ReleaseArguments& a = raw.release;
+  ReleaseRequest& request = a.request;
   CLI::App* verb = app.add_subcommand("release", "make a release, by a plan or by flags");
   verb->footer(release_examples);
   verb->add_option("input", a.input, "a plan (.toml) or a table")->required();
-  verb->add_option("-o,--out", a.directory, "folder for the release; made if absent");
-  add_columns(*verb, a.model);
-  verb->add_option("--plain", a.model.plain, "columns released as they are")->delimiter(',');
-  verb->add_option("--identifier", a.model.identifiers, "columns never released")->delimiter(',');
+  verb->add_option("-o,--out", request.directory, "folder for the release; made if absent");
+  add_columns(*verb, request.roles);
+  verb->add_option("--plain", request.roles.plain, "columns released as they are")->delimiter(',');
+  verb->add_option("--identifier", request.roles.identifiers, "columns never released")->delimiter(',');
   add_hierarchies(*verb, raw.hierarchies);
-  add_model(*verb, a.model);
-  add_settings(*verb, SettingTopic::general, a.method);
-  add_method(*verb, a.method);
-  add_own_settings(*verb, a);
-  verb->add_option("--trace", a.trace,
+  add_model(*verb, request.model);
+  add_settings(*verb, SettingTopic::general, request.method);
+  add_method(*verb, request.method);
+  add_own_settings(*verb, request);
+  verb->add_option("--trace", request.trace,
                    "method reposition: write a JSON line per step to this file (mode 0600)");
   verb->add_option("--series", a.series, "folder of a series of releases: add a batch, publish all again");
-  verb->add_option("--source", a.source, "a series: the batch to add, instead of the plan's source");
-  add_settings(*verb, SettingTopic::series, a.method);
-  add_settings(*verb, SettingTopic::search, a.method);
-  verb->add_option("--output", a.output, "name of the release, .csv or .parquet; .duckdb for many tables");
-  verb->add_option("--private-map", a.private_map, "write what became of every row to this file (mode 0600)");
-  verb->add_option("--report", a.report, "write the report to this file");
-  verb->add_option("--seed", a.seed, "for tests: a fixed key instead of a fresh one; not certified");
-  verb->add_flag("--frontier", a.frontier, "add the frontier to the JSON result, whatever it costs");
-  verb->add_flag("--no-pruning", a.no_pruning, "look at every node; for comparison");
-  add_reading(*verb, a.reading);
-  add_shared(*verb, a.shared, raw.memory);
+  verb->add_option("--source", request.source, "a series: the batch to add, instead of the plan's source");
+  add_settings(*verb, SettingTopic::series, request.method);
+  add_settings(*verb, SettingTopic::search, request.method);
+  verb->add_option("--output", request.output,
+                   "name of the release, .csv or .parquet; .duckdb for many tables");
+  verb->add_option("--private-map", request.private_map,
+                   "write what became of every row to this file (mode 0600)");
+  verb->add_option("--report", request.report, "write the report to this file");
+  verb->add_option("--seed", request.seed, "for tests: a fixed key instead of a fresh one; not certified");
+  verb->add_flag("--frontier", request.frontier, "add the frontier to the JSON result, whatever it costs");
+  verb->add_flag_callback(
+      "--no-pruning", [&request] { request.prune = false; }, "look at every node; for comparison");
+  add_reading(*verb, request.data.reading);
+  add_shared(*verb, a.shared, request.resources, raw.memory);
   return verb;
 }
 
@@ -278,38 +305,40 @@ void add_stream_reading(CLI::App& app, Reading& reading) {
       ->check(CLI::IsMember({"csv", "json"}));
   app.add_option("--delimiter", reading.delimiter, "of CSV fields, where sniffing fails");
   app.add_option("--quote", reading.quote, "of CSV fields");
-  app.add_flag_callback(
-      "--header", [&reading] { reading.header = true; }, "the first line names the columns");
-  app.add_flag_callback("--no-header", [&reading] { reading.header = false; }, "the first line is data");
+  add_header(app, reading);
 }
 
 CLI::App* add_stream(CLI::App& app, Raw& raw) {
   StreamArguments& a = raw.stream;
+  StreamRequest& request = a.request;
   CLI::App* verb = app.add_subcommand("stream", "publish snapshots of records as they come, by a plan");
   verb->footer(stream_examples);
-  verb->add_option("plan", a.plan, "a plan (.toml) of method reposition")->required();
-  verb->add_option("-o,--out", a.directory, "folder for the snapshots; made if absent");
+  verb->add_option("plan", request.plan, "a plan (.toml) of method reposition")->required();
+  verb->add_option("-o,--out", request.directory, "folder for the snapshots; made if absent");
   auto* source = verb->add_option("--source", a.source, "read this file instead of standard input");
   verb->add_option("--follow", a.follow, "read this file and wait for what is appended to it")
       ->excludes(source);
-  verb->add_option("--state", a.state,
+  verb->add_option("--state", request.state,
                    "go on from this file, and store there what is needed to go on (mode 0600)");
-  verb->add_option("--checkpoint", a.checkpoint,
+  verb->add_option("--checkpoint", request.checkpoint_seconds,
                    "store the state about every so many seconds; 1 if not given")
       ->check(CLI::Range(0.0, 3600.0));
-  verb->add_flag("--keep-open", a.keep_open,
+  verb->add_flag("--keep-open", request.keep_open,
                  "at the end of the input the window stays open for the next call");
-  verb->add_flag("--continued", a.continued, "the input goes on behind what was taken, it is not fed anew");
-  verb->add_option("--max-gap", a.max_gap, "refuse records more than so many steps ahead of the latest");
+  verb->add_flag("--continued", request.continued,
+                 "the input goes on behind what was taken, it is not fed anew");
+  verb->add_option("--max-gap", request.max_gap,
+                   "refuse records more than so many steps ahead of the latest");
   verb->add_option_function<std::string>(
-          "--on-bad", [&a](const std::string& what) { a.refuse_bad = what == "refuse"; },
+          "--on-bad", [&request](const std::string& what) { request.refuse_bad = what == "refuse"; },
           "unreadable records and times: stop, or refuse and count them")
       ->check(CLI::IsMember({"stop", "refuse"}));
-  verb->add_option("--private-map", a.private_map, "append row,time,published to this file (mode 0600)");
-  verb->add_option("--trace", a.trace, "append a JSON line per step to this file (mode 0600)");
-  verb->add_option("--seed", a.seed, "for tests: a fixed key instead of a fresh one; not certified");
-  add_stream_reading(*verb, a.reading);
-  add_shared(*verb, a.shared, raw.memory);
+  verb->add_option("--private-map", request.private_map,
+                   "append row,time,published to this file (mode 0600)");
+  verb->add_option("--trace", request.trace, "append a JSON line per step to this file (mode 0600)");
+  verb->add_option("--seed", request.seed, "for tests: a fixed key instead of a fresh one; not certified");
+  add_stream_reading(*verb, request.reading);
+  add_shared(*verb, a.shared, raw.unused, raw.memory);
   return verb;
 }
 
@@ -324,8 +353,8 @@ CLI::App* add_audit(CLI::App& app, Raw& raw) {
   verb->add_option(
       "--case", a.case_column,
       "releases: the column that names the case; rows are linked by their other cells without it");
-  add_columns(*verb, a.model);
-  verb->add_option("--plain", a.model.plain,
+  add_columns(*verb, a.roles);
+  verb->add_option("--plain", a.roles.plain,
                    "releases without cases: link by these and the sensitive columns")
       ->delimiter(',');
   add_hierarchies(*verb, raw.hierarchies);
@@ -348,7 +377,7 @@ CLI::App* add_audit(CLI::App& app, Raw& raw) {
   verb->add_option("--reference", a.reference,
                    "the whole input, which t compares with; the table itself if not given");
   add_reading(*verb, a.reading);
-  add_shared(*verb, a.shared, raw.memory);
+  add_shared(*verb, a.shared, a.resources, raw.memory);
   return verb;
 }
 
@@ -373,11 +402,12 @@ CLI::App* add_attack(CLI::App& app, Raw& raw) {
     if (a.on.empty()) throw CLI::RequiredError("--on");
   });
   add_hierarchies(*verb, raw.hierarchies);
-  verb->add_option("--sensitive", a.sensitive, "released column that is learnt where all matches agree");
-  verb->add_option("-k", a.k, "count outside people who match fewer than k rows")->check(CLI::PositiveNumber);
-  verb->add_option("--up-to", a.up_to, "also column sets of up to this size");
-  add_reading(*verb, a.reading);
-  add_shared(*verb, a.shared, raw.memory);
+  verb->add_option("--sensitive", a.link.sensitive, "released column that is learnt where all matches agree");
+  verb->add_option("-k", a.link.k, "count outside people who match fewer than k rows")
+      ->check(CLI::PositiveNumber);
+  verb->add_option("--up-to", a.link.up_to, "also column sets of up to this size");
+  add_reading(*verb, a.link.release.reading);
+  add_shared(*verb, a.shared, a.link.resources, raw.memory);
   return verb;
 }
 
@@ -423,10 +453,11 @@ Arguments parse(int count, const char* const* words, std::ostream& out, std::ost
       }
       if (memory < least_memory) throw CLI::ValidationError("--memory", "must be 128MB at least");
     }
-    raw.inspect.shared.memory_bytes = raw.release.shared.memory_bytes = raw.audit.shared.memory_bytes =
-        raw.attack.shared.memory_bytes = memory;
-    raw.release.model.hierarchies = raw.audit.model.hierarchies = raw.attack.hierarchies =
-        pairs_of(raw.hierarchies);
+    for (Resources* each : {&raw.inspect.resources, &raw.release.request.resources, &raw.audit.resources,
+                            &raw.attack.link.resources})
+      each->memory_bytes = memory;
+    raw.release.request.hierarchies = raw.audit.hierarchies = raw.attack.link.hierarchies =
+        hierarchies_of(raw.hierarchies);
     if (inspect->parsed()) result.inspect = raw.inspect;
     if (release->parsed()) result.release = raw.release;
     if (stream->parsed()) result.stream = raw.stream;
@@ -449,22 +480,17 @@ struct VerbFlags {
 constexpr VerbFlags verb_flags[] = {
     {"inspect", "--plan --person --time --granularity --sensitive -l --windows"},
     {"release",
-     "-o --out --quasi --sensitive --person --plain --identifier --hierarchy -k --persons -l --l-model "
-     "-c -t --t-distance "
-     "--max-suppression --policy --method --time --granularity --window --mu --beta --publish --moves "
-     "--trace --algorithm --matching --keys "
-     "--ranges --series --source --arrivals --generalize --suppressed "
-     "--search --output --private-map --report "
-     "--seed "
-     "--frontier --no-pruning"},
+     "-o --out --quasi --sensitive --person --plain --identifier --hierarchy -k --persons -l --l-model -c -t "
+     "--t-distance --max-suppression --policy --method --time --granularity --window --mu --beta --publish "
+     "--moves --trace --algorithm --matching --keys --ranges --series --source --arrivals --generalize "
+     "--suppressed --search --output --private-map --report --seed --frontier --no-pruning"},
     {"stream",
      "-o --out --source --follow --state --checkpoint --keep-open --continued --max-gap --on-bad "
-     "--private-map --trace "
-     "--seed"},
+     "--private-map --trace --seed"},
     {"audit",
      "--quasi --sensitive --person --hierarchy -k --persons -l --l-model -c -t --t-distance --certificate "
-     "--reference --releases --series --case --plain --sensitive-table --bucket "
-     "--tables --release --known-rows --single-table"},
+     "--reference --releases --series --case --plain --sensitive-table --bucket --tables --release "
+     "--known-rows --single-table"},
     {"attack", "--outside --on --hierarchy --sensitive -k --up-to --moves -l"},
     {"completion", ""},
 };
@@ -500,13 +526,8 @@ std::string fish_script() {
   std::string text;
   for (const VerbFlags& v : verb_flags) {
     text += "complete -c kith -n __fish_use_subcommand -a " + std::string(v.verb) + "\n";
-    const std::string flags = flags_of(v) + " " + common_flags;
-    std::size_t begin = 0;
-    while (begin < flags.size()) {
-      const std::size_t end = std::min(flags.find(' ', begin), flags.size());
-      const std::string flag = flags.substr(begin, end - begin);
-      begin = end + 1;
-      if (flag.empty()) continue;
+    std::istringstream flags(flags_of(v) + " " + common_flags);
+    for (std::string flag; flags >> flag;) {
       const bool is_long = flag.starts_with("--");
       text += "complete -c kith -n '__fish_seen_subcommand_from " + std::string(v.verb) + "' " +
               (is_long ? "-l " + flag.substr(2) : "-s " + flag.substr(1)) + "\n";

@@ -3,44 +3,26 @@
 
 #include <cstdint>
 #include <iosfwd>
-#include <map>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
-#include "kith/locator.h"
+#include "kith/attack.h"
+#include "kith/audit.h"
+#include "kith/release.h"
+#include "kith/stream.h"
 
 namespace kith::cli {
 
-// Flags that several verbs share.
+// Flags that several verbs share. Everything else goes to the request that the library takes, where unset
+// means "as the plan or the certificate says".
 struct Shared {
   bool json = false, quiet = false;
-  unsigned threads = 0;
-  std::uint64_t memory_bytes = 0;
 };
-
-// What columns are and which model is asked; unset means "as the plan says".
-struct ModelFlags {
-  std::vector<std::string> quasi, sensitive, plain, identifiers;
-  std::optional<std::string> person;
-  std::vector<std::pair<std::string, std::string>> hierarchies;  // column, file
-  std::optional<std::int64_t> k;
-  std::optional<double> l, c, t;
-  std::optional<std::string> l_model, t_distance, persons;
-};
-
-// The column that says when a record was; unset means "as the plan says".
-struct TimeFlags {
-  std::optional<std::string> time, granularity;
-};
-
-// Keys of [method] and what their flags say, as ReleaseRequest takes them; what is not there is as the plan
-// says.
-using MethodFlags = std::map<std::string, std::string>;
 
 struct InspectArguments {
   Shared shared;
+  Resources resources;
   Reading reading;
   std::string data;
   std::optional<std::string> plan, person;
@@ -51,56 +33,52 @@ struct InspectArguments {
 
 struct ReleaseArguments {
   Shared shared;
-  Reading reading;
-  ModelFlags model;
-  std::string input;  // a plan or a table
-  std::optional<std::string> directory;
-  MethodFlags method;  // the key of --method is "name"
-  TimeFlags time;
-  std::optional<std::string> output, private_map, report, series, source, trace;
-  std::optional<std::uint64_t> seed;
-  bool frontier = false, no_pruning = false;
+  // A plan or a table; the request names neither.
+  std::string input;
+  std::optional<std::string> series;
+  ReleaseRequest request;
 };
 
 struct StreamArguments {
   Shared shared;
-  Reading reading;
-  std::string plan;
-  std::optional<std::string> directory, state, private_map, trace;
-  std::optional<std::string> source, follow;  // files; standard input where neither is named
-  std::optional<std::uint64_t> max_gap, seed;
-  double checkpoint = 1;
-  bool keep_open = false, continued = false, refuse_bad = false;
+  // Files, of which at most one is named; the request names none.
+  std::optional<std::string> source, follow;
+  StreamRequest request;
 };
 
 struct AuditArguments {
   Shared shared;
+  Resources resources;
   Reading reading;
-  ModelFlags model;
-  std::string data;                   // one table; empty where there are several
-  std::vector<std::string> releases;  // of a growing table, oldest first
-  std::optional<std::string> series;  // a folder of releases with their certificates
+  Roles roles;
+  PrivacyModel model;
+  std::vector<HierarchyFile> hierarchies;
+  // One table; empty if there are several.
+  std::string data;
+  // Releases of a growing table, oldest first, or the folder of a series with its certificates.
+  std::vector<std::string> releases;
+  std::optional<std::string> series;
   std::optional<std::string> case_column;
   std::optional<std::string> certificate, reference;
-  std::optional<std::string> sensitive_table, bucket;  // anatomy
-  std::optional<std::string> tables;                   // a plan of many tables
-  std::optional<std::string> release;  // with `tables`: a folder or a database of released ones
-  std::optional<std::size_t>
-      known_rows;             // of many tables: an outsider knows up to so many of a person's rows
-  bool single_table = false;  // with `tables`: also what methods for one table would leave open
+  // Of two tables in the manner of Anatomy.
+  std::optional<std::string> sensitive_table, bucket;
+  // A plan of many tables, and a folder or a database of released ones.
+  std::optional<std::string> tables, release;
+  std::optional<std::uint64_t> known_rows;
+  bool single_table = false;
 };
 
 struct AttackArguments {
   Shared shared;
-  Reading reading;
-  std::string release, outside;      // with `moves` the first is a plan
-  std::vector<std::string> on;       // "column" or "released=outside"
-  std::optional<std::string> moves;  // a private map of method reposition
-  std::optional<std::uint64_t> l;    // with `moves`; the plan's where not given
-  std::vector<std::pair<std::string, std::string>> hierarchies;
-  std::optional<std::string> sensitive;
-  std::uint64_t k = 2;
-  std::size_t up_to = 3;
+  // With `moves`, a private map of method reposition, the release is a plan.
+  std::string release, outside;
+  std::optional<std::string> moves;
+  // With `moves`; the plan's if not given.
+  std::optional<std::uint64_t> l;
+  // Each is "column" or "released=outside".
+  std::vector<std::string> on;
+  // All but the tables and the columns.
+  LinkRequest link;
 };
 
 struct CompletionArguments {
@@ -111,7 +89,8 @@ struct CompletionArguments {
 // call).
 struct Arguments {
   std::optional<int> exit;
-  std::string usage_error;  // what was wrong with the call, where exit is 2
+  // What was wrong with the call, if `exit` is 2.
+  std::string usage_error;
   std::optional<InspectArguments> inspect;
   std::optional<ReleaseArguments> release;
   std::optional<StreamArguments> stream;

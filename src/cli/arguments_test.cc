@@ -2,12 +2,15 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
 #include <sstream>
 
 #include "kith/error.h"
 
 namespace kith::cli {
 namespace {
+
+using MethodFlags = std::map<std::string, std::string>;
 
 struct Parsed {
   Arguments arguments;
@@ -28,12 +31,14 @@ TEST(Arguments, ReleaseFlagsArriveAsGiven) {
   ASSERT_TRUE(p.arguments.release) << p.err;
   const ReleaseArguments& r = *p.arguments.release;
   EXPECT_EQ(r.input, "t.csv");
-  EXPECT_EQ(r.model.quasi, (std::vector<std::string>{"a", "b"}));
-  EXPECT_EQ(r.model.hierarchies[0], (std::pair<std::string, std::string>{"a", "h.csv"}));
-  EXPECT_EQ(r.model.hierarchies[1], (std::pair<std::string, std::string>{"b", "x=y.csv"}));
-  EXPECT_EQ(r.model.k, 5);
-  EXPECT_EQ(r.directory, "out");
-  EXPECT_EQ(r.method, (MethodFlags{{"max_suppression", "2%"}}));
+  EXPECT_EQ(r.request.roles.quasi, (std::vector<std::string>{"a", "b"}));
+  EXPECT_EQ(r.request.hierarchies[0].column, "a");
+  EXPECT_EQ(r.request.hierarchies[0].file, "h.csv");
+  EXPECT_EQ(r.request.hierarchies[1].column, "b");
+  EXPECT_EQ(r.request.hierarchies[1].file, "x=y.csv");
+  EXPECT_EQ(r.request.model.k, 5);
+  EXPECT_EQ(r.request.directory, "out");
+  EXPECT_EQ(r.request.method, (MethodFlags{{"max_suppression", "2%"}}));
   EXPECT_TRUE(r.shared.json);
 }
 
@@ -45,24 +50,25 @@ TEST(Arguments, AnAuditTakesATableOrReleasesOrASeries) {
   EXPECT_TRUE(a.data.empty());
   EXPECT_EQ(a.releases, (std::vector<std::string>{"a.csv", "b.csv", "c.csv"}));
   EXPECT_EQ(a.case_column, "case");
-  EXPECT_EQ(a.model.plain, (std::vector<std::string>{"p", "q"}));
+  EXPECT_EQ(a.roles.plain, (std::vector<std::string>{"p", "q"}));
   EXPECT_EQ(parsed({"audit", "--series", "out"}).arguments.audit->series, "out");
   EXPECT_EQ(parsed({"audit", "t.csv", "-k", "2"}).arguments.audit->data, "t.csv");
 }
 
 TEST(Arguments, TheReadingOfPersonsIsOneOfTwo) {
-  EXPECT_EQ(parsed({"release", "p.toml", "--persons", "history"}).arguments.release->model.persons,
-            "history");
-  EXPECT_EQ(parsed({"audit", "t.csv", "--persons", "classes"}).arguments.audit->model.persons, "classes");
+  EXPECT_EQ(parsed({"release", "p.toml", "--persons", "history"}).arguments.release->request.model.persons,
+            Persons::history);
+  EXPECT_EQ(parsed({"audit", "t.csv", "--persons", "classes"}).arguments.audit->model.persons,
+            Persons::classes);
   EXPECT_EQ(parsed({"audit", "t.csv", "--persons", "rows"}).arguments.exit, 2);
 }
 
 TEST(Arguments, UnsetFlagsStayUnset) {
   const ReleaseArguments r = *parsed({"release", "plan.toml"}).arguments.release;
-  EXPECT_FALSE(r.model.k);
-  EXPECT_FALSE(r.reading.header);
-  EXPECT_TRUE(r.method.empty());
-  EXPECT_FALSE(r.seed);
+  EXPECT_FALSE(r.request.model.k);
+  EXPECT_FALSE(r.request.data.reading.header);
+  EXPECT_TRUE(r.request.method.empty());
+  EXPECT_FALSE(r.request.seed);
 }
 
 TEST(Arguments, HeaderFlagsSayYesOrNo) {
@@ -92,15 +98,15 @@ TEST(Arguments, FlagsOfRepositionAreKept) {
               "--publish", "plain",    "--moves",  "covered",    "--trace", "trace.jsonl"})
           .arguments.release;
   ASSERT_TRUE(release);
-  EXPECT_EQ(release->method, (MethodFlags{{"name", "reposition"},
-                                          {"window", "5"},
-                                          {"mu", "0,1,5"},
-                                          {"beta", "9"},
-                                          {"publish", "plain"},
-                                          {"moves", "covered"}}));
-  EXPECT_EQ(release->time.time, "day");
-  EXPECT_EQ(release->time.granularity, "week");
-  EXPECT_EQ(release->trace, "trace.jsonl");
+  EXPECT_EQ(release->request.method, (MethodFlags{{"name", "reposition"},
+                                                  {"window", "5"},
+                                                  {"mu", "0,1,5"},
+                                                  {"beta", "9"},
+                                                  {"publish", "plain"},
+                                                  {"moves", "covered"}}));
+  EXPECT_EQ(release->request.roles.time, "day");
+  EXPECT_EQ(release->request.granularity, "week");
+  EXPECT_EQ(release->request.trace, "trace.jsonl");
   EXPECT_EQ(parsed({"release", "t.csv", "--publish", "freely"}).arguments.exit, 2);
 }
 
@@ -110,12 +116,12 @@ TEST(Arguments, FlagsOfManyTablesAreKept) {
                            .arguments.release;
   ASSERT_TRUE(release);
   EXPECT_EQ(
-      release->method,
+      release->request.method,
       (MethodFlags{
           {"name", "multirelational"}, {"algorithm", "bitmap"}, {"matching", "greedy"}, {"keys", "keep"}}));
   for (const char* flag : {"--algorithm", "--matching", "--keys"})
     EXPECT_EQ(parsed({"release", "plan.toml", flag, "best"}).arguments.exit, 2) << flag;
-  EXPECT_TRUE(parsed({"release", "plan.toml"}).arguments.release->method.empty());
+  EXPECT_TRUE(parsed({"release", "plan.toml"}).arguments.release->request.method.empty());
 }
 
 TEST(Arguments, SizesHaveUnits) {

@@ -1,18 +1,12 @@
 #include <ostream>
-#include <utility>
-
-#include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "cli/commands.h"
-#include "cli/requests.h"
+#include "cli/print.h"
 #include "kith/attack.h"
 
 namespace kith::cli {
 
 namespace {
-
-constexpr std::size_t sets_shown = 25;
 
 LinkedColumn pair_of(const std::string& text) {
   const std::size_t equals = text.find('=');
@@ -21,77 +15,28 @@ LinkedColumn pair_of(const std::string& text) {
 }
 
 LinkRequest link_request(const AttackArguments& arguments) {
-  LinkRequest request{.release = {arguments.release, arguments.reading},
-                      .outside = {arguments.outside},
-                      .on = {},
-                      .hierarchies = hierarchies_of(arguments.hierarchies),
-                      .sensitive = arguments.sensitive,
-                      .k = arguments.k,
-                      .up_to = arguments.up_to,
-                      .resources = resources_of(arguments.shared)};
+  LinkRequest request = arguments.link;
+  request.release.path = arguments.release;
+  request.outside = Locator(arguments.outside);
   for (const std::string& text : arguments.on) request.on.push_back(pair_of(text));
   return request;
-}
-
-void print(const LinkAttack& found, std::ostream& out) {
-  if (found.links.empty()) return;
-  out << fmt::format("{} outside people\n", found.outside_rows);
-  out << fmt::format("{:>9} {:>11} {:>12} {:>12}  {}\n", "matched", "exactly one",
-                     fmt::format("fewer than {}", found.k), found.sensitive ? "learnt" : "pinned down",
-                     "linked on");
-  for (std::size_t i = 0; i < found.links.size() && i < sets_shown; ++i) {
-    const LinkFinding& link = found.links[i];
-    out << fmt::format("{:>9} {:>11} {:>12} {:>12}  {}\n", link.matched, link.exactly_one, link.fewer_than_k,
-                       found.sensitive ? link.learnt : link.reidentified, fmt::join(link.columns, ", "));
-  }
-  if (found.links.size() > sets_shown)
-    out << fmt::format("… and {} more column sets (--json)\n", found.links.size() - sets_shown);
-}
-
-void print(const MovesAttack& found, std::ostream& out) {
-  const std::uint64_t open = found.moved.records + found.dropped.records;
-  out << fmt::format("{} records moved or dropped; {} of them in groups where all have one value\n\n", open,
-                     found.moved.certain + found.dropped.certain);
-  out << fmt::format("{:<10} {:>10} {:>8} {:>9} {:>14} {:>12} {:>11}\n", "", "records", "groups", "all alike",
-                     fmt::format("not {}-diverse", found.l), "surest guess", "mean guess");
-  for (const auto& [name, groups] :
-       {std::pair{"moved", &found.moved}, {"dropped", &found.dropped}, {"not moved", &found.unmoved}})
-    out << fmt::format("{:<10} {:>10} {:>8} {:>9} {:>14} {:>10.1f} % {:>9.1f} %\n", name, groups->records,
-                       groups->groups, groups->certain, groups->not_eligible, groups->highest * 100,
-                       groups->mean * 100);
-  out << "\na group: records of one time that went to one snapshot, or nowhere; whoever knows original times "
-         "sees\nthe groups, and can disclose for certain at most those whose group is all alike\n";
-  if (const auto& worlds = found.worlds)
-    out << fmt::format(
-        "with the method known too, over {}{} possible worlds: {} of {} moved or dropped are disclosed{}\n",
-        worlds->exact ? "" : "at least ", worlds->worlds, worlds->disclosed, worlds->moved_or_dropped,
-        worlds->exact ? "" : " at most");
-}
-
-template <typename Attack>
-void tell(const Attack& found, const AttackArguments& arguments, std::ostream& out) {
-  if (arguments.shared.json)
-    out << found.to_json() << "\n";
-  else
-    print(found, out);
 }
 
 }  // namespace
 
 int attack(const AttackArguments& arguments, std::ostream& out, std::ostream& err, Progress& progress) {
+  const bool json = arguments.shared.json;
   if (arguments.moves) {
-    tell(attack_by_moves({.plan = arguments.release,
-                          .map = *arguments.moves,
-                          .l = arguments.l,
-                          .resources = resources_of(arguments.shared)},
-                         progress),
-         arguments, out);
+    const MovesRequest request{.plan = arguments.release,
+                               .map = *arguments.moves,
+                               .l = arguments.l,
+                               .resources = arguments.link.resources};
+    print(attack_by_moves(request, progress), json, out);
     return 0;
   }
   const LinkAttack found = attack_by_linking(link_request(arguments), progress);
-  if (!arguments.shared.quiet)
-    for (const Note& note : found.notes) err << "kith: note: " << note.text << "\n";
-  tell(found, arguments, out);
+  print_notes(found.notes, arguments.shared.quiet, err);
+  print(found, json, out);
   return 0;
 }
 

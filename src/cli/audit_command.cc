@@ -3,9 +3,8 @@
 
 #include <fmt/format.h>
 
-#include "cli/audit_print.h"
 #include "cli/commands.h"
-#include "cli/requests.h"
+#include "cli/print.h"
 #include "kith/audit.h"
 #include "kith/error.h"
 
@@ -21,10 +20,7 @@ constexpr int violation = 4;
 
 template <typename Audit>
 int told(const Audit& found, const AuditArguments& arguments, std::ostream& out) {
-  if (arguments.shared.json)
-    out << found.to_json() << "\n";
-  else
-    print(found, out);
+  print(found, arguments.shared.json, out);
   return found.satisfied ? 0 : violation;
 }
 
@@ -39,9 +35,9 @@ void check_one_subject(const AuditArguments& arguments) {
 }
 
 void check_tables_flags(const AuditArguments& arguments) {
-  const ModelFlags& model = arguments.model;
-  if (!model.quasi.empty() || !model.sensitive.empty() || !model.plain.empty() || model.person ||
-      model.persons || !model.hierarchies.empty() || model.t_distance)
+  const Roles& roles = arguments.roles;
+  if (!roles.quasi.empty() || !roles.sensitive.empty() || !roles.plain.empty() || roles.person ||
+      arguments.model.persons || !arguments.hierarchies.empty() || arguments.model.t_distance)
     refuse("the plan says what the columns are",
            "leave out --quasi, --sensitive, --plain, --person, --persons, --hierarchy and --t-distance");
   if (arguments.reference || arguments.case_column || arguments.sensitive_table || arguments.bucket)
@@ -60,9 +56,9 @@ TablesAuditRequest tables_request(const AuditArguments& arguments) {
   TablesAuditRequest request{.plan = *arguments.tables,
                              .release = arguments.release,
                              .reading = arguments.reading,
-                             .model = model_of(arguments.model),
+                             .model = arguments.model,
                              .single_table = arguments.single_table,
-                             .resources = resources_of(arguments.shared)};
+                             .resources = arguments.resources};
   if (arguments.known_rows) request.known_rows = *arguments.known_rows;
   return request;
 }
@@ -73,51 +69,51 @@ CertificateAuditRequest certificate_request(const AuditArguments& arguments) {
           .reading = arguments.reading,
           .sensitive_table = arguments.sensitive_table,
           .bucket = arguments.bucket,
-          .roles = roles_of(arguments.model),
-          .model = model_of(arguments.model),
-          .hierarchies = hierarchies_of(arguments.model.hierarchies),
+          .roles = arguments.roles,
+          .model = arguments.model,
+          .hierarchies = arguments.hierarchies,
           .reference = reference_of(arguments),
           .known_rows = arguments.known_rows,
-          .resources = resources_of(arguments.shared)};
+          .resources = arguments.resources};
 }
 
 AnatomyAuditRequest anatomy_request(const AuditArguments& arguments) {
   AnatomyAuditRequest request{.data = {arguments.data, arguments.reading},
                               .sensitive_table = {},
                               .bucket = arguments.bucket,
-                              .roles = roles_of(arguments.model),
-                              .model = model_of(arguments.model),
-                              .resources = resources_of(arguments.shared)};
+                              .roles = arguments.roles,
+                              .model = arguments.model,
+                              .resources = arguments.resources};
   if (arguments.sensitive_table) request.sensitive_table = {*arguments.sensitive_table, arguments.reading};
   return request;
 }
 
 TableAuditRequest table_request(const AuditArguments& arguments) {
   return {.data = {arguments.data, arguments.reading},
-          .roles = roles_of(arguments.model),
-          .model = model_of(arguments.model),
-          .hierarchies = hierarchies_of(arguments.model.hierarchies),
+          .roles = arguments.roles,
+          .model = arguments.model,
+          .hierarchies = arguments.hierarchies,
           .reference = reference_of(arguments),
-          .resources = resources_of(arguments.shared)};
+          .resources = arguments.resources};
 }
 
 SeriesAuditRequest series_request(const AuditArguments& arguments) {
   return {.folder = *arguments.series,
           .case_column = arguments.case_column,
-          .roles = roles_of(arguments.model),
-          .model = model_of(arguments.model),
-          .hierarchies = hierarchies_of(arguments.model.hierarchies),
+          .roles = arguments.roles,
+          .model = arguments.model,
+          .hierarchies = arguments.hierarchies,
           .reading = arguments.reading,
-          .resources = resources_of(arguments.shared)};
+          .resources = arguments.resources};
 }
 
 ReleasesAuditRequest releases_request(const AuditArguments& arguments) {
   ReleasesAuditRequest request{.releases = {},
                                .case_column = arguments.case_column,
-                               .roles = roles_of(arguments.model),
-                               .model = model_of(arguments.model),
-                               .hierarchies = hierarchies_of(arguments.model.hierarchies),
-                               .resources = resources_of(arguments.shared)};
+                               .roles = arguments.roles,
+                               .model = arguments.model,
+                               .hierarchies = arguments.hierarchies,
+                               .resources = arguments.resources};
   for (const std::string& file : arguments.releases) request.releases.emplace_back(file, arguments.reading);
   return request;
 }

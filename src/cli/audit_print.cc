@@ -1,4 +1,4 @@
-#include "cli/audit_print.h"
+#include "cli/print.h"
 
 #include <algorithm>
 #include <functional>
@@ -75,10 +75,10 @@ void print_known(const TablesAudit& found, std::ostream& out) {
 void print_single(const std::vector<SingleTableFinding>& leaks, std::ostream& out) {
   for (const SingleTableFinding& leak : leaks)
     out << (leak.done
-                ? fmt::format("one table   {}, cut into cells of k rows: {} out by their cells, {} of "
-                              "them alone\n",
-                              leak.approach,
-                              persons(leak.below_k) + (leak.below_k == 1 ? " stands" : " stand"), leak.unique)
+                ? fmt::format(
+                      "one table   {}, cut into cells of k rows: {} out by their cells, {} of them alone\n",
+                      leak.approach, persons(leak.below_k) + (leak.below_k == 1 ? " stands" : " stand"),
+                      leak.unique)
                 : fmt::format("one table   {}: {}\n", leak.approach, leak.why_not));
 }
 

@@ -4,8 +4,7 @@
 #include <fmt/format.h>
 
 #include "cli/commands.h"
-#include "cli/inspect_print.h"
-#include "cli/requests.h"
+#include "cli/print.h"
 #include "kith/error.h"
 #include "kith/inspect.h"
 
@@ -36,36 +35,28 @@ InspectStreamRequest stream_request(const InspectArguments& arguments) {
           .l = arguments.l,
           .windows = arguments.windows,
           .plan = arguments.plan,
-          .resources = resources_of(arguments.shared)};
-}
-
-template <typename Inspected>
-void tell(const Inspected& found, const InspectArguments& arguments, std::ostream& out) {
-  if (arguments.shared.json)
-    out << found.to_json() << "\n";
-  else
-    print(found, out);
+          .resources = arguments.resources};
 }
 
 void look(const InspectArguments& arguments, std::ostream& out, Progress& progress) {
-  const Resources resources = resources_of(arguments.shared);
+  const bool json = arguments.shared.json;
   if (is_database_file(arguments.data)) {
     refuse_table_flags(arguments);
-    tell(inspect_database({.data = arguments.data,
-                           .person_table = arguments.person,
-                           .plan = arguments.plan,
-                           .resources = resources},
-                          progress),
-         arguments, out);
+    print(inspect_database({.data = arguments.data,
+                            .person_table = arguments.person,
+                            .plan = arguments.plan,
+                            .resources = arguments.resources},
+                           progress),
+          json, out);
   } else if (arguments.time) {
-    tell(inspect_stream(stream_request(arguments), progress), arguments, out);
+    print(inspect_stream(stream_request(arguments), progress), json, out);
   } else {
-    tell(inspect_table({.data = {arguments.data, arguments.reading},
-                        .person = arguments.person,
-                        .plan = arguments.plan,
-                        .resources = resources},
-                       progress),
-         arguments, out);
+    print(inspect_table({.data = {arguments.data, arguments.reading},
+                         .person = arguments.person,
+                         .plan = arguments.plan,
+                         .resources = arguments.resources},
+                        progress),
+          json, out);
   }
 }
 

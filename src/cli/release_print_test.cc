@@ -1,4 +1,4 @@
-#include "cli/release_print.h"
+#include "cli/print.h"
 
 #include <gtest/gtest.h>
 

@@ -1,0 +1,40 @@
+// Results for people.
+#pragma once
+
+#include <ostream>
+
+#include "kith/attack.h"
+#include "kith/audit.h"
+#include "kith/inspect.h"
+#include "kith/release.h"
+#include "kith/stream.h"
+
+namespace kith::cli {
+
+void print(const Released& released, std::ostream& out);
+void print(const Streamed& streamed, std::ostream& out);
+void print(const InspectedTable& found, std::ostream& out);
+void print(const InspectedStream& found, std::ostream& out);
+void print(const InspectedDatabase& found, std::ostream& out);
+void print(const TableAudit& found, std::ostream& out);
+void print(const AnatomyAudit& found, std::ostream& out);
+void print(const TablesAudit& found, std::ostream& out);
+void print(const ReleasesAudit& found, std::ostream& out);
+void print(const LinkAttack& found, std::ostream& out);
+void print(const MovesAttack& found, std::ostream& out);
+
+// As one JSON object if `json` is set, else as people read it.
+template <typename Result>
+void print(const Result& result, bool json, std::ostream& out) {
+  if (json)
+    out << result.to_json() << "\n";
+  else
+    print(result, out);
+}
+
+inline void print_notes(const std::vector<Note>& notes, bool quiet, std::ostream& err) {
+  if (quiet) return;
+  for (const Note& note : notes) err << "kith: note: " << note.text << "\n";
+}
+
+}  // namespace kith::cli
