@@ -1,5 +1,7 @@
 #include "api/asked.h"
 
+#include <array>
+
 #include <fmt/format.h>
 
 #include "kith/error.h"
@@ -8,46 +10,26 @@ namespace kith::api {
 
 namespace {
 
+// The lists here are in the order of the public enumerations.
 audit::TDistance distance_of(TDistance distance) {
-  switch (distance) {
-    case TDistance::equal:
-      return audit::TDistance::equal;
-    case TDistance::ordered:
-      return audit::TDistance::ordered;
-    case TDistance::hierarchical:
-      return audit::TDistance::hierarchical;
-  }
-  throw Bug("a distance that nobody measures");
+  using enum audit::TDistance;
+  return std::array{equal, ordered, hierarchical}.at(static_cast<std::size_t>(distance));
 }
 
 }  // namespace
 
+void refuse(const std::string& what, const std::string& remedy, const std::string& file) {
+  throw Error(ErrorCode::usage, what, {.file = file}, remedy);
+}
+
 audit::LForm form_of(LModel model) {
-  switch (model) {
-    case LModel::frequency:
-      return audit::LForm::frequency;
-    case LModel::distinct:
-      return audit::LForm::distinct;
-    case LModel::entropy:
-      return audit::LForm::entropy;
-    case LModel::recursive:
-      return audit::LForm::recursive;
-  }
-  throw Bug("a form of l that nobody checks");
+  using enum audit::LForm;
+  return std::array{frequency, distinct, entropy, recursive}.at(static_cast<std::size_t>(model));
 }
 
 privacy::LForm planned_form(LModel model) {
-  switch (model) {
-    case LModel::frequency:
-      return privacy::LForm::frequency;
-    case LModel::distinct:
-      return privacy::LForm::distinct;
-    case LModel::entropy:
-      return privacy::LForm::entropy;
-    case LModel::recursive:
-      return privacy::LForm::recursive;
-  }
-  throw Bug("a form of l that nobody plans");
+  using enum privacy::LForm;
+  return std::array{frequency, distinct, entropy, recursive}.at(static_cast<std::size_t>(model));
 }
 
 std::uint64_t k_of(std::int64_t k) {

@@ -1,12 +1,17 @@
 // What a request asks, as the audit room and plans take it.
 #pragma once
 
+#include <string>
+
 #include "audit/check.h"
 #include "kith/audit.h"
 #include "kith/model.h"
 #include "privacy/criterion.h"
 
 namespace kith::api {
+
+// Error{usage}.
+[[noreturn]] void refuse(const std::string& what, const std::string& remedy, const std::string& file = "");
 
 // As the audit room names it, and as a plan does.
 audit::LForm form_of(LModel model);

@@ -2,11 +2,11 @@
 
 #include <nlohmann/json.hpp>
 
-#include "api/json_text.h"
 #include "api/read_table.h"
 #include "audit/attack.h"
 #include "hierarchy/build.h"
 #include "kith/attack.h"
+#include "outcome/outcome.h"
 
 namespace kith {
 
@@ -58,8 +58,7 @@ LinkAttack attack_by_linking(const LinkRequest& request, Progress& progress) {
     found.notes.push_back(
         {"nothing-matched", Severity::warning,
          "no outside row matches a released row on all columns; that says nothing where the release has "
-         "labels "
-         "that cannot be read without their definition, such as terms or own parts of the day"});
+         "labels that cannot be read without their definition, such as terms or own parts of the day"});
   return found;
 }
 
@@ -75,7 +74,7 @@ std::string LinkAttack::to_json() const {
     if (sensitive) one["learnt"] = link.learnt;
     list.push_back(one);
   }
-  return api::text_of({{"outside_rows", outside_rows}, {"k", k}, {"links", list}});
+  return outcome::to_text({{"outside_rows", outside_rows}, {"k", k}, {"links", list}});
 }
 
 }  // namespace kith

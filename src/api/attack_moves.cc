@@ -6,7 +6,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include "api/json_text.h"
 #include "api/read_table.h"
 #include "audit/moves.h"
 #include "hierarchy/time_steps.h"
@@ -17,6 +16,7 @@
 #include "method/registry.h"
 #include "method/reposition/settings.h"
 #include "method/reposition/snapshot_stream.h"
+#include "outcome/outcome.h"
 #include "plan/plan.h"
 #include "reposition/possible_worlds.h"
 
@@ -198,7 +198,7 @@ std::string MovesAttack::to_json() const {
                       {"worlds", worlds->worlds},
                       {"moved_or_dropped", worlds->moved_or_dropped},
                       {"disclosed", worlds->disclosed}};
-  return api::text_of({{"moves", json}});
+  return outcome::to_text({{"moves", json}});
 }
 
 }  // namespace kith

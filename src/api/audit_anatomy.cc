@@ -8,7 +8,6 @@
 #include "audit/anatomy_audit.h"
 #include "base/digest.h"
 #include "kith/audit.h"
-#include "kith/error.h"
 
 namespace kith {
 
@@ -25,19 +24,16 @@ std::string sensitive_column(const Roles& roles, const Table& table, const Table
     if (column.name != requirement.bucket && column.name != requirement.count && table.find(column.name) < 0)
       left.push_back(column.name);
   if (roles.sensitive.empty() && left.size() == 1) return left[0];
-  throw Error(ErrorCode::usage, "which column of the second table is sensitive is not clear", {},
-              "name one with --sensitive c");
+  api::refuse("which column of the second table is sensitive is not clear", "name one with --sensitive c");
 }
 
 void check_model(const Roles& roles, const PrivacyModel& model) {
   if (model.l && *model.l < 1)
-    throw Error(ErrorCode::usage, fmt::format("-l cannot be {}", *model.l), {}, "l is a number from 1 on");
+    api::refuse(fmt::format("-l cannot be {}", *model.l), "l is a number from 1 on");
   if (model.t || model.l_model.value_or(LModel::frequency) != LModel::frequency)
-    throw Error(ErrorCode::usage, "buckets are checked for the frequency form of l alone", {},
-                "leave out -t and --l-model");
+    api::refuse("buckets are checked for the frequency form of l alone", "leave out -t and --l-model");
   if (model.k || roles.person || !roles.quasi.empty())
-    throw Error(ErrorCode::usage, "two tables joined by bucket are checked for l alone", {},
-                "leave out -k, --quasi and --person");
+    api::refuse("two tables joined by bucket are checked for l alone", "leave out -k, --quasi and --person");
 }
 
 AnatomyAudit told(const audit::AnatomyAnswer& answer, const audit::AnatomyRequirement& requirement) {
@@ -59,8 +55,7 @@ AnatomyAudit audit_anatomy(const AnatomyAuditRequest& request, Progress& progres
   if (request.model.k) api::k_of(*request.model.k);
   if (!request.data.table) api::refuse_database(request.data.path);
   if (request.sensitive_table.empty())
-    throw Error(ErrorCode::usage, "--bucket joins two tables, and one was named", {},
-                "name the other with --sensitive-table FILE");
+    api::refuse("--bucket joins two tables, and one was named", "name the other with --sensitive-table FILE");
   check_model(request.roles, request.model);
   const Table table = api::read_maybe_empty(request.data, request.resources, progress);
   const Table sensitive = api::read_maybe_empty(request.sensitive_table, request.resources, progress);
@@ -75,10 +70,9 @@ bool api::is_of_anatomy(const CertificateAuditRequest& request, const audit::Cer
   const bool certified =
       facts.reposition && facts.reposition->publish == audit::RepositionFacts::Publish::anatomy;
   if (!certified && request.sensitive_table)
-    throw Error(ErrorCode::usage, "the certificate is not of two tables", {}, "leave out --sensitive-table");
+    api::refuse("the certificate is not of two tables", "leave out --sensitive-table");
   if (!certified && request.bucket)
-    throw Error(ErrorCode::usage, "--bucket joins two tables, and one was named", {},
-                "name the other with --sensitive-table FILE");
+    api::refuse("--bucket joins two tables, and one was named", "name the other with --sensitive-table FILE");
   return certified;
 }
 

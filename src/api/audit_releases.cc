@@ -43,13 +43,11 @@ struct Call {
 };
 
 void check_call(const Call& call, const audit::SeriesRequirement& requirement) {
-  if (requirement.quasi.empty())
-    throw Error(ErrorCode::usage, "no quasi column was named", {}, "name them with --quasi a,b");
+  if (requirement.quasi.empty()) api::refuse("no quasi column was named", "name them with --quasi a,b");
   if (call.model.k) api::k_of(*call.model.k);
-  if (requirement.k == 0)
-    throw Error(ErrorCode::usage, "k is missing", {}, "say how many cases must look alike with -k N");
+  if (requirement.k == 0) api::refuse("k is missing", "say how many cases must look alike with -k N");
   if (call.model.l || call.model.t || call.model.persons || call.roles.person)
-    throw Error(ErrorCode::usage, "what several releases tell together is checked for k over cases alone", {},
+    api::refuse("what several releases tell together is checked for k over cases alone",
                 "leave out -l, -t, --person and --persons; audit each release for them");
 }
 

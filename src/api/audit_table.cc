@@ -21,21 +21,17 @@ namespace {
 using api::read_table;
 
 void check_requirement(const audit::Requirement& requirement) {
-  if (requirement.quasi.empty())
-    throw Error(ErrorCode::usage, "no quasi column was named", {}, "name them with --quasi a,b");
+  if (requirement.quasi.empty()) api::refuse("no quasi column was named", "name them with --quasi a,b");
   if ((requirement.l || requirement.t) && requirement.sensitive.empty())
-    throw Error(ErrorCode::usage, "l and t need a sensitive column", {}, "name it with --sensitive c");
+    api::refuse("l and t need a sensitive column", "name it with --sensitive c");
   if (requirement.l && *requirement.l < 1)
-    throw Error(ErrorCode::usage, fmt::format("-l cannot be {}", *requirement.l), {},
-                "l is a number from 1 on");
+    api::refuse(fmt::format("-l cannot be {}", *requirement.l), "l is a number from 1 on");
   if (requirement.t && (*requirement.t < 0 || *requirement.t > 1))
-    throw Error(ErrorCode::usage, fmt::format("-t cannot be {}", *requirement.t), {},
-                "t lies between 0 and 1");
+    api::refuse(fmt::format("-t cannot be {}", *requirement.t), "t lies between 0 and 1");
   if (requirement.by_history && !requirement.person)
-    throw Error(ErrorCode::usage, "a history needs a column that says whom a row is about", {},
-                "name it with --person c");
+    api::refuse("a history needs a column that says whom a row is about", "name it with --person c");
   if (requirement.l && requirement.l_form == audit::LForm::recursive && requirement.c <= 0)
-    throw Error(ErrorCode::usage, "recursive diversity needs c", {}, "say -c C");
+    api::refuse("recursive diversity needs c", "say -c C");
 }
 
 // What the certificate says, if the call does not.
@@ -165,7 +161,7 @@ CertificateAudit audit_certificate(const CertificateAuditRequest& request, Progr
   if (audit::is_tables_certificate(certificate))
     return api::audit_certified_tables(request, certificate, progress);
   if (request.known_rows)
-    throw Error(ErrorCode::usage, "--known-rows is for several tables around persons", {},
+    api::refuse("--known-rows is for several tables around persons",
                 "name their plan with --tables, or their certificate with --certificate");
   if (request.model.k) api::k_of(*request.model.k);
   const audit::CertificateFacts facts =

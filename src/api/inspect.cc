@@ -29,17 +29,15 @@ std::string name_in_plan(const Locator& data, const std::optional<fs::path>& pla
   return data.rows ? data.name : path_from(plan.value_or("plan.toml"), data.path);
 }
 
-void refuse_overwriting(const fs::path& plan, const fs::path& data) {
+void write_plan(const std::optional<fs::path>& plan, const fs::path& data, const std::string& text) {
+  if (!plan) return;
   std::error_code ignored;
-  if (fs::equivalent(plan, data, ignored))
-    throw Error(ErrorCode::output_is_input, "the plan would overwrite the data", {plan.string()},
+  if (fs::equivalent(*plan, data, ignored))
+    throw Error(ErrorCode::output_is_input, "the plan would overwrite the data", {plan->string()},
                 "give --plan another name");
-}
-
-void write_plan(const fs::path& target, const std::string& text) {
   Filesystem& files = real_filesystem();
   StagedFiles staged(files);
-  const auto file = files.create(staged.stage(target), Privacy::public_file);
+  const auto file = files.create(staged.stage(*plan), Privacy::public_file);
   file->append(text);
   file->close();
   staged.commit();
@@ -62,62 +60,22 @@ std::vector<InspectedColumn> told(const std::vector<profile::ColumnProfile>& col
   return all;
 }
 
-InspectedStream::Quantiles told(const profile::Quantiles& q) {
-  return {q.least, q.quarter, q.median, q.three_quarters, q.greatest};
-}
-
-InspectedStream::Trial told(const profile::WindowTrial& t) {
-  return {t.l, t.window, t.moved, t.dropped, t.mean_delay, t.first_window_exact};
-}
-
 InspectedTable told(const profile::Profile& profile) {
-  InspectedTable found;
-  found.source = profile.source;
-  found.rows = profile.rows;
-  found.persons = profile.persons;
-  found.person = profile.person;
-  found.columns = told(profile.columns);
-  for (const profile::Uniqueness& u : profile.uniqueness)
-    found.uniqueness.push_back({u.columns, u.unique_rows, u.unique_persons});
-  found.not_combined = profile.not_combined;
-  found.json = to_json(profile);
-  return found;
-}
-
-InspectedStream told(const profile::StreamProfile& p) {
-  InspectedStream found{.source = p.source,
-                        .time = p.time,
-                        .sensitive = p.sensitive,
-                        .sensitive_why = p.sensitive_why,
-                        .granularity = p.granularity,
-                        .rows = p.rows,
-                        .records = p.records,
-                        .unread = p.unread,
-                        .values = p.values,
-                        .snapshots = p.snapshots,
-                        .with_records = p.with_records,
-                        .first = p.first,
-                        .last = p.last,
-                        .sizes = told(p.sizes),
-                        .top_shares = told(p.top_shares),
-                        .top_share = p.top_share,
-                        .levels = {},
-                        .trials = {},
-                        .proposed = {},
-                        .recommendation = p.recommendation,
-                        .plan = {},
-                        .json = to_json(p)};
-  for (const profile::LevelProfile& level : p.levels)
-    found.levels.push_back({level.l, level.eligible, level.dropped});
-  for (const profile::WindowTrial& trial : p.trials) found.trials.push_back(told(trial));
-  if (p.proposed) found.proposed = told(*p.proposed);
-  return found;
+  return {.source = profile.source,
+          .rows = profile.rows,
+          .persons = profile.persons,
+          .person = profile.person,
+          .columns = told(profile.columns),
+          .uniqueness = profile.uniqueness,
+          .not_combined = profile.not_combined,
+          .plan = {},
+          .json = to_json(profile)};
 }
 
 InspectedDatabase told(const profile::DatabaseProfile& profile) {
   InspectedDatabase found{.kind = profile.kind,
                           .path = profile.path,
-                          .tables = {},
+                          .tables = {profile.tables.begin(), profile.tables.end()},
                           .person_table = profile.person,
                           .why = profile.why,
                           .persons = profile.persons,
@@ -125,9 +83,8 @@ InspectedDatabase told(const profile::DatabaseProfile& profile) {
                           .tree = profile::drawn_tree(profile),
                           .plan = {},
                           .json = to_json(profile)};
-  for (const profile::ProfiledTable& t : profile.tables)
-    found.tables.push_back(
-        {t.name, t.rows, t.key, t.parent, t.foreign_key, t.depth, t.does_not_fit, told(t.profile.columns)});
+  for (std::size_t t = 0; t < found.tables.size(); ++t)
+    found.tables[t].columns = told(profile.tables[t].profile.columns);
   return found;
 }
 
@@ -139,27 +96,25 @@ InspectedTable inspect_table(const InspectTableRequest& request, Progress& progr
   const Table table = read_inspected(request.data, request.person, request.resources, progress);
   const profile::Profile profile =
       profile::profile(table, request.person, api::threads_of(request.resources), progress);
-  if (request.plan) refuse_overwriting(*request.plan, request.data.path);
   InspectedTable found = told(profile);
   found.plan = profile::plan_text(profile, request.data.reading, name_in_plan(request.data, request.plan));
-  if (request.plan) write_plan(*request.plan, found.plan);
+  write_plan(request.plan, request.data.path, found.plan);
   return found;
 }
 
 InspectedStream inspect_stream(const InspectStreamRequest& request, Progress& progress) {
   const Table table = read_inspected(request.data, request.person, request.resources, progress);
-  profile::StreamRequirement requirement;
-  requirement.time = request.time;
-  requirement.granularity = request.granularity;
-  requirement.sensitive = request.sensitive;
+  profile::StreamRequirement requirement{.time = request.time,
+                                         .granularity = request.granularity,
+                                         .sensitive = request.sensitive,
+                                         .l = request.l};
   if (!request.windows.empty()) requirement.windows = request.windows;
-  requirement.l = request.l;
   const profile::StreamProfile profile =
       profile::profile_stream(table, requirement, request.person, progress);
-  if (request.plan) refuse_overwriting(*request.plan, request.data.path);
-  InspectedStream found = told(profile);
+  InspectedStream found = profile;
+  found.json = to_json(profile);
   found.plan = profile::plan_text(profile, request.data.reading, name_in_plan(request.data, request.plan));
-  if (request.plan) write_plan(*request.plan, found.plan);
+  write_plan(request.plan, request.data.path, found.plan);
   return found;
 }
 
@@ -167,11 +122,10 @@ InspectedDatabase inspect_database(const InspectDatabaseRequest& request, Progre
   const auto database = engine::open_database(request.data, api::settings_of(request.resources));
   const profile::DatabaseProfile profile =
       profile::profile_database(*database, request.data, request.person_table, progress);
-  if (request.plan) refuse_overwriting(*request.plan, request.data);
   InspectedDatabase found = told(profile);
   if (request.plan || profile.person)
     found.plan = profile::plan_text(profile, name_in_plan({request.data}, request.plan));
-  if (request.plan) write_plan(*request.plan, found.plan);
+  write_plan(request.plan, request.data, found.plan);
   return found;
 }
 

@@ -29,8 +29,8 @@ Reading own_reading(Reading reading) {
 void refuse_database(const std::filesystem::path& path) {
   if (!engine::is_database(path)) return;
   throw Error(ErrorCode::usage, "is a database, which may hold many tables", {path.string()},
-              fmt::format("`kith inspect {} --plan plan.toml` proposes a plan of its tables, then "
-                          "`kith release plan.toml` releases and `kith audit --tables plan.toml` audits them",
+              fmt::format("`kith inspect {} --plan plan.toml` proposes a plan of its tables, then `kith "
+                          "release plan.toml` releases and `kith audit --tables plan.toml` audits them",
                           path.string()));
 }
 

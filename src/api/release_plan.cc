@@ -1,6 +1,7 @@
 #include "api/release_plan.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <string_view>
 
@@ -25,14 +26,6 @@ using plan::ColumnPlan;
 using plan::Plan;
 using plan::Role;
 
-ColumnPlan& column_named(Plan& plan, const std::string& name) {
-  for (ColumnPlan& column : plan.columns)
-    if (column.name == name) return column;
-  plan.columns.push_back({});
-  plan.columns.back().name = name;
-  return plan.columns.back();
-}
-
 void set_roles(Plan& plan, const std::vector<std::string>& names, Role role) {
   for (const std::string& name : names) column_named(plan, name).role = role;
 }
@@ -43,9 +36,8 @@ void refuse_two_roles(const Roles& given) {
     for (const std::string& name : names) {
       const auto [known, is_new] = roles.emplace(name, flag);
       if (!is_new && std::string_view(known->second) != flag)
-        throw Error(ErrorCode::usage,
-                    fmt::format("column '{}' is named by {} and by {}", name, known->second, flag), {},
-                    "give every column one role");
+        refuse(fmt::format("column '{}' is named by {} and by {}", name, known->second, flag),
+               "give every column one role");
     }
   };
   give(given.quasi, "--quasi");
@@ -67,23 +59,15 @@ void set_columns(Plan& plan, const ReleaseRequest& request) {
   for (const auto& [name, file] : request.hierarchies) {
     const auto known = std::ranges::find(plan.columns, name, &ColumnPlan::name);
     if (known == plan.columns.end())
-      throw Error(ErrorCode::usage, fmt::format("--hierarchy names '{}', which has no role", name), {},
-                  "name it with --quasi too");
+      refuse(fmt::format("--hierarchy names '{}', which has no role", name), "name it with --quasi too");
     known->recipe = hierarchy::FromFile{file};
     known->has_hierarchy = true;
   }
 }
 
 privacy::TDistance planned_distance(TDistance distance) {
-  switch (distance) {
-    case TDistance::equal:
-      return privacy::TDistance::equal;
-    case TDistance::ordered:
-      return privacy::TDistance::ordered;
-    case TDistance::hierarchical:
-      return privacy::TDistance::hierarchical;
-  }
-  throw Bug("a distance that nobody plans");
+  using enum privacy::TDistance;
+  return std::array{equal, ordered, hierarchical}.at(static_cast<std::size_t>(distance));
 }
 
 void set_model(Plan& plan, const PrivacyModel& model) {
@@ -92,9 +76,9 @@ void set_model(Plan& plan, const PrivacyModel& model) {
     plan.privacy.persons = *model.persons == Persons::history ? privacy::PersonReading::history
                                                               : privacy::PersonReading::classes;
   if ((model.l_model || model.c) && !model.l && !plan.privacy.l)
-    throw Error(ErrorCode::usage, "--l-model and -c have no use without l", {}, "say -l L too");
+    refuse("--l-model and -c have no use without l", "say -l L too");
   if (model.t_distance && !model.t && !plan.privacy.t)
-    throw Error(ErrorCode::usage, "--t-distance has no use without t", {}, "say -t T too");
+    refuse("--t-distance has no use without t", "say -t T too");
   if (model.l) plan.privacy.l = model.l;
   if (model.c) plan.privacy.c = *model.c;
   if (model.t) plan.privacy.t = model.t;
@@ -113,8 +97,8 @@ void set_reading(Plan& plan, const Reading& reading) {
 // The plan's file, or an empty plan of the table.
 Plan begun(const ReleaseRequest& request) {
   if (!request.plan.empty() && !request.data.empty())
-    throw Error(ErrorCode::usage, "a plan and a table were named", {},
-                "name one of them; what is to be read instead of the plan's source is `source`");
+    refuse("a plan and a table were named",
+           "name one of them; what is to be read instead of the plan's source is `source`");
   if (!request.data.table) refuse_database(request.plan.empty() ? request.data.path : request.plan);
   if (!request.plan.empty()) return method::parse_plan(request.plan);
   Plan plan;
@@ -125,8 +109,8 @@ Plan begun(const ReleaseRequest& request) {
 void require_stated(const Plan& plan, bool from_file) {
   const bool timed = method::method_of(plan).info().timed;
   if (!from_file && !timed && plan.with_role(Role::quasi).empty())
-    throw Error(ErrorCode::usage, "no quasi column was named", {},
-                "name columns that outsiders may know with --quasi a,b; `kith inspect` proposes some");
+    refuse("no quasi column was named",
+           "name columns that outsiders may know with --quasi a,b; `kith inspect` proposes some");
   if (plan.privacy.k == 0 && !timed)
     throw Error(ErrorCode::k_out_of_range, "k was not given", {},
                 "say how many persons must share a class with -k");
@@ -146,9 +130,8 @@ Plan plan_of(const ReleaseRequest& request, bool series) {
   }
   if (const method::Info& info = method::method_of(plan).info(); info.many_tables) {
     if (!from_file)
-      throw Error(ErrorCode::usage,
-                  fmt::format("method {} needs a plan: it names tables and how they join", info.name), {},
-                  "`kith inspect DATABASE --plan plan.toml` writes one to edit");
+      refuse(fmt::format("method {} needs a plan: it names tables and how they join", info.name),
+             "`kith inspect DATABASE --plan plan.toml` writes one to edit");
     refuse_of_one_table(request, plan, series);
   }
   set_columns(plan, request);

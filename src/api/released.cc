@@ -1,21 +1,17 @@
 #include "api/released.h"
 
+#include <array>
+
 #include <nlohmann/json.hpp>
 
-#include "kith/error.h"
+#include "outcome/relational_outcome.h"
+#include "outcome/reposition_outcome.h"
+#include "outcome/table_outcome.h"
 
 namespace kith {
 
 const char* name_of(Severity severity) {
-  switch (severity) {
-    case Severity::info:
-      return "info";
-    case Severity::warning:
-      return "warning";
-    case Severity::severe:
-      return "severe";
-  }
-  throw Bug("a severity without a name");
+  return std::array{"info", "warning", "severe"}.at(static_cast<std::size_t>(severity));
 }
 
 namespace api {
@@ -23,15 +19,8 @@ namespace api {
 namespace {
 
 Severity severity_of(outcome::Severity severity) {
-  switch (severity) {
-    case outcome::Severity::info:
-      return Severity::info;
-    case outcome::Severity::warning:
-      return Severity::warning;
-    case outcome::Severity::severe:
-      return Severity::severe;
-  }
-  throw Bug("a severity that nobody knows");
+  using enum Severity;
+  return std::array{info, warning, severe}.at(static_cast<std::size_t>(severity));
 }
 
 Released common(const outcome::Outcome& r) {
@@ -180,22 +169,16 @@ RelationalFigures relational_of(const outcome::RelationalOutcome& r) {
   return told;
 }
 
-void add_names(const std::string& table, const std::vector<std::string>& columns,
-               std::vector<std::string>& into) {
-  for (const std::string& column : columns) into.push_back(table + "." + column);
+// The columns of one role in all tables, as "table.column".
+std::vector<std::string> names_of(const outcome::RelationalOutcome& r,
+                                  std::vector<std::string> outcome::RelationalTable::* columns) {
+  std::vector<std::string> names;
+  for (const outcome::RelationalTable& table : r.tables)
+    for (const std::string& column : table.*columns) names.push_back(table.name + "." + column);
+  return names;
 }
 
-}  // namespace
-
-Released released_of(const outcome::Outcome& r) {
-  if (const auto* table = dynamic_cast<const outcome::TableOutcome*>(&r)) return released_of(*table);
-  if (const auto* moved = dynamic_cast<const outcome::RepositionOutcome*>(&r)) return released_of(*moved);
-  if (const auto* tables = dynamic_cast<const outcome::RelationalOutcome*>(&r)) return released_of(*tables);
-  return common(r);
-}
-
-Released released_of(const outcome::TableOutcome& r) {
-  Released told = common(r);
+void add(const outcome::TableOutcome& r, Released& told) {
   told.policy = r.policy;
   told.by_history = r.by_history;
   told.masked = r.masked;
@@ -209,38 +192,43 @@ Released released_of(const outcome::TableOutcome& r) {
   if (r.lattice) told.lattice = lattice_figures(r);
   if (r.cells) told.cells = cell_figures(r);
   if (r.series) told.series = series_of(*r.series);
-  return told;
 }
 
-Released released_of(const outcome::RepositionOutcome& r) {
-  Released told = common(r);
+void add(const outcome::RepositionOutcome& r, Released& told) {
   told.released = r.figures.published;
   told.suppressed = r.figures.suppressed;
   told.sensitive = {r.sensitive_column};
   told.person = r.person;
   told.reposition = reposition_of(r);
-  return told;
 }
 
-Released released_of(const outcome::RelationalOutcome& r) {
-  Released told = common(r);
+void add(const outcome::RelationalOutcome& r, Released& told) {
   told.method = "multirelational";
   told.rows = told.released = 0;
   told.persons = r.figures.persons;
   told.persons_known = true;
   told.suppressed = r.figures.suppressed;
   told.classes = {r.figures.classes, r.figures.smallest, r.figures.largest, r.figures.average};
-  told.quasi = told.sensitive = told.plain = told.identifiers = told.withheld = {};
-  for (const outcome::RelationalTable& table : r.tables) {
+  using Table = outcome::RelationalTable;
+  told.quasi = names_of(r, &Table::quasi);
+  told.sensitive = names_of(r, &Table::sensitive);
+  told.plain = names_of(r, &Table::plain);
+  told.identifiers = names_of(r, &Table::identifiers);
+  told.withheld = names_of(r, &Table::withheld);
+  for (const Table& table : r.tables) {
     told.rows += table.figures.rows;
     told.released += table.figures.released;
-    add_names(table.name, table.quasi, told.quasi);
-    add_names(table.name, table.sensitive, told.sensitive);
-    add_names(table.name, table.plain, told.plain);
-    add_names(table.name, table.identifiers, told.identifiers);
-    add_names(table.name, table.withheld, told.withheld);
   }
   told.relational = relational_of(r);
+}
+
+}  // namespace
+
+Released released_of(const outcome::Outcome& r) {
+  Released told = common(r);
+  if (const auto* table = dynamic_cast<const outcome::TableOutcome*>(&r)) add(*table, told);
+  if (const auto* moved = dynamic_cast<const outcome::RepositionOutcome*>(&r)) add(*moved, told);
+  if (const auto* tables = dynamic_cast<const outcome::RelationalOutcome*>(&r)) add(*tables, told);
   return told;
 }
 

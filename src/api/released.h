@@ -2,16 +2,11 @@
 #pragma once
 
 #include "kith/release.h"
-#include "outcome/relational_outcome.h"
-#include "outcome/reposition_outcome.h"
-#include "outcome/table_outcome.h"
+#include "outcome/outcome.h"
 
 namespace kith::api {
 
 // By the kind of the outcome.
 Released released_of(const outcome::Outcome& result);
-Released released_of(const outcome::TableOutcome& result);
-Released released_of(const outcome::RepositionOutcome& result);
-Released released_of(const outcome::RelationalOutcome& result);
 
 }  // namespace kith::api

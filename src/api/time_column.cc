@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "kith/error.h"
+#include "api/asked.h"
 
 namespace kith::api {
 
@@ -15,24 +15,24 @@ plan::ColumnPlan& time_column(Plan& plan, const std::optional<std::string>& time
   if (time) {
     std::erase_if(plan.columns,
                   [&](const auto& column) { return column.role == Role::time && column.name != *time; });
-    const auto known = std::ranges::find(plan.columns, *time, &plan::ColumnPlan::name);
-    if (known != plan.columns.end()) {
-      known->role = Role::time;
-      return *known;
-    }
-    plan.columns.push_back({});
-    plan.columns.back().name = *time;
-    plan.columns.back().role = Role::time;
-    return plan.columns.back();
+    plan::ColumnPlan& named = column_named(plan, *time);
+    named.role = Role::time;
+    return named;
   }
   const auto known = std::ranges::find(plan.columns, Role::time, &plan::ColumnPlan::role);
   if (known == plan.columns.end())
-    throw Error(ErrorCode::usage, "--granularity is of the time column, and none was named", {},
-                "name it with --time COLUMN");
+    refuse("--granularity is of the time column, and none was named", "name it with --time COLUMN");
   return *known;
 }
 
 }  // namespace
+
+plan::ColumnPlan& column_named(Plan& plan, const std::string& name) {
+  const auto known = std::ranges::find(plan.columns, name, &plan::ColumnPlan::name);
+  if (known != plan.columns.end()) return *known;
+  plan.columns.emplace_back().name = name;
+  return plan.columns.back();
+}
 
 void set_time(Plan& plan, const std::optional<std::string>& time,
               const std::optional<std::string>& granularity) {

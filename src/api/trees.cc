@@ -2,7 +2,6 @@
 
 #include "api/asked.h"
 #include "audit/known_rows.h"
-#include "kith/error.h"
 
 namespace kith::api {
 
@@ -40,10 +39,6 @@ audit::TreesAnswer look(const TableTree& tree, const std::vector<audit::TreeColu
 
 AskedModel asked_of(const audit::TreesRequirement& requirement) {
   return {requirement.k, requirement.l, requirement.t, false};
-}
-
-void refuse(const std::string& what, const std::string& remedy, const std::string& file) {
-  throw Error(ErrorCode::usage, what, {.file = file}, remedy);
 }
 
 }  // namespace kith::api

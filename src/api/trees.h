@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
 #include <vector>
 
 #include "audit/person_trees.h"
@@ -24,8 +23,5 @@ audit::TreesAnswer look(const TableTree& tree, const std::vector<audit::TreeColu
                         TablesAudit& found, Progress& progress);
 
 AskedModel asked_of(const audit::TreesRequirement& requirement);
-
-// Error{usage}.
-[[noreturn]] void refuse(const std::string& what, const std::string& remedy, const std::string& file = "");
 
 }  // namespace kith::api

@@ -13,14 +13,9 @@
 
 namespace kith::profile {
 
-struct ProfiledTable {
-  std::string name;
-  std::uint64_t rows = 0;
-  std::vector<std::string> key;
-  std::optional<std::string> parent, foreign_key;  // where it fits
-  std::size_t depth = 0;                           // 0: the person table
-  Profile profile;                                 // of its columns; keys and foreign keys are told as such
-  std::string does_not_fit;                        // why; empty where it does
+// Keys and foreign keys are named as such among its columns.
+struct ProfiledTable : InspectedDatabase::Member {
+  Profile profile;
 };
 
 struct DatabaseProfile {

@@ -233,21 +233,8 @@ const Column* column_of(const Table& table, const std::optional<std::string>& na
 }  // namespace
 
 const char* name_of(LikelyRole role) {
-  switch (role) {
-    case LikelyRole::identifier:
-      return "identifier";
-    case LikelyRole::person:
-      return "person";
-    case LikelyRole::quasi:
-      return "quasi";
-    case LikelyRole::sensitive:
-      return "sensitive";
-    case LikelyRole::plain:
-      return "plain";
-    case LikelyRole::free_text:
-      return "free text";
-  }
-  return "plain";
+  static constexpr const char* names[] = {"identifier", "person", "quasi", "sensitive", "plain", "free text"};
+  return names[static_cast<std::size_t>(role)];
 }
 
 const char* type_name(const ColumnProfile& column) {

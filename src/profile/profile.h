@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "hierarchy/local_time.h"
+#include "kith/inspect.h"
 #include "kith/progress.h"
 #include "plan/plan.h"
 #include "table/table.h"
@@ -37,11 +38,7 @@ struct ColumnProfile {
 // text, integer, number; date or time where the column tells days or times.
 const char* type_name(const ColumnProfile& column);
 
-struct Uniqueness {
-  std::vector<std::string> columns;
-  std::uint64_t unique_rows = 0;     // alone in their class
-  std::uint64_t unique_persons = 0;  // persons who are alone in some class
-};
+using Uniqueness = InspectedTable::Uniqueness;
 
 struct Profile {
   std::string source;

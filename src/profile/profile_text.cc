@@ -36,10 +36,13 @@ std::uint64_t levels_of(const ColumnProfile& column) {
 
 std::string source_lines(const Reading& how, const std::string& path) {
   std::string text = fmt::format("[source]\npath = {}\n", quoted(path));
-  if (how.format) text += fmt::format("format = {}\n", quoted(*how.format));
-  if (how.delimiter) text += fmt::format("delimiter = {}\n", quoted(*how.delimiter));
-  if (how.quote) text += fmt::format("quote = {}\n", quoted(*how.quote));
-  if (how.encoding) text += fmt::format("encoding = {}\n", quoted(*how.encoding));
+  const auto add = [&text](const char* name, const std::optional<std::string>& value) {
+    if (value) text += fmt::format("{} = {}\n", name, quoted(*value));
+  };
+  add("format", how.format);
+  add("delimiter", how.delimiter);
+  add("quote", how.quote);
+  add("encoding", how.encoding);
   if (how.header) text += fmt::format("header = {}\n", *how.header ? "true" : "false");
   return text;
 }
@@ -49,23 +52,11 @@ std::string source_lines(const Reading& how, const std::string& path) {
 std::string plan_key(const std::string& name) { return is_bare_key(name) ? name : quoted(name); }
 
 std::string plan_line(const ColumnProfile& column) {
-  switch (column.role) {
-    case LikelyRole::identifier:
-      return fmt::format("{} = \"identifier\"", plan_key(column.name));
-    case LikelyRole::person:
-      return fmt::format("{} = \"person\"", plan_key(column.name));
-    case LikelyRole::sensitive:
-      return fmt::format("{} = \"sensitive\"", plan_key(column.name));
-    case LikelyRole::plain:
-      return fmt::format("{} = \"plain\"", plan_key(column.name));
-    case LikelyRole::free_text:
-      return fmt::format("# {} = \"plain\"", plan_key(column.name));
-    case LikelyRole::quasi:
-      break;
-  }
-  return column.hierarchy.empty() ? fmt::format("{} = \"quasi\"", plan_key(column.name))
-                                  : fmt::format("{} = {{ role = \"quasi\", hierarchy = {} }}",
-                                                plan_key(column.name), column.hierarchy);
+  const std::string key = plan_key(column.name);
+  if (column.role == LikelyRole::free_text) return fmt::format("# {} = \"plain\"", key);
+  if (column.role == LikelyRole::quasi && !column.hierarchy.empty())
+    return fmt::format("{} = {{ role = \"quasi\", hierarchy = {} }}", key, column.hierarchy);
+  return fmt::format("{} = \"{}\"", key, name_of(column.role));
 }
 
 std::string plan_text(const Profile& profile, const Reading& how, const std::string& path) {

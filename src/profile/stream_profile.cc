@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <numeric>
 
 #include <fmt/format.h>
 
@@ -54,23 +55,21 @@ hierarchy::FromCalendar calendar_of(const ColumnProfile& column, const StreamReq
 }
 
 void choose_sensitive(const Table& table, const StreamRequirement& requirement, StreamProfile& profile) {
+  const auto choose = [&](const std::string& name, const char* why) {
+    profile.sensitive = name;
+    profile.sensitive_why = why;
+  };
   if (requirement.sensitive) {
     column_named(table, *requirement.sensitive, "--sensitive");
     if (*requirement.sensitive == requirement.time)
       throw Error(ErrorCode::usage, "--time and --sensitive name the same column", {},
                   "name the column to protect");
-    profile.sensitive = *requirement.sensitive;
-    profile.sensitive_why = "named by --sensitive";
-    return;
+    return choose(*requirement.sensitive, "named by --sensitive");
   }
-  const ColumnProfile* likely = nullptr;
   for (const ColumnProfile& column : profile.columns.columns)
-    if (column.role == LikelyRole::sensitive && column.name != requirement.time && !likely) likely = &column;
-  if (likely) {
-    profile.sensitive = likely->name;
-    profile.sensitive_why = "the likely one by its name";
-    return;
-  }
+    if (column.role == LikelyRole::sensitive && column.name != requirement.time)
+      return choose(column.name, "the likely one by its name");
+  const ColumnProfile* likely = nullptr;
   for (const ColumnProfile& column : profile.columns.columns) {
     const bool may = column.role == LikelyRole::quasi || column.role == LikelyRole::plain;
     if (!may || column.name == requirement.time || column.resolution || column.type != ValueType::text ||
@@ -80,8 +79,7 @@ void choose_sensitive(const Table& table, const StreamRequirement& requirement, 
   }
   if (!likely)
     throw Error(ErrorCode::usage, "no column looks sensitive", {table.source}, "name it with --sensitive");
-  profile.sensitive = likely->name;
-  profile.sensitive_why = "a guess: no name speaks for a column, and this one has the fewest values";
+  choose(likely->name, "a guess: no name speaks for a column, and this one has the fewest values");
 }
 
 Stream counted(const Column& times, const Column& values, const hierarchy::TimeSteps& steps,
@@ -118,18 +116,12 @@ std::vector<Count> counts_of(const std::map<Value, Count>& snapshot) {
   return counts;
 }
 
-Count sum(const std::vector<Count>& counts) {
-  Count all = 0;
-  for (const Count count : counts) all += count;
-  return all;
-}
-
 void measure_skew(const Stream& stream, StreamProfile& profile) {
   std::vector<double> sizes, shares;
   std::map<Value, Count> whole;
   for (const auto& [step, snapshot] : stream) {
     const std::vector<Count> counts = counts_of(snapshot);
-    const auto size = static_cast<double>(sum(counts));
+    const auto size = static_cast<double>(std::accumulate(counts.begin(), counts.end(), Count{0}));
     sizes.push_back(size);
     shares.push_back(static_cast<double>(reposition::level_of(counts)) / size);
     for (const auto& [value, count] : snapshot) whole[value] += count;
@@ -236,17 +228,16 @@ std::string recommended(const StreamProfile& profile) {
                                                 : "one value is too frequent throughout");
   std::string said = fmt::format(
       "l = {} with a window of {}: {} of the records would be published late, a delay of {} snapshots over "
-      "all, "
-      "and {} dropped; dropping alone would take {}.",
+      "all, and {} dropped; dropping alone would take {}.",
       trial.l, trial.window, of_all(trial.moved), report::decimal(trial.mean_delay, 2), of_all(trial.dropped),
       of_all(level->dropped));
   if (static_cast<double>(trial.dropped) > cheap * static_cast<double>(profile.records))
-    said += profile.top_share * static_cast<double>(trial.l) > 1
-                ? fmt::format(
-                      " The most frequent value has too large a share of the whole stream: {} "
-                      "would keep more.",
-                      trial.l > 2 ? "a smaller l, or values grouped otherwise," : "finer values")
-                : " That is much: a longer window or coarser snapshots would keep more.";
+    said +=
+        profile.top_share * static_cast<double>(trial.l) > 1
+            ? fmt::format(
+                  " The most frequent value has too large a share of the whole stream: {} would keep more.",
+                  trial.l > 2 ? "a smaller l, or values grouped otherwise," : "finer values")
+            : " That is much: a longer window or coarser snapshots would keep more.";
   return said;
 }
 

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "kith/inspect.h"
 #include "kith/progress.h"
 #include "plan/plan.h"
 #include "profile/profile.h"
@@ -16,49 +17,27 @@ namespace kith::profile {
 
 struct StreamRequirement {
   std::string time;
-  std::optional<std::string> granularity;  // by what the column holds where not stated
-  std::optional<std::string> sensitive;    // the likely one where not stated
+  // If they are not stated: by what the column holds, and the likely one.
+  std::optional<std::string> granularity, sensitive;
   std::vector<std::uint64_t> windows = {2, 3, 5, 7};
-  std::vector<std::uint64_t> l;  // 2 to 5, as far as there are values, where empty
+  // If it is empty: 2 to 5, as far as there are values.
+  std::vector<std::uint64_t> l;
 };
 
-struct Quantiles {
-  double least = 0, quarter = 0, median = 0, three_quarters = 0, greatest = 0;
-};
+using Quantiles = InspectedStream::Quantiles;
+using LevelProfile = InspectedStream::Level;
+// Delays are in snapshots, over what is published.
+using WindowTrial = InspectedStream::Trial;
 
-struct LevelProfile {
-  std::uint64_t l = 0;
-  std::uint64_t eligible = 0;  // snapshots with records that are so as they came
-  std::uint64_t dropped = 0;   // records that dropping alone would take until all are
-};
-
-struct WindowTrial {
-  std::uint64_t l = 0, window = 0;
-  std::uint64_t moved = 0, dropped = 0;
-  double mean_delay = 0;           // in snapshots, over what is published
-  bool first_window_exact = true;  // the limit of work was not reached
-};
-
-struct StreamProfile {
-  std::string source, time, sensitive, sensitive_why, granularity;
-  hierarchy::FromCalendar calendar;  // of the time column, as a plan would have it
-  std::uint64_t rows = 0, records = 0;
-  std::uint64_t unread = 0;  // rows without a time, or with one that cannot be read
-  std::uint64_t values = 0;
-  std::uint64_t snapshots = 0, with_records = 0;  // from the first to the last; those that are not empty
-  std::string first, last;                        // labels
-  Quantiles sizes, top_shares;                    // over snapshots with records
-  double top_share = 0;                           // of the whole stream
-  std::vector<LevelProfile> levels;
-  std::vector<WindowTrial> trials;  // by l, then window; none where there are too many values to try
-  std::optional<WindowTrial> proposed;
-  std::string recommendation;
+// Trials are ordered by l, then window; there are none if there are too many values to try.
+struct StreamProfile : InspectedStream {
+  // Of the time column, as a plan would have it.
+  hierarchy::FromCalendar calendar;
   Profile columns;
 };
 
-// Error{unknown_column}; Error{no_rows}; Error{bad_time} where no row has a time that can be read;
-// Error{usage} where no column is likely sensitive; Error{hierarchy_value} for a granularity that is not
-// known.
+// Error{unknown_column}; Error{no_rows}; Error{bad_time} if no row has a time that can be read;
+// Error{usage} if no column is likely sensitive; Error{hierarchy_value} for a granularity that is not known.
 StreamProfile profile_stream(const Table& table, const StreamRequirement& requirement,
                              std::optional<std::string> person, Progress& progress = silent_progress());
 

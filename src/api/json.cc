@@ -1,16 +1,23 @@
-// The answers of audits as JSON objects (docs/result.md).
+// The answers of audits, and errors, as JSON objects (docs/result.md).
 #include <nlohmann/json.hpp>
 
-#include "api/json_text.h"
 #include "kith/audit.h"
+#include "kith/kith.h"
+#include "outcome/outcome.h"
 #include "outcome/relational_findings.h"
 
 namespace kith {
 
 namespace {
 
-using api::json_of;
 using Json = nlohmann::ordered_json;
+
+Json json_of(const ClassSizes& sizes) {
+  return {{"count", sizes.count},
+          {"smallest", sizes.smallest},
+          {"largest", sizes.largest},
+          {"average", sizes.average}};
+}
 
 void add(const std::optional<CertificateFindings>& findings, Json& json) {
   if (findings)
@@ -76,6 +83,16 @@ Json json_of(const std::vector<DependencyFinding>& findings) {
 
 }  // namespace
 
+std::string to_json(const Error& error) {
+  return outcome::to_text({{"error",
+                            {{"code", name_of(error.code())},
+                             {"message", error.what()},
+                             {"file", error.place().file},
+                             {"line", error.place().line},
+                             {"column", error.place().column},
+                             {"remedy", error.remedy()}}}});
+}
+
 std::string TableAudit::to_json() const {
   Json json{{"satisfied", satisfied},
             {"k", k},
@@ -104,7 +121,7 @@ std::string TableAudit::to_json() const {
   }
   json["unsafe"] = Json::array();
   add(certificate, json);
-  return api::text_of(json);
+  return outcome::to_text(json);
 }
 
 std::string AnatomyAudit::to_json() const {
@@ -121,7 +138,7 @@ std::string AnatomyAudit::to_json() const {
       {"l", asked_l},
       {"unsafe", Json::array()}};
   add(certificate, json);
-  return api::text_of(json);
+  return outcome::to_text(json);
 }
 
 std::string TablesAudit::to_json() const {
@@ -145,7 +162,7 @@ std::string TablesAudit::to_json() const {
   json["single_table"] = json_of(single_table);
   if (certificate) json["unchecked"] = certificate->beside;
   add(certificate, json);
-  return api::text_of(json);
+  return outcome::to_text(json);
 }
 
 std::string ReleasesAudit::to_json() const {
@@ -171,7 +188,7 @@ std::string ReleasesAudit::to_json() const {
   if (chain)
     json["series"] = {{"releases", chain->releases},
                       {"chain", chain->wrong.empty() ? Json("whole") : Json(chain->wrong)}};
-  return api::text_of(json);
+  return outcome::to_text(json);
 }
 
 }  // namespace kith
