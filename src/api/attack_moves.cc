@@ -133,7 +133,7 @@ audit::MovesRead read_map(const Stream& stream, const Table& map, const std::str
   return reader.read(l);
 }
 
-// All worlds that fit what the attacker sees, where the stream is small; none where it is not.
+// All worlds that fit what the attacker sees, if the stream is small; none if it is not.
 std::optional<reposition::WorldsAnswer> worlds_of(const Stream& stream) {
   const plan::ColumnPlan& time = *stream.plan.find(stream.times().name);
   const hierarchy::TimeSteps steps(time.time, {stream.plan.file.string(), time.line, time.name});
@@ -159,7 +159,7 @@ std::optional<reposition::WorldsAnswer> worlds_of(const Stream& stream) {
   return reposition::possible_worlds(records, settings, choices);
 }
 
-MovesAttack::Groups told(const audit::GroupsRead& groups) {
+MovesAttack::Groups groups_of(const audit::GroupsRead& groups) {
   return {groups.records, groups.groups, groups.certain, groups.not_eligible, groups.highest, groups.mean};
 }
 
@@ -178,9 +178,9 @@ MovesAttack attack_by_moves(const MovesRequest& request, Progress& progress) {
   MovesAttack found;
   found.l = request.l.value_or(static_cast<std::uint64_t>(*stream.plan.privacy.l));
   const audit::MovesRead moves = read_map(stream, map, request.map.string(), found.l);
-  found.moved = told(moves.moved);
-  found.dropped = told(moves.dropped);
-  found.unmoved = told(moves.unmoved);
+  found.moved = groups_of(moves.moved);
+  found.dropped = groups_of(moves.dropped);
+  found.unmoved = groups_of(moves.unmoved);
   if (const auto worlds = worlds_of(stream))
     found.worlds = {worlds->exact, worlds->worlds, worlds->left(), worlds->disclosed()};
   return found;

@@ -36,7 +36,7 @@ void check_model(const Roles& roles, const PrivacyModel& model) {
     api::refuse("two tables joined by bucket are checked for l alone", "leave out -k, --quasi and --person");
 }
 
-AnatomyAudit told(const audit::AnatomyAnswer& answer, const audit::AnatomyRequirement& requirement) {
+AnatomyAudit audit_of(const audit::AnatomyAnswer& answer, const audit::AnatomyRequirement& requirement) {
   return {.satisfied = answer.satisfied,
           .rows = answer.rows,
           .buckets = api::sizes_of(answer.buckets),
@@ -63,7 +63,7 @@ AnatomyAudit audit_anatomy(const AnatomyAuditRequest& request, Progress& progres
   requirement.bucket = request.bucket.value_or("bucket");
   requirement.l = request.model.l.value_or(1);
   requirement.sensitive = sensitive_column(request.roles, table, sensitive, requirement);
-  return told(audit::check_anatomy(table, sensitive, requirement, progress), requirement);
+  return audit_of(audit::check_anatomy(table, sensitive, requirement, progress), requirement);
 }
 
 bool api::is_of_anatomy(const CertificateAuditRequest& request, const audit::CertificateFacts& facts) {
@@ -92,7 +92,7 @@ AnatomyAudit api::audit_certified_anatomy(const CertificateAuditRequest& request
   if (request.bucket) requirement.bucket = *request.bucket;
   requirement.l = request.model.l.value_or(*facts.l);
   requirement.sensitive = sensitive_column(request.roles, table, sensitive, requirement);
-  AnatomyAudit found = told(audit::check_anatomy(table, sensitive, requirement, progress), requirement);
+  AnatomyAudit found = audit_of(audit::check_anatomy(table, sensitive, requirement, progress), requirement);
   found.certificate.emplace();
   found.certificate->disagreements = audit::disagreements(facts, table, sha256_of_file(request.data),
                                                           sensitive, sha256_of_file(second), progress);

@@ -128,8 +128,8 @@ void check_certificates(const Releases& releases, audit::Chain& chain, Progress&
   }
 }
 
-ReleasesAudit told(const audit::SeriesAnswer& answer, const audit::SeriesRequirement& requirement,
-                   const std::vector<std::string>& names) {
+ReleasesAudit audit_of(const audit::SeriesAnswer& answer, const audit::SeriesRequirement& requirement,
+                       const std::vector<std::string>& names) {
   ReleasesAudit found;
   found.satisfied = answer.satisfied;
   found.k = answer.k;
@@ -170,7 +170,7 @@ ReleasesAudit look(const Call& call, audit::SeriesRequirement requirement, const
     if (!chain || chain->wrong.empty() || error.code() == ErrorCode::cancelled) throw;
     chain->wrong.push_back(error.what());
   }
-  ReleasesAudit found = told(answer, requirement, releases.names);
+  ReleasesAudit found = audit_of(answer, requirement, releases.names);
   if (!chain) return found;
   found.chain = {chain->links.size(), chain->wrong};
   if (!chain->wrong.empty()) found.satisfied = false;

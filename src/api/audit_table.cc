@@ -80,7 +80,7 @@ std::vector<std::string> columns_of(const audit::Requirement& requirement) {
   return columns;
 }
 
-TableAudit told(const audit::Answer& answer, const audit::Requirement& requirement) {
+TableAudit audit_of(const audit::Answer& answer, const audit::Requirement& requirement) {
   TableAudit found{.satisfied = answer.satisfied,
                    .k = answer.k,
                    .rows = answer.rows,
@@ -119,7 +119,7 @@ TableAudit look(const TableAuditRequest& request, const Table& table, audit::Req
           hierarchy_lines(request, reference ? *reference : table, column));
   audit::Answer answer;
   if (has_columns(table, requirement)) answer = audit::check(table, requirement, progress);
-  return told(answer, requirement);
+  return audit_of(answer, requirement);
 }
 
 }  // namespace

@@ -93,9 +93,9 @@ plan::Plan released_plan(const plan::Plan& plan, const method::TablesBinding* so
 }
 
 void add_dependencies(const method::TablesBinding& binding, TablesAudit& found) {
-  outcome::RelationalOutcome told;
-  method::describe_dependencies(binding, told);
-  for (outcome::NamedDependency& each : told.dependencies)
+  outcome::RelationalOutcome described;
+  method::describe_dependencies(binding, described);
+  for (outcome::NamedDependency& each : described.dependencies)
     found.dependencies.push_back({each.table, each.determinant, each.dependent, each.mutual, each.leaks});
 }
 

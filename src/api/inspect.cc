@@ -52,7 +52,7 @@ Table read_inspected(const Locator& data, const std::optional<std::string>& pers
   return table;
 }
 
-std::vector<InspectedColumn> told(const std::vector<profile::ColumnProfile>& columns) {
+std::vector<InspectedColumn> inspected(const std::vector<profile::ColumnProfile>& columns) {
   std::vector<InspectedColumn> all;
   for (const profile::ColumnProfile& c : columns)
     all.push_back({c.name, profile::type_name(c), c.distinct, c.empty, profile::name_of(c.role), c.why,
@@ -60,19 +60,19 @@ std::vector<InspectedColumn> told(const std::vector<profile::ColumnProfile>& col
   return all;
 }
 
-InspectedTable told(const profile::Profile& profile) {
+InspectedTable inspected(const profile::Profile& profile) {
   return {.source = profile.source,
           .rows = profile.rows,
           .persons = profile.persons,
           .person = profile.person,
-          .columns = told(profile.columns),
+          .columns = inspected(profile.columns),
           .uniqueness = profile.uniqueness,
           .not_combined = profile.not_combined,
           .plan = {},
           .json = to_json(profile)};
 }
 
-InspectedDatabase told(const profile::DatabaseProfile& profile) {
+InspectedDatabase inspected(const profile::DatabaseProfile& profile) {
   InspectedDatabase found{.kind = profile.kind,
                           .path = profile.path,
                           .tables = {profile.tables.begin(), profile.tables.end()},
@@ -84,7 +84,7 @@ InspectedDatabase told(const profile::DatabaseProfile& profile) {
                           .plan = {},
                           .json = to_json(profile)};
   for (std::size_t t = 0; t < found.tables.size(); ++t)
-    found.tables[t].columns = told(profile.tables[t].profile.columns);
+    found.tables[t].columns = inspected(profile.tables[t].profile.columns);
   return found;
 }
 
@@ -96,7 +96,7 @@ InspectedTable inspect_table(const InspectTableRequest& request, Progress& progr
   const Table table = read_inspected(request.data, request.person, request.resources, progress);
   const profile::Profile profile =
       profile::profile(table, request.person, api::threads_of(request.resources), progress);
-  InspectedTable found = told(profile);
+  InspectedTable found = inspected(profile);
   found.plan = profile::plan_text(profile, request.data.reading, name_in_plan(request.data, request.plan));
   write_plan(request.plan, request.data.path, found.plan);
   return found;
@@ -122,7 +122,7 @@ InspectedDatabase inspect_database(const InspectDatabaseRequest& request, Progre
   const auto database = engine::open_database(request.data, api::settings_of(request.resources));
   const profile::DatabaseProfile profile =
       profile::profile_database(*database, request.data, request.person_table, progress);
-  InspectedDatabase found = told(profile);
+  InspectedDatabase found = inspected(profile);
   if (request.plan || profile.person)
     found.plan = profile::plan_text(profile, name_in_plan({request.data}, request.plan));
   write_plan(request.plan, request.data, found.plan);

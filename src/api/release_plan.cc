@@ -10,7 +10,6 @@
 #include "api/asked.h"
 #include "api/read_table.h"
 #include "api/refusals.h"
-#include "api/time_column.h"
 #include "kith/error.h"
 #include "method/local/series_plan.h"
 #include "method/method.h"
@@ -25,6 +24,27 @@ namespace {
 using plan::ColumnPlan;
 using plan::Plan;
 using plan::Role;
+
+ColumnPlan& column_named(Plan& plan, const std::string& name) {
+  const auto known = std::ranges::find(plan.columns, name, &ColumnPlan::name);
+  if (known != plan.columns.end()) return *known;
+  plan.columns.emplace_back().name = name;
+  return plan.columns.back();
+}
+
+ColumnPlan& time_column(Plan& plan, const std::optional<std::string>& time) {
+  if (time) {
+    std::erase_if(plan.columns,
+                  [&](const auto& column) { return column.role == Role::time && column.name != *time; });
+    ColumnPlan& named = column_named(plan, *time);
+    named.role = Role::time;
+    return named;
+  }
+  const auto known = std::ranges::find(plan.columns, Role::time, &ColumnPlan::role);
+  if (known == plan.columns.end())
+    refuse("--granularity is of the time column, and none was named", "name it with --time COLUMN");
+  return *known;
+}
 
 void set_roles(Plan& plan, const std::vector<std::string>& names, Role role) {
   for (const std::string& name : names) column_named(plan, name).role = role;
@@ -117,6 +137,16 @@ void require_stated(const Plan& plan, bool from_file) {
 }
 
 }  // namespace
+
+void set_time(Plan& plan, const std::optional<std::string>& time,
+              const std::optional<std::string>& granularity) {
+  if (!time && !granularity) return;
+  ColumnPlan& column = time_column(plan, time);
+  if (!granularity) return;
+  column.time.granularities = {*granularity};
+  column.time.definitions = plan.granularities;
+  hierarchy::check(column.time, Place{});
+}
 
 Plan plan_of(const ReleaseRequest& request, bool series) {
   const bool from_file = !request.plan.empty();

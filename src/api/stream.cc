@@ -44,18 +44,18 @@ Streamed stream(const StreamRequest& request, Progress& progress) {
   const plan::Plan plan = method::read_plan(request.plan);
   const outcome::StreamOutcome result =
       publish::publish_stream(plan, options_of(request, plan), real_filesystem(), progress);
-  Streamed told;
-  told.release = api::released_of(result);
-  told.stopped = result.stopped;
-  told.kept_open = result.kept_open;
-  told.resumed = result.resumed;
-  told.read = result.read;
-  told.unreadable = result.unreadable;
-  told.bad_times = result.bad_times;
-  told.files = result.files_in_all;
-  told.files_now = result.files_now;
-  told.state = result.state;
-  return told;
+  Streamed streamed;
+  streamed.release = api::released_of(result);
+  streamed.stopped = result.stopped;
+  streamed.kept_open = result.kept_open;
+  streamed.resumed = result.resumed;
+  streamed.read = result.read;
+  streamed.unreadable = result.unreadable;
+  streamed.bad_times = result.bad_times;
+  streamed.files = result.files_in_all;
+  streamed.files_now = result.files_now;
+  streamed.state = result.state;
+  return streamed;
 }
 
 }  // namespace kith

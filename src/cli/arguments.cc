@@ -108,6 +108,11 @@ void add_choice(CLI::App& app, const char* flag, std::optional<Value>& chosen, c
   app.add_option_function<std::string>(flag, choose, help)->check(CLI::IsMember(names));
 }
 
+void add_csv(CLI::App& app, Reading& reading) {
+  app.add_option("--delimiter", reading.delimiter, "of CSV fields, where sniffing fails");
+  app.add_option("--quote", reading.quote, "of CSV fields");
+}
+
 void add_header(CLI::App& app, Reading& reading) {
   app.add_flag_callback(
       "--header", [&reading] { reading.header = true; }, "the first line names the columns");
@@ -118,8 +123,7 @@ void add_reading(CLI::App& app, Reading& reading) {
   const std::vector<std::string> formats = list_formats();
   app.add_option("--format", reading.format, alternatives(formats) + ", where the ending does not tell")
       ->check(CLI::IsMember(formats));
-  app.add_option("--delimiter", reading.delimiter, "of CSV fields, where sniffing fails");
-  app.add_option("--quote", reading.quote, "of CSV fields");
+  add_csv(app, reading);
   app.add_option("--encoding", reading.encoding, "utf-8, utf-16 or latin-1");
   add_header(app, reading);
 }
@@ -303,8 +307,7 @@ CLI::App* add_release(CLI::App& app, Raw& raw) {
 void add_stream_reading(CLI::App& app, Reading& reading) {
   app.add_option("--format", reading.format, "csv or json (lines), where the first byte does not tell")
       ->check(CLI::IsMember({"csv", "json"}));
-  app.add_option("--delimiter", reading.delimiter, "of CSV fields, where sniffing fails");
-  app.add_option("--quote", reading.quote, "of CSV fields");
+  add_csv(app, reading);
   add_header(app, reading);
 }
 

@@ -19,7 +19,7 @@ constexpr int violation = 4;
 }
 
 template <typename Audit>
-int told(const Audit& found, const AuditArguments& arguments, std::ostream& out) {
+int printed(const Audit& found, const AuditArguments& arguments, std::ostream& out) {
   print(found, arguments.shared.json, out);
   return found.satisfied ? 0 : violation;
 }
@@ -124,20 +124,20 @@ int audit(const AuditArguments& arguments, std::ostream& out, std::ostream&, Pro
   check_one_subject(arguments);
   if (arguments.tables) {
     check_tables_flags(arguments);
-    return told(audit_tables(tables_request(arguments), progress), arguments, out);
+    return printed(audit_tables(tables_request(arguments), progress), arguments, out);
   }
   if (!arguments.data.empty() && arguments.certificate)
-    return std::visit([&](const auto& found) { return told(found, arguments, out); },
+    return std::visit([&](const auto& found) { return printed(found, arguments, out); },
                       audit_certificate(certificate_request(arguments), progress));
   if (arguments.known_rows)
     refuse("--known-rows is for several tables around persons",
            "name their plan with --tables, or their certificate with --certificate");
-  if (arguments.series) return told(audit_series(series_request(arguments), progress), arguments, out);
+  if (arguments.series) return printed(audit_series(series_request(arguments), progress), arguments, out);
   if (arguments.data.empty())
-    return told(audit_releases(releases_request(arguments), progress), arguments, out);
+    return printed(audit_releases(releases_request(arguments), progress), arguments, out);
   if (arguments.sensitive_table || arguments.bucket)
-    return told(audit_anatomy(anatomy_request(arguments), progress), arguments, out);
-  return told(audit_table(table_request(arguments), progress), arguments, out);
+    return printed(audit_anatomy(anatomy_request(arguments), progress), arguments, out);
+  return printed(audit_table(table_request(arguments), progress), arguments, out);
 }
 
 }  // namespace kith::cli

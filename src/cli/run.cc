@@ -52,7 +52,7 @@ void print_error(const Error& error, bool json) {
 }
 
 // A release stands once it is made, whether or not anybody could be told; anything else was only to be told.
-int told(int status, bool release) {
+int flushed(int status, bool release) {
   if (std::cout.flush()) return status;
   std::cerr << "kith: the result could not be written to standard output\n";
   return release ? status : 5;
@@ -76,7 +76,7 @@ int run(int count, const char* const* words) {
   const Shared shared = shared_of(arguments);
   TerminalProgress progress(std::cerr, style_for(shared.quiet), interrupted);
   try {
-    return told(dispatch(arguments, progress), arguments.release || arguments.stream);
+    return flushed(dispatch(arguments, progress), arguments.release || arguments.stream);
   } catch (const Error& error) {
     print_error(error, shared.json);
     return exit_status(error.code());

@@ -38,7 +38,7 @@ class TerminalProgress final : public Progress {
   Clock::time_point begun_, drawn_;
 };
 
-// A bar where standard error is a terminal.
+// A bar if standard error is a terminal.
 ProgressStyle style_for(bool quiet);
 
 }  // namespace kith::cli

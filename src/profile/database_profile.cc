@@ -159,7 +159,7 @@ class DatabaseProfiler {
     return at < 0 ? std::nullopt : std::optional(static_cast<std::size_t>(at));
   }
 
-  // False where a table was dropped because its rows do not keep what its keys promise.
+  // False if a table was dropped because its rows do not keep what its keys promise.
   bool join_or_drop() {
     try {
       join(tree_);

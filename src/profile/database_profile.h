@@ -27,14 +27,14 @@ struct DatabaseProfile {
   std::uint64_t persons = 0, unique_persons = 0;  // whose tree of likely quasi cells nobody shares
 };
 
-// `person` names the person table where the choice is not wanted.
+// `person` names the person table if the choice is not wanted.
 DatabaseProfile profile_database(engine::Database& database, const std::filesystem::path& path,
                                  const std::optional<std::string>& person, Progress& progress);
 
 std::string to_json(const DatabaseProfile& profile);
 // The tree as people draw it, one table a line.
 std::string drawn_tree(const DatabaseProfile& profile);
-// A plan to edit; `path` as the plan, in its own folder, would name the database. Error{table_schema} where
+// A plan to edit; `path` as the plan, in its own folder, would name the database. Error{table_schema} if
 // there is no person table.
 std::string plan_text(const DatabaseProfile& profile, const std::string& path);
 

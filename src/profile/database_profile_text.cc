@@ -123,13 +123,13 @@ std::vector<std::string> drawn_lines(const DatabaseProfile& profile) {
   std::vector<std::string> drawn;
   for (const DrawnLine& line : lines) {
     const ProfiledTable& table = *line.table;
-    std::string told;
-    if (!table.does_not_fit.empty()) told = "does not fit: " + table.does_not_fit;
-    if (told.empty() && !table.key.empty()) told = fmt::format("key {}", fmt::join(table.key, ", "));
+    std::string keys;
+    if (!table.does_not_fit.empty()) keys = "does not fit: " + table.does_not_fit;
+    if (keys.empty() && !table.key.empty()) keys = fmt::format("key {}", fmt::join(table.key, ", "));
     if (table.parent)
-      told += fmt::format("{}{} to {}", told.empty() ? "" : "; ", *table.foreign_key, *table.parent);
+      keys += fmt::format("{}{} to {}", keys.empty() ? "" : "; ", *table.foreign_key, *table.parent);
     std::string text = fmt::format("{}  {:>{}} row{}  {}", padded(line.branch, name), table.rows, rows,
-                                   table.rows == 1 ? " " : "s", told);
+                                   table.rows == 1 ? " " : "s", keys);
     text.erase(text.find_last_not_of(' ') + 1);
     drawn.push_back(std::move(text));
   }

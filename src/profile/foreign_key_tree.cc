@@ -1,9 +1,9 @@
-// A table is somebody's where following foreign keys from it ends at the person table, and it fits where
+// A table is somebody's if following foreign keys from it ends at the person table, and it fits if
 // there is one way to begin. A foreign key that leads elsewhere refers to a lookup table, whose rows are
 // about nobody: its column is a column like any other.
 //
 // The person table is the one whose name speaks of persons, and of several the one with most rows (students,
-// not teachers); where no name does, the one that most tables reach, then the one under which most rows lie.
+// not teachers); if no name does, the one that most tables reach, then the one under which most rows lie.
 // Names go first because a lookup table that the person table refers to (a hospital, a city) is reached by
 // all that reach the persons. Cost: tables times foreign keys, for what reaches what and for each candidate.
 #include "profile/foreign_key_tree.h"

@@ -26,7 +26,7 @@ struct ForeignKeyTree {
   std::vector<PlacedTable> tables;  // the tree first, parents before children; then what does not fit
 };
 
-// `person` names the person table where the choice is not wanted. Error{table_schema} where there is none of
+// `person` names the person table if the choice is not wanted. Error{table_schema} if there is none of
 // that name.
 ForeignKeyTree place_tables(const engine::Catalog& catalog, const std::optional<std::string>& person,
                             const std::string& file);

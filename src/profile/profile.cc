@@ -121,7 +121,7 @@ void take_format(const Column& column, const std::string& format, ColumnProfile&
     profile.remark = "on the clock of UTC where no zone is stated";
 }
 
-// Epoch seconds look like any other number, so they are believed only where the name speaks of time.
+// Epoch seconds look like any other number, so they are believed only if the name speaks of time.
 void guess_times(const Column& column, ColumnProfile& profile) {
   if (profile.type == ValueType::date) return take_format(column, "iso", profile);
   const hierarchy::FormatGuess guess = hierarchy::guess_format(column.values, true);

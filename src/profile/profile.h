@@ -27,7 +27,7 @@ struct ColumnProfile {
   LikelyRole role = LikelyRole::plain;
   std::string why;        // of the role
   std::string hierarchy;  // as a plan would write it; empty where a step to * is all
-  // Of columns that tell times: how they are written, as a plan would state it, the likeliest first where
+  // Of columns that tell times: how they are written, as a plan would state it, the likeliest first if
   // several formats fit.
   std::optional<hierarchy::Resolution> resolution = {};
   std::string format = {};
@@ -35,7 +35,7 @@ struct ColumnProfile {
   bool offsets_mixed = false;  // some tell their offset, some do not, so that a calendar needs a zone
   std::string remark = {};     // on the format, for whoever edits the plan
 };
-// text, integer, number; date or time where the column tells days or times.
+// It is text, integer or number; date or time if the column tells days or times.
 const char* type_name(const ColumnProfile& column);
 
 using Uniqueness = InspectedTable::Uniqueness;

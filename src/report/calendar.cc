@@ -51,7 +51,7 @@ const outcome::GranularityFigures* figures_of(const TableOutcome& result, const 
   return found == all.end() ? nullptr : &*found;
 }
 
-// With the other columns as chosen; none where the lattice is not known node by node.
+// With the other columns as chosen; none if the lattice is not known node by node.
 std::optional<outcome::Standing> standing_at(const TableOutcome& result, std::size_t column,
                                              std::uint32_t level) {
   const outcome::Lattice& lattice = lattice_of(result);
@@ -142,8 +142,8 @@ std::string draw_graph(const TableOutcome& result, const CalendarSummary& calend
 }
 
 // What became of a granularity, in a sentence.
-std::string told(const TableOutcome& result, const CalendarSummary& calendar,
-                 const Granularity& granularity) {
+std::string verdict_in_words(const TableOutcome& result, const CalendarSummary& calendar,
+                             const Granularity& granularity) {
   const Verdict verdict = verdict_of(result, calendar, granularity);
   if (verdict == Verdict::disregarded)
     return "disregarded: " +
@@ -172,7 +172,7 @@ std::string table_row(const TableOutcome& result, const CalendarSummary& calenda
                       const Granularity& granularity) {
   const outcome::GranularityFigures* figures = figures_of(result, calendar, granularity);
   std::string cells = numbers({granularity.level ? count(granularity.granules) : "–"}) +
-                      cell(told(result, calendar, granularity));
+                      cell(verdict_in_words(result, calendar, granularity));
   if (searched_alone(result, calendar)) {
     const bool general = figures && figures->gen, looked_at = figures && figures->acceptable;
     cells += numbers(

@@ -43,7 +43,7 @@ std::string by_class(const TableOutcome& result, const outcome::HistorySizes& si
       counted(result.k, "person"), count(sizes.below_k), counted(sizes.persons, "person"), count(result.k));
 }
 
-// Which reading of "person" was used, where it makes a difference.
+// Which reading of "person" was used, if it makes a difference.
 std::string reading(const TableOutcome& result) {
   if (!result.histories) return {};
   return result.by_history ? by_history(result, *result.histories) : by_class(result, *result.histories);

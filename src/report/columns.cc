@@ -64,9 +64,7 @@ std::string ladder(const outcome::ColumnSummary& column) {
 using Counts = std::vector<std::pair<std::string, std::uint64_t>>;
 
 std::uint64_t most_of(const Counts& counts) {
-  std::uint64_t most = 0;
-  for (const auto& entry : counts) most = std::max(most, entry.second);
-  return most;
+  return counts.empty() ? 0 : std::ranges::max(counts, {}, &Counts::value_type::second).second;
 }
 
 struct Side {

@@ -34,7 +34,7 @@ constexpr std::array risks = {
              "How many rows lie above the threshold.", &loss::Risk::at_risk},
 };
 
-// The smallest class size s with 1/s <= threshold; 0 where there is none. Division rounds monotonically, so
+// The smallest class size s with 1/s <= threshold; 0 if there is none. Division rounds monotonically, so
 // that a decimal threshold compares here as it does on paper.
 std::uint64_t least_size_meeting(double threshold) {
   if (!(threshold > 1e-12)) return 0;

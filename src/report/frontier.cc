@@ -24,7 +24,7 @@ std::vector<Point> ordered(const TableOutcome& result) {
   return points;
 }
 
-// The index of the last point that `limit` allows; points.size() where there is none.
+// The index of the last point that `limit` allows; points.size() if there is none.
 std::size_t reached(const std::vector<Point>& points, std::uint64_t limit) {
   const auto next = std::ranges::upper_bound(points, limit, {}, &Point::suppressed);
   return next == points.begin() ? points.size() : static_cast<std::size_t>(next - points.begin()) - 1;

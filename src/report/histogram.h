@@ -11,7 +11,7 @@ namespace kith::report {
 
 using ClassSizes = std::vector<std::pair<std::uint64_t, std::uint64_t>>;  // size, classes of that size
 
-// A figure; nothing where there are no classes. `unit` is what a class is counted in: "person", "row".
+// A figure; nothing if there are no classes. `unit` is what a class is counted in: "person", "row".
 std::string size_histogram(const ClassSizes& sizes, std::uint64_t k, std::string_view unit);
 
 }  // namespace kith::report

@@ -200,7 +200,7 @@ std::string legend() {
 )";
 }
 
-// Heights side by side in one bar where there are too many of them.
+// Heights side by side in one bar if there are too many of them.
 struct Bars {
   std::vector<outcome::Lattice::AtHeight> at;
   std::size_t heights_per_bar = 1;

@@ -16,7 +16,7 @@ bool continues(std::string_view raw, std::size_t at) {
   return at < raw.size() && (static_cast<unsigned char>(raw[at]) & 0xC0) == 0x80;
 }
 
-// The character at `at`, which moves behind it; one byte further where the bytes are no UTF-8.
+// The character at `at`, which moves behind it; one byte further if the bytes are no UTF-8.
 char32_t decode(std::string_view raw, std::size_t& at) {
   const unsigned char first = static_cast<unsigned char>(raw[at++]);
   if (first < 0x80) return first;
@@ -37,22 +37,6 @@ char32_t decode(std::string_view raw, std::size_t& at) {
   return result;
 }
 
-void encode(char32_t c, std::string& out) {
-  const auto tail = [&](int shift) { out += static_cast<char>(0x80 | ((c >> shift) & 0x3F)); };
-  if (c < 0x80) {
-    out += static_cast<char>(c);
-  } else if (c < 0x800) {
-    out += static_cast<char>(0xC0 | (c >> 6));
-    tail(0);
-  } else if (c < 0x10000) {
-    out += static_cast<char>(0xE0 | (c >> 12));
-    tail(6), tail(0);
-  } else {
-    out += static_cast<char>(0xF0 | (c >> 18));
-    tail(12), tail(6), tail(0);
-  }
-}
-
 bool turns_direction(char32_t c) {
   return c == 0x200E || c == 0x200F || (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
 }
@@ -62,34 +46,15 @@ bool unprintable(char32_t c) {
          turns_direction(c);
 }
 
-void append(char32_t c, std::string& out) {
-  switch (c) {
-    case '&':
-      out += "&amp;";
-      break;
-    case '<':
-      out += "&lt;";
-      break;
-    case '>':
-      out += "&gt;";
-      break;
-    case '"':
-      out += "&quot;";
-      break;
-    case '\'':
-      out += "&#39;";
-      break;
-    case '\n':
-      out += "↵";
-      break;
-    case '\t':
-      out += ' ';
-      break;
-    case '\r':
-      break;
-    default:
-      encode(unprintable(c) ? replacement : c, out);
-  }
+constexpr std::pair<char32_t, std::string_view> written_otherwise[] = {
+    {'&', "&amp;"},  {'<', "&lt;"}, {'>', "&gt;"}, {'"', "&quot;"},
+    {'\'', "&#39;"}, {'\n', "↵"},   {'\t', " "},   {'\r', ""}};
+
+// A character, whose own bytes are given too, as the page shows it.
+std::string_view shown(char32_t c, std::string_view bytes) {
+  for (const auto& [character, text] : written_otherwise)
+    if (character == c) return text;
+  return c == replacement || unprintable(c) ? "\uFFFD" : bytes;
 }
 
 std::string without_trailing_zeros(std::string number) {
@@ -104,7 +69,11 @@ std::string without_trailing_zeros(std::string number) {
 std::string text(std::string_view raw, std::size_t most) {
   std::string out;
   std::size_t at = 0;
-  for (std::size_t shown = 0; at < raw.size() && shown < most; ++shown) append(decode(raw, at), out);
+  for (std::size_t characters = 0; at < raw.size() && characters < most; ++characters) {
+    const std::size_t begin = at;
+    const char32_t c = decode(raw, at);
+    out += shown(c, raw.substr(begin, at - begin));
+  }
   if (at < raw.size()) out += "…";
   return out;
 }

@@ -28,7 +28,7 @@ std::string percent(double share);                            // "4 %", "0.03 %"
 std::string share_of(std::uint64_t part, std::uint64_t total);  // percent(part / total), "–" of nothing
 std::string seconds(double s);
 
-// 1/size as a decimal: "0.0909…", exact where it ends within `digits` significant digits.
+// 1/size as a decimal: "0.0909…", exact if it ends within `digits` significant digits.
 std::string reciprocal(std::uint64_t size, int digits = 3);
 
 std::string section(std::string_view id, std::string_view title, std::string_view body);

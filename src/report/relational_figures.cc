@@ -92,7 +92,7 @@ std::string removed_sentence(const RelationalOutcome& result) {
   return said + ".";
 }
 
-// The entry for as many known rows, where there is one whose figures count.
+// The entry for as many known rows, if there is one whose figures count.
 const audit::KnownRows* entry(const std::vector<audit::KnownRows>& list, std::uint64_t size) {
   const auto at = std::ranges::find(list, size, &audit::KnownRows::size);
   return at == list.end() || !at->complete ? nullptr : &*at;

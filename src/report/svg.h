@@ -38,7 +38,7 @@ std::string coordinate(double v);
 
 // Ends of at most about `most` steps of 1, 2 or 5 times a power of ten that reach `top`; begins with 0.
 std::vector<std::uint64_t> round_steps(std::uint64_t top, int most);
-// 12,960 as "13k" where room is short.
+// 12,960 as "13k" if room is short.
 std::string short_count(std::uint64_t n);
 
 }  // namespace kith::report

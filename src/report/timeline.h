@@ -7,7 +7,7 @@
 
 namespace kith::report {
 
-// Nothing where the data have no time. `column` and `granularity` are escaped.
+// Nothing if the data have no time. `column` and `granularity` are escaped.
 std::string timeline(const outcome::CalendarSummary& calendar, const std::string& column,
                      const std::string& granularity);
 

@@ -48,7 +48,7 @@ const PolicyText* find_policy(std::string_view name) {
   return found == policies.end() ? nullptr : &*found;
 }
 
-// The top level has one label for all; where its name says no more than that, the column is hidden.
+// The top level has one label for all; if its name says no more than that, the column is hidden.
 bool hides(const TableOutcome& result, std::size_t column, std::uint32_t level) {
   if (column >= result.columns.size()) return false;
   const std::vector<std::string>& names = result.columns[column].level_names;

@@ -1,4 +1,4 @@
-#include "api/time_column.h"
+#include "api/release_plan.h"
 
 #include <gtest/gtest.h>
 
