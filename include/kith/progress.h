@@ -10,7 +10,7 @@ namespace kith {
 class Progress {
  public:
   virtual ~Progress() = default;
-  // A new phase of `total` steps; 0 where the number is not known beforehand.
+  // A new phase of `total` steps; 0 if the number is not known beforehand.
   virtual void begin(std::string_view phase, std::uint64_t total) = 0;
   virtual void advance(std::uint64_t steps) = 0;
   virtual void end() = 0;
@@ -22,7 +22,7 @@ class Progress {
 // Says nothing and is never cancelled.
 Progress& silent_progress();
 
-// Throws Error{cancelled} when the work was cancelled.
+// Throws Error{cancelled} if the work was cancelled.
 void check_cancelled(const Progress& progress);
 
 }  // namespace kith

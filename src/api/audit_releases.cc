@@ -23,7 +23,8 @@ using api::SeriesKnowledge;
 
 struct Releases {
   std::deque<Table> tables;
-  std::vector<std::string> names;  // of the files, with their folders if two are named alike
+  // The names of the files, with their folders if two are named alike.
+  std::vector<std::string> names;
 
   std::vector<const Table*> pointers() const {
     std::vector<const Table*> all;

@@ -13,9 +13,11 @@
 namespace kith::api {
 
 struct SeriesKnowledge {
-  std::optional<std::unordered_map<std::string, std::string>> person_of_case = {};  // k counts persons then
-  std::map<std::string, audit::GroundDomain> domains = {};                          // by quasi column
-  std::vector<std::string> wrong = {};  // what the publisher's files contradict
+  // If this is set, k counts persons.
+  std::optional<std::unordered_map<std::string, std::string>> person_of_case = {};
+  // Domains are by quasi column; what the publisher's files contradict is wrong.
+  std::map<std::string, audit::GroundDomain> domains = {};
+  std::vector<std::string> wrong = {};
 };
 
 // Finishes first what an interrupted writer left, if that is possible. A folder without its private part

@@ -13,7 +13,8 @@
 namespace kith::api {
 
 struct Outsider {
-  std::uint64_t known_rows = 3;  // of a person, beside the person's own
+  // Rows of a person, beside the person's own.
+  std::uint64_t known_rows = 3;
   unsigned threads = 1;
 };
 

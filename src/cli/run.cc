@@ -64,7 +64,8 @@ int run(int count, const char* const* words) {
   std::signal(SIGINT, interrupt);
   std::signal(SIGTERM, interrupt);
   std::signal(SIGHUP, interrupt);
-  std::signal(SIGXFSZ, SIG_IGN);  // a write beyond the limit fails like a full disk instead
+  // A write beyond the limit fails like a full disk instead.
+  std::signal(SIGXFSZ, SIG_IGN);
   std::signal(SIGPIPE, SIG_IGN);
   const Arguments arguments = parse(count, words, std::cout, std::cerr);
   if (arguments.exit) {

@@ -18,13 +18,16 @@ struct ProfiledTable : InspectedDatabase::Member {
   Profile profile;
 };
 
+// The kind is "DuckDB" or "SQLite". The tables of the tree come first, parents before children, then what
+// does not fit. `person` is the table that it would choose, and `why` the reason. Nobody shares the tree of
+// likely quasi cells of unique persons.
 struct DatabaseProfile {
-  std::string kind;  // "DuckDB", "SQLite"
+  std::string kind;
   std::filesystem::path path;
-  std::vector<ProfiledTable> tables;  // the tree first, parents before children; then what does not fit
-  std::optional<std::string> person;  // the table it would choose
-  std::string why;                    // it
-  std::uint64_t persons = 0, unique_persons = 0;  // whose tree of likely quasi cells nobody shares
+  std::vector<ProfiledTable> tables;
+  std::optional<std::string> person;
+  std::string why;
+  std::uint64_t persons = 0, unique_persons = 0;
 };
 
 // `person` names the person table if the choice is not wanted.

@@ -16,7 +16,8 @@ namespace kith::profile {
 
 namespace {
 
-constexpr std::size_t longest_name = 100;  // of a proposed table, in bytes
+// The longest name of a proposed table, in bytes.
+constexpr std::size_t longest_name = 100;
 
 std::string role_of(const ProfiledTable& table, const ColumnProfile& column) {
   if (table.foreign_key == column.name) return "foreign key";

@@ -167,16 +167,17 @@ class Placing {
 
   const std::vector<DatabaseTable>& tables_;
   std::vector<std::optional<std::string>> keys_;
-  std::vector<std::vector<std::optional<std::size_t>>> targets_;  // by table and foreign key
-  std::vector<std::vector<bool>> reaches_;                        // from, to
+  // Targets are by table and foreign key; what a table reaches is by the two tables.
+  std::vector<std::vector<std::optional<std::size_t>>> targets_;
+  std::vector<std::vector<bool>> reaches_;
 };
 
-// The better, the greater.
+// The better, the greater. A table that is named so has its rows as persons; rows are of all tables that fit.
 struct Candidate {
   bool named = false;
-  std::uint64_t persons = 0;  // its rows, where it is named so
+  std::uint64_t persons = 0;
   std::size_t tables = 0;
-  std::uint64_t rows = 0;  // of all tables that fit
+  std::uint64_t rows = 0;
   std::size_t table = 0;
   std::vector<PlacedTable> placed;
 

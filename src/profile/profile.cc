@@ -21,7 +21,8 @@ namespace kith::profile {
 
 namespace {
 
-constexpr std::uint64_t combination_work = 3'000'000'000;  // rows times sets times columns
+// The work is rows times sets times columns.
+constexpr std::uint64_t combination_work = 3'000'000'000;
 
 constexpr std::array identifier_words = {"ssn",     "name",      "email",    "e-mail",   "phone",   "mobile",
                                          "mrn",     "passport",  "iban",     "fullname", "address", "street",

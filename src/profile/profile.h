@@ -20,34 +20,38 @@ namespace kith::profile {
 enum class LikelyRole { identifier, person, quasi, sensitive, plain, free_text };
 const char* name_of(LikelyRole role);
 
+// The empty value is not among the distinct ones; `empty` counts rows without a value. `why` is of the role.
+// The hierarchy is as a plan would write it, and empty if a step to * is all.
 struct ColumnProfile {
   std::string name;
   ValueType type = ValueType::text;
-  std::uint64_t distinct = 0, empty = 0;  // distinct values, the empty one not counted; rows without a value
+  std::uint64_t distinct = 0, empty = 0;
   LikelyRole role = LikelyRole::plain;
-  std::string why;        // of the role
-  std::string hierarchy;  // as a plan would write it; empty where a step to * is all
+  std::string why;
+  std::string hierarchy;
   // Of columns that tell times: how they are written, as a plan would state it, the likeliest first if
   // several formats fit.
   std::optional<hierarchy::Resolution> resolution = {};
   std::string format = {};
   std::vector<std::string> other_formats = {};
-  bool offsets_mixed = false;  // some tell their offset, some do not, so that a calendar needs a zone
-  std::string remark = {};     // on the format, for whoever edits the plan
+  // If some values tell their offset and some do not, a calendar needs a zone. The remark is on the format.
+  bool offsets_mixed = false;
+  std::string remark = {};
 };
 // It is text, integer or number; date or time if the column tells days or times.
 const char* type_name(const ColumnProfile& column);
 
 using Uniqueness = InspectedTable::Uniqueness;
 
+// Uniqueness is of every set of up to three columns, the worst first. Identifiers, free text and what is
+// beyond the work limit are not combined.
 struct Profile {
   std::string source;
   std::uint64_t rows = 0, persons = 0;
   std::optional<std::string> person;
   std::vector<ColumnProfile> columns;
-  std::vector<Uniqueness> uniqueness;  // every set of up to three columns, the worst first
-  std::vector<std::string>
-      not_combined;  // columns left out of the sets: identifiers, free text, or beyond the work limit
+  std::vector<Uniqueness> uniqueness;
+  std::vector<std::string> not_combined;
 };
 
 // Types, roles and hierarchies alone, without looking who is unique.

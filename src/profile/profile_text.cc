@@ -11,7 +11,8 @@ namespace kith::profile {
 
 namespace {
 
-constexpr std::uint64_t plan_nodes = 100'000;  // combinations of levels that a proposed plan may have
+// A proposed plan may have so many combinations of levels.
+constexpr std::uint64_t plan_nodes = 100'000;
 
 std::string quoted(const std::string& text) {
   return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);

@@ -23,10 +23,12 @@ using reposition::Count;
 using reposition::Step;
 using reposition::Value;
 
-constexpr std::uint64_t most_counts = 4'000'000;  // snapshots with records x values, to be tried
-constexpr std::uint64_t longest_window = 256;     // as plans have it
-constexpr double cheap = 0.05;                    // share of the records that may be dropped
-constexpr double as_good = 0.005;                 // shares that differ by less are alike
+// Windows are tried if there are no more snapshots with records times values than this.
+constexpr std::uint64_t most_counts = 4'000'000;
+constexpr std::uint64_t longest_window = 256;
+// So large a share of the records may be dropped; shares that differ by less than `as_good` are alike.
+constexpr double cheap = 0.05;
+constexpr double as_good = 0.005;
 
 using Stream = std::map<Step, std::map<Value, Count>>;
 

@@ -136,7 +136,8 @@ std::string risk_picture(const TableOutcome& result) {
 struct LossText {
   std::string_view name, formula, reading;
   std::string figure;
-  double meter;  // a share of the worst, or negative where the figure has no end
+  // A share of the worst, or negative if the figure has no end.
+  double meter;
 };
 
 std::vector<LossText> losses(const TableOutcome& result) {

@@ -15,7 +15,8 @@ constexpr double width = 860, left = 56, right = 16, top = 46, room = 190;
 constexpr std::uint64_t most_single_sizes = 30;
 
 struct Bin {
-  std::uint64_t from = 0, to = 0;  // sizes, both included
+  // Both sizes are included.
+  std::uint64_t from = 0, to = 0;
   std::uint64_t classes = 0;
 };
 

@@ -9,7 +9,8 @@
 
 namespace kith::report {
 
-using ClassSizes = std::vector<std::pair<std::uint64_t, std::uint64_t>>;  // size, classes of that size
+// Sizes, each with the number of classes of that size.
+using ClassSizes = std::vector<std::pair<std::uint64_t, std::uint64_t>>;
 
 // A figure; nothing if there are no classes. `unit` is what a class is counted in: "person", "row".
 std::string size_histogram(const ClassSizes& sizes, std::uint64_t k, std::string_view unit);

@@ -33,9 +33,10 @@ struct Node {
 
 bool is_safe(const Node& node) { return node.standing != outcome::Standing::failing; }
 
+// Nodes are by index; the layers have the bends of edges too.
 struct Drawing {
-  std::vector<Node> nodes;  // by index
-  Layers layers;            // nodes, and the bends of edges
+  std::vector<Node> nodes;
+  Layers layers;
   double spacing = 0, gap = 0, radius = 0, picture_height = 0;
   bool named = false;
 };

@@ -10,11 +10,14 @@
 
 namespace kith::report {
 
+// Rows begin with the lowest, and have nodes and, behind the numbers of nodes, bends. `row_of` and `x` are by
+// node or bend; neighbours are 1 apart, and the middle is 0. The way of an edge leads from the lower node
+// over its bends to the upper.
 struct Layers {
-  std::vector<std::vector<std::size_t>> rows;  // from the lowest; nodes and, from `nodes` on, bends
-  std::vector<std::size_t> row_of;             // by node or bend
-  std::vector<double> x;                       // by node or bend; neighbours are 1 apart, the middle is 0
-  std::vector<std::vector<std::size_t>> ways;  // by edge: from the lower node over its bends to the upper
+  std::vector<std::vector<std::size_t>> rows;
+  std::vector<std::size_t> row_of;
+  std::vector<double> x;
+  std::vector<std::vector<std::size_t>> ways;
   std::size_t widest = 0;
 };
 

@@ -21,11 +21,13 @@ std::string text(std::string_view raw, std::size_t most = 120);
 // The same for a value of the data: the empty one is named.
 std::string value(std::string_view raw, std::size_t most = 40);
 
-std::string count(std::uint64_t n);                           // 30,162
-std::string counted(std::uint64_t n, std::string_view noun);  // "1 row", "2 rows", "3 classes"
-std::string decimal(double x, int digits = 4);                // without trailing zeros; "–" where not finite
-std::string percent(double share);                            // "4 %", "0.03 %"
-std::string share_of(std::uint64_t part, std::uint64_t total);  // percent(part / total), "–" of nothing
+// Numbers look like this: 30,162; 1 row, 2 rows, 3 classes; 0.5 without trailing zeros; 4 %, 0.03 %. A figure
+// that is not finite, and a share of nothing, is "–".
+std::string count(std::uint64_t n);
+std::string counted(std::uint64_t n, std::string_view noun);
+std::string decimal(double x, int digits = 4);
+std::string percent(double share);
+std::string share_of(std::uint64_t part, std::uint64_t total);
 std::string seconds(double s);
 
 // 1/size as a decimal: "0.0909…", exact if it ends within `digits` significant digits.

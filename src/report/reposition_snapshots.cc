@@ -19,10 +19,11 @@ double share(std::uint64_t level, std::uint64_t records) {
 }
 
 // Neighbouring snapshots that the picture shows as one; the worst of them stands for all.
+// The label is escaped; before and after have the greatest share of a value.
 struct Bin {
-  std::string label;  // escaped
+  std::string label;
   std::uint64_t in = 0, published = 0;
-  double before = 0, after = 0;  // greatest share of a value
+  double before = 0, after = 0;
 };
 
 std::vector<Bin> binned(const std::vector<outcome::NamedSnapshot>& snapshots) {

@@ -23,7 +23,8 @@ struct Chart {
   std::string title;
   Figure figure;
   std::function<std::string(double)> shown;
-  std::string_view style;  // of bars; a line where empty
+  // The style of the bars; if it is empty, a line is drawn.
+  std::string_view style;
 };
 
 double x_of(std::size_t i, std::size_t n) {

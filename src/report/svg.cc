@@ -10,7 +10,8 @@
 namespace kith::report {
 
 std::string coordinate(double v) {
-  const double tenths = std::round(v * 10) + 0.0;  // no negative zero
+  // There is no negative zero.
+  const double tenths = std::round(v * 10) + 0.0;
   const bool whole_number = std::fmod(tenths, 10) == 0;
   return whole_number ? fmt::format("{:.0f}", tenths / 10) : fmt::format("{:.1f}", tenths / 10);
 }

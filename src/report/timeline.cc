@@ -47,7 +47,8 @@ double per_day(const Stretch& s) {
 
 struct Axis {
   std::int64_t begin = 0, end = 1;
-  double most = 0;  // rows per day
+  // Rows per day.
+  double most = 0;
 
   void hold(const Stretches& stretches) {
     for (const Stretch& s : stretches) {
