@@ -54,7 +54,7 @@ Departure SmallStream::departure(reposition::Step slot, const std::vector<Leaver
 }
 
 method::SnapshotMaker SmallStream::publisher() const {
-  return method::SnapshotMaker({&plan, &shape, &steps, seeded_secret(1)});
+  return method::SnapshotMaker(plan, shape, steps, seeded_secret(1));
 }
 
 Snapshot SmallStream::snapshot(reposition::Step slot, const std::vector<Leaver>& leaving,

@@ -76,8 +76,8 @@ class CountJob : public method::TableJob {
     if (!sha256_of_tables.empty()) parts.release_sha256 = sha256_of_tables.back();
     parts.columns = {"rows"};
     parts.secret = secrets.commitment;
-    parts.plan = plan().text;
-    return {result_.certified ? certificate(result_, plan(), binding_, parts) : "", key_file(parts), ""};
+    return {result_.certified ? certificate(result_, plan(), binding_, parts) : "", key_file(secrets, plan()),
+            ""};
   }
 
  private:

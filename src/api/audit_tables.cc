@@ -11,7 +11,6 @@
 #include "kith/audit.h"
 #include "kith/error.h"
 #include "method/multirelational/binding.h"
-#include "method/multirelational/single_table.h"
 #include "method/multirelational/summary.h"
 #include "method/read.h"
 #include "plan/plan.h"

@@ -4,7 +4,7 @@
 #include "kith/audit.h"
 #include "kith/kith.h"
 #include "outcome/outcome.h"
-#include "outcome/relational_findings.h"
+#include "outcome/relational_outcome.h"
 
 namespace kith {
 

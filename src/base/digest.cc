@@ -63,6 +63,12 @@ std::string Sha256::hex() {
   return to_hex({reinterpret_cast<const char*>(digest), length});
 }
 
+std::string sha256_of_text(std::string_view text) {
+  Sha256 sha;
+  sha.update(text);
+  return sha.hex();
+}
+
 std::string sha256_of_file(const std::filesystem::path& path) {
   Sha256 digest;
   for_each_block(path, [&](std::string_view block) { digest.update(block); });

@@ -25,6 +25,7 @@ class Sha256 {
   std::unique_ptr<State> state_;
 };
 
+std::string sha256_of_text(std::string_view text);
 std::string sha256_of_file(const std::filesystem::path& path);
 
 // Computes HMAC-SHA256 over a text, as 32 raw bytes and as lowercase hex. `key` is raw bytes.

@@ -9,6 +9,7 @@
 #include "kith/error.h"
 #include "method/method.h"
 #include "method/registry.h"
+#include "method/table_files.h"
 #include "plan/edit_distance.h"
 
 namespace kith::method {
@@ -18,34 +19,23 @@ namespace {
 using plan::ColumnPlan;
 using plan::Role;
 
-std::vector<std::string> names_of(const std::vector<ColumnSchema>& schema) {
-  std::vector<std::string> names;
-  for (const ColumnSchema& column : schema) names.push_back(column.name);
-  return names;
-}
-
 // Of a batch the first line is taken for its header: where it is none, its values must not be told.
 void require_columns(const plan::Plan& plan, const std::vector<std::string>& present,
                      const std::string& description, bool of_batch) {
   for (const ColumnPlan& column : plan.columns) {
     if (std::ranges::find(present, column.name) != present.end()) continue;
-    const std::string nearest = plan::nearest_name(column.name, present);
     std::string remedy;
     if (of_batch)
       remedy = "a batch begins with a line that names its columns, those of the plan among them";
     else if (present.size() == 1)
       remedy = "the file was read as one single column; if that is wrong, state source.delimiter";
-    else if (!nearest.empty())
-      remedy = fmt::format("did you mean '{}'?", nearest);
     else
-      remedy = fmt::format("the file has: {}", fmt::join(present, ", "));
+      remedy = suggested(column.name, present, fmt::format("the file has: {}", fmt::join(present, ", ")));
     throw Error(ErrorCode::unknown_column,
                 fmt::format("there is no column '{}' in {}", column.name, description),
                 {plan.file.string(), column.line, ""}, remedy);
   }
 }
-
-Role role_in(const plan::Plan& plan, const std::string& column) { return plan.find(column)->role; }
 
 void sort_into_roles(const plan::Plan& plan, Binding& binding) {
   for (const ColumnPlan& column : plan.columns) {
@@ -97,13 +87,13 @@ void count_uncovered(hierarchy::Hierarchy& hierarchy, const Column& column) {
 void build_hierarchies(const plan::Plan& plan, Binding& binding) {
   for (const ColumnPlan& column : plan.columns) {
     if (column.role != Role::quasi && column.role != Role::sensitive) continue;
-    const auto at = static_cast<std::size_t>(binding.table.find(column.name));
+    const Column& values = binding.column(binding.table.find(column.name));
     const bool cut = column.role == Role::quasi && method_of(plan).info().axes;
     const bool wanted = !cut && (column.role == Role::quasi || column.has_hierarchy);
     std::optional<hierarchy::Hierarchy> built;
-    if (wanted) built = build_with_rows(column, binding.table.columns[at], plan.source.description());
+    if (wanted) built = build_with_rows(column, values, plan.source.description());
     if (cut)
-      binding.axes.push_back(axis_of(plan, column, binding.table.columns[at]));
+      binding.axes.push_back(axis_of(plan, column, values));
     else if (column.role == Role::quasi)
       binding.hierarchies.push_back(std::move(*built));
     else
@@ -116,7 +106,7 @@ void build_hierarchies(const plan::Plan& plan, Binding& binding) {
 
 void choose_distances(const plan::Plan& plan, Binding& binding) {
   for (std::size_t s = 0; s < binding.sensitive.size(); ++s) {
-    const Column& column = binding.table.columns[static_cast<std::size_t>(binding.sensitive[s])];
+    const Column& column = binding.column(binding.sensitive[s]);
     const ColumnPlan& stated = *plan.find(column.name);
     binding.t_distances.push_back(t_distance_of(plan, stated, column.values));
     if (!plan.privacy.t || binding.t_distances.back() != privacy::TDistance::hierarchical) continue;
@@ -126,7 +116,7 @@ void choose_distances(const plan::Plan& plan, Binding& binding) {
 }
 
 privacy::TReference reference_of(const Binding& binding, std::size_t sensitive, const QuasiTuples& tuples) {
-  const Column& column = binding.table.columns[static_cast<std::size_t>(binding.sensitive[sensitive])];
+  const Column& column = binding.column(binding.sensitive[sensitive]);
   privacy::TReference reference;
   reference.counts = tuples.sensitive[sensitive].persons_by_value;
   if (binding.t_distances[sensitive] == privacy::TDistance::ordered) reference.rank = ranks(column.values);
@@ -138,14 +128,15 @@ privacy::TReference reference_of(const Binding& binding, std::size_t sensitive, 
 
 }  // namespace
 
-Table empty_table(const Data& source, const std::vector<std::string>& names) {
-  Table table;
-  table.source = source.description();
-  for (const std::string& name : names) {
-    const auto schema = std::ranges::find(source.schema(), name, &ColumnSchema::name);
-    table.columns.push_back({name, schema->declared, {}, {}});
-  }
-  return table;
+std::string suggested(const std::string& name, const std::vector<std::string>& known, std::string otherwise) {
+  const std::string nearest = plan::nearest_name(name, known);
+  return nearest.empty() ? otherwise : fmt::format("did you mean '{}'?", nearest);
+}
+
+std::vector<std::string> Binding::names_at(const std::vector<int>& columns) const {
+  std::vector<std::string> names;
+  for (const int at : columns) names.push_back(column(at).name);
+  return names;
 }
 
 hierarchy::Hierarchy build_with_rows(const ColumnPlan& stated, const Column& column,
@@ -204,15 +195,11 @@ Binding bind_columns(const plan::Plan& plan, Data& source, Emptiness emptiness, 
   for (const std::string& name : present) {
     if (!plan.find(name))
       binding.withheld.push_back(name);
-    else if (role_in(plan, name) != Role::identifier)
+    else if (plan.find(name)->role != Role::identifier)
       to_read.push_back(name);
   }
-  try {
-    binding.table = source.read(to_read, progress);
-  } catch (const Error& error) {
-    if (error.code() != ErrorCode::no_rows || emptiness == Emptiness::refused) throw;
-    binding.table = empty_table(source, to_read);
-  }
+  binding.table = emptiness == Emptiness::refused ? source.read(to_read, progress)
+                                                  : read_or_empty(source, to_read, progress);
   binding.fingerprint = source.fingerprint();
   sort_into_roles(plan, binding);
   return binding;

@@ -29,6 +29,11 @@ struct Binding {
   std::vector<privacy::TDistance> t_distances;                             // per sensitive column
   std::vector<std::pair<std::string, hierarchy::LintFinding>> lint;
   Fingerprint fingerprint;  // of the source
+
+  const Column& column(int at) const { return table.columns[static_cast<std::size_t>(at)]; }
+  std::vector<std::string> names_at(const std::vector<int>& columns) const;
+  // None if every row is a person.
+  const Column* person_column() const { return person ? &column(*person) : nullptr; }
 };
 
 // Throws Error{unknown_column} with the nearest name, and whatever reading and hierarchies throw.
@@ -38,6 +43,9 @@ Binding bind(const plan::Plan& plan, Data& source, Progress& progress);
 // without rows is an error unless it may be empty.
 enum class Emptiness { refused, allowed };
 Binding bind_columns(const plan::Plan& plan, Data& source, Emptiness emptiness, Progress& progress);
+
+// "did you mean 'x'?" if a known name is near, else the other remedy.
+std::string suggested(const std::string& name, const std::vector<std::string>& known, std::string otherwise);
 
 // The axis of a quasi column: by its stated hierarchy, else by what its values are.
 local::Axis axis_of(const plan::Plan& plan, const plan::ColumnPlan& stated, const Column& column,
@@ -55,9 +63,6 @@ std::vector<std::uint32_t> ranks(const Dictionary& values);
 // Error{plan_value} where the hierarchical distance has no hierarchy of nested levels.
 void require_nested(const plan::Plan& plan, const plan::ColumnPlan& stated,
                     const hierarchy::Hierarchy* hierarchy);
-
-// Without rows, but with the columns named.
-Table empty_table(const Data& source, const std::vector<std::string>& names);
 
 // Per quasi column the value that stands for each value, where level 0 of a calendar tells fewer apart than
 // the data do; nothing for the others.

@@ -18,11 +18,7 @@ const char* name_of(privacy::TDistance distance) {
 Json model_json(const outcome::TableOutcome& result, const plan::Plan& plan, const Binding& binding) {
   Json model{{"k", result.k}, {"persons", result.persons_known}};
   if (result.persons_known) model["reading"] = result.by_history ? "history" : "classes";
-  if (plan.privacy.l) {
-    model["l"] = *plan.privacy.l;
-    model["l_model"] = plan::name_of(plan.privacy.l_model);
-    if (plan.privacy.l_model == privacy::LForm::recursive) model["c"] = plan.privacy.c;
-  }
+  add_l(plan.privacy, model);
   if (plan.privacy.t) {
     model["t"] = *plan.privacy.t;
     Json distances = Json::object();
@@ -125,32 +121,45 @@ std::string certificate(const outcome::TableOutcome& result, const plan::Plan& p
     if (!parts.previous.first.empty())
       json["series"]["previous"] = {{"file", parts.previous.first}, {"sha256", parts.previous.second}};
   }
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return file_text(json);
 }
 
-std::string key_file(const CertificateParts& parts) {
-  const Json json{
-      {"kith_key", 1}, {"algorithm", "HMAC-SHA256"}, {"key", to_hex(parts.secret)}, {"plan", parts.plan}};
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+std::string key_file(const Secrets& secrets, const plan::Plan& plan) {
+  Json json{{"kith_key", 1}, {"algorithm", "HMAC-SHA256"}, {"key", to_hex(secrets.commitment)}};
+  if (!secrets.draw.empty()) json["draws"] = to_hex(secrets.draw);
+  json["plan"] = plan.text;
+  return file_text(json);
+}
+
+void add_l(const plan::PrivacyPlan& privacy, Json& model) {
+  if (!privacy.l) return;
+  model["l"] = *privacy.l;
+  model["l_model"] = plan::name_of(privacy.l_model);
+  if (privacy.l_model == privacy::LForm::recursive) model["c"] = privacy.c;
+}
+
+std::string file_text(const Json& json, int indent) {
+  return json.dump(indent, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 std::string proof_file(const outcome::TableOutcome& result) {
-  Json minimal = Json::array(), failing = Json::array();
-  for (const outcome::NodeFigures& node : outcome::lattice_of(result).minimal)
-    minimal.push_back(outcome::numbered(result, node.levels));
-  for (const outcome::NodeFigures& node : outcome::lattice_of(result).maximal_failing)
-    failing.push_back(outcome::numbered(result, node.levels));
-  const Json json{{"kith_proof", 1},
-                  {"model", result.model},
-                  {"max_suppressed", result.max_suppressed},
-                  {"quasi", result.quasi},
-                  {"levels", outcome::lattice_of(result).level_counts},
-                  {"monotone", outcome::lattice_of(result).monotone},
-                  {"complete", outcome::lattice_of(result).complete},
-                  {"minimal", minimal},
-                  {"maximal_failing", failing},
-                  {"verified", outcome::lattice_of(result).border_verified}};
-  return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+  const outcome::Lattice& lattice = outcome::lattice_of(result);
+  const auto levels_of = [&](const std::vector<outcome::NodeFigures>& nodes) {
+    Json list = Json::array();
+    for (const outcome::NodeFigures& node : nodes) list.push_back(outcome::numbered(result, node.levels));
+    return list;
+  };
+  return file_text({{"kith_proof", 1},
+                    {"model", result.model},
+                    {"max_suppressed", result.max_suppressed},
+                    {"quasi", result.quasi},
+                    {"levels", lattice.level_counts},
+                    {"monotone", lattice.monotone},
+                    {"complete", lattice.complete},
+                    {"minimal", levels_of(lattice.minimal)},
+                    {"maximal_failing", levels_of(lattice.maximal_failing)},
+                    {"verified", lattice.border_verified}},
+                   1);
 }
 
 }  // namespace kith::method

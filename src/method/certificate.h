@@ -5,7 +5,10 @@
 #include <utility>
 #include <vector>
 
+#include <nlohmann/json_fwd.hpp>
+
 #include "method/binding.h"
+#include "method/method.h"
 #include "outcome/table_outcome.h"
 #include "plan/plan.h"
 
@@ -19,7 +22,6 @@ struct CertificateParts {
   // A series: the certificate of the release before, by name and SHA-256; empty for the first.
   std::pair<std::string, std::string> previous = {};
   std::string arrivals = {};  // a series: "hidden" or "known"
-  std::string plan;           // the text committed to: the plan file, and after it the flags that changed it
 };
 
 // JSON, ending in a newline. Commitments are HMAC-SHA256 under the secret.
@@ -29,8 +31,15 @@ std::string certificate(const outcome::TableOutcome& result, const plan::Plan& p
 // Every label of a hierarchy that kith derived, in one text, to be committed to.
 std::string serialized(const hierarchy::Hierarchy& h);
 
-// The publisher's key file: opens the commitments later.
-std::string key_file(const CertificateParts& parts);
+// The publisher's key file, which opens the commitments later. The key that opens them is not the one that
+// draws, if there is one, so that the first can be shown without the second.
+std::string key_file(const Secrets& secrets, const plan::Plan& plan);
+
+// Adds l and its form to a model, if the plan has one.
+void add_l(const plan::PrivacyPlan& privacy, nlohmann::ordered_json& model);
+
+// The text of a JSON file, ending in a newline; bytes that are not UTF-8 are replaced.
+std::string file_text(const nlohmann::ordered_json& json, int indent = 2);
 
 // The border as JSON, for whoever verifies that the search was complete.
 std::string proof_file(const outcome::TableOutcome& result);

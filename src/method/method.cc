@@ -28,6 +28,14 @@ std::unique_ptr<SeriesJob> Method::grow(const Call& call, const SeriesSoFar&) co
   refuse_series(call.plan);
 }
 
+ByteReader state_reader(std::string_view bytes, Place place) {
+  return {bytes, [place = std::move(place)](const char*) {
+            throw Error(
+                ErrorCode::stream_state, "the state is cut short or damaged", place,
+                "take up the stream from a copy of the state, or begin it anew with another state file");
+          }};
+}
+
 SnapshotLayout Method::snapshot_layout(const plan::Plan&) const { refuse_stream(); }
 
 std::unique_ptr<StreamJob> Method::stream(StreamCall) const { refuse_stream(); }

@@ -131,7 +131,7 @@ TEST(ReadTables, TheMethodReadsEveryKey) {
   EXPECT_EQ(method.parts, 0u);
   EXPECT_FALSE(method.rematch);
   EXPECT_TRUE(method.complete);
-  EXPECT_EQ(method.matching_limit, 9u);
+  EXPECT_EQ(method.optimal_limit, 9u);
 }
 
 TEST(ReadTables, TheMethodRefusesWhatIsNoneOfItsChoices) {

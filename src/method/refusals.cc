@@ -13,10 +13,6 @@ namespace kith::method {
 
 namespace {
 
-[[noreturn]] void wrong(const Place& place, const std::string& what, const std::string& remedy) {
-  throw Error(ErrorCode::plan_value, what, place, remedy);
-}
-
 // The first method with a setting of this name, and the number it has in all().
 std::pair<const Info*, std::size_t> owner_of(const std::string& key) {
   const std::vector<const Method*> methods = all();
@@ -34,9 +30,9 @@ const Info* first_info(const Matches& matches) {
 
 [[noreturn]] void refuse_elsewhere(const plan::Plan& plan, const std::string& key, const Info& owner) {
   const std::string what = owner.elsewhere.empty() ? "'{}' is for method " + owner.name : owner.elsewhere;
-  wrong(plan.place_of("method." + key), fmt::format(fmt::runtime(what), key),
-        owner.elsewhere_remedy.empty() ? fmt::format("remove it, or write name = \"{}\"", owner.name)
-                                       : owner.elsewhere_remedy);
+  refuse_value(plan.place_of("method." + key), fmt::format(fmt::runtime(what), key),
+               owner.elsewhere_remedy.empty() ? fmt::format("remove it, or write name = \"{}\"", owner.name)
+                                              : owner.elsewhere_remedy);
 }
 
 std::size_t number_of(const Info& info) {
@@ -46,6 +42,10 @@ std::size_t number_of(const Info& info) {
 
 }  // namespace
 
+void refuse_value(const Place& place, const std::string& what, const std::string& remedy) {
+  throw Error(ErrorCode::plan_value, what, place, remedy);
+}
+
 bool has_no_use(const Info& info, const std::string& key) {
   return (info.timed || info.many_tables) && !info.find(key) && owner_of(key).second < number_of(info);
 }
@@ -53,16 +53,16 @@ bool has_no_use(const Info& info, const std::string& key) {
 void refuse_tables(const plan::Plan& plan) {
   const Info* tables = first_info([](const Info& info) { return info.many_tables; });
   if (!plan.tables.empty())
-    wrong({plan.file.string(), plan.tables[0].line}, "[tables] is for method " + tables->name,
-          tables->elsewhere_remedy);
+    refuse_value({plan.file.string(), plan.tables[0].line}, "[tables] is for method " + tables->name,
+                 tables->elsewhere_remedy);
   for (const Setting& setting : all_settings()) {
     const Info& owner = *owner_of(setting.key).first;
     if (owner.many_tables && plan.states("method." + setting.key)) refuse_elsewhere(plan, setting.key, owner);
   }
   if (plan.output_format)
-    wrong(plan.place_of("output.format"),
-          fmt::format("'format' of [output] is for the tables of method {}", tables->name),
-          "remove it; the ending of path says the format");
+    refuse_value(plan.place_of("output.format"),
+                 fmt::format("'format' of [output] is for the tables of method {}", tables->name),
+                 "remove it; the ending of path says the format");
 }
 
 void refuse_settings_of_others(const plan::Plan& plan, const Info& info,
@@ -72,8 +72,8 @@ void refuse_settings_of_others(const plan::Plan& plan, const Info& info,
     if (!plan.states("method." + key) || info.find(key)) continue;
     if (std::ranges::find(but_for, key) != but_for.end()) continue;
     if (has_no_use(info, key))
-      wrong(plan.place_of("method." + key), fmt::format("'{}' has no use in method {}", key, info.name),
-            "remove it");
+      refuse_value(plan.place_of("method." + key),
+                   fmt::format("'{}' has no use in method {}", key, info.name), "remove it");
     refuse_elsewhere(plan, key, *owner_of(key).first);
   }
 }
@@ -86,9 +86,9 @@ void refuse_words_of_others(const plan::Plan& plan, const Info& info) {
       const auto& [key, word] = *setting.only_with;
       const plan::Value* other = plan.method.settings.find(key);
       if (!other || other->text != word)
-        wrong(plan.place_of("method." + setting.key),
-              fmt::format("'{}' is for {} {}", setting.key, key, word),
-              fmt::format("remove it, or write {} = \"{}\"", key, word));
+        refuse_value(plan.place_of("method." + setting.key),
+                     fmt::format("'{}' is for {} {}", setting.key, key, word),
+                     fmt::format("remove it, or write {} = \"{}\"", key, word));
     }
     if (setting.kinds != std::vector{Kind::word} ||
         std::ranges::find(setting.words, value->text) != setting.words.end())
@@ -98,11 +98,11 @@ void refuse_words_of_others(const plan::Plan& plan, const Info& info) {
       return same && std::ranges::find(same->words, value->text) != same->words.end();
     });
     const auto& others = other ? other->find(setting.key)->words : setting.words;
-    wrong(plan.place_of("method." + setting.key),
-          fmt::format("{} '{}' is not one of method '{}'", setting.key, value->text, info.name),
-          setting.words.size() <= others.size()
-              ? fmt::format("{} has {}", info.name, plan::listed(setting.words))
-              : fmt::format("{} are for method {}", plan::listed(others), other->name));
+    refuse_value(plan.place_of("method." + setting.key),
+                 fmt::format("{} '{}' is not one of method '{}'", setting.key, value->text, info.name),
+                 setting.words.size() <= others.size()
+                     ? fmt::format("{} has {}", info.name, plan::listed(setting.words))
+                     : fmt::format("{} are for method {}", plan::listed(others), other->name));
   }
 }
 
@@ -110,8 +110,8 @@ void refuse_times(const plan::Plan& plan) {
   const auto times = plan.with_role(plan::Role::time);
   if (times.empty()) return;
   const Info* timed = first_info([](const Info& info) { return info.timed; });
-  wrong(plan.place_of(*times[0]), "role time is for method " + timed->name,
-        fmt::format("make the column quasi with a calendar, or write name = \"{}\"", timed->name));
+  refuse_value(plan.place_of(*times[0]), "role time is for method " + timed->name,
+               fmt::format("make the column quasi with a calendar, or write name = \"{}\"", timed->name));
 }
 
 }  // namespace kith::method

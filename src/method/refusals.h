@@ -4,10 +4,13 @@
 #include <string>
 #include <vector>
 
+#include "kith/error.h"
 #include "method/info.h"
 #include "plan/plan.h"
 
 namespace kith::method {
+
+[[noreturn]] void refuse_value(const Place& place, const std::string& what, const std::string& remedy);
 
 // Whether the method says so of a setting, rather than whose it is: it takes something else than one table at
 // rest, and the setting is of a method before it.

@@ -9,7 +9,14 @@
 #include "method/reposition/method.h"
 #include "plan/section.h"
 
-namespace kith::method {
+namespace kith {
+
+const MethodSetting* MethodInfo::find(const std::string& key) const {
+  const auto at = std::ranges::find(settings, key, &MethodSetting::key);
+  return at == settings.end() ? nullptr : &*at;
+}
+
+namespace method {
 
 namespace {
 
@@ -72,4 +79,6 @@ std::vector<Setting> all_settings() {
   return settings;
 }
 
-}  // namespace kith::method
+}  // namespace method
+
+}  // namespace kith

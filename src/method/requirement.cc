@@ -1,5 +1,10 @@
 #include "method/requirement.h"
 
+#include <fmt/format.h>
+
+#include "method/method.h"
+#include "method/registry.h"
+
 namespace kith::method {
 
 std::vector<std::vector<std::string>> lines_of(const hierarchy::Hierarchy& h) {
@@ -12,21 +17,27 @@ std::vector<std::vector<std::string>> lines_of(const hierarchy::Hierarchy& h) {
 }
 
 audit::TDistance audited(privacy::TDistance distance) {
-  switch (distance) {
-    case privacy::TDistance::equal:
-      return audit::TDistance::equal;
-    case privacy::TDistance::ordered:
-      return audit::TDistance::ordered;
-    case privacy::TDistance::hierarchical:
-      return audit::TDistance::hierarchical;
-  }
-  return audit::TDistance::automatic;
+  using audit::TDistance;
+  static constexpr TDistance same[] = {TDistance::equal, TDistance::ordered, TDistance::hierarchical};
+  return same[static_cast<int>(distance)];
 }
 
-std::vector<std::string> names_at(const Binding& binding, const std::vector<int>& columns) {
-  std::vector<std::string> names;
-  for (const int c : columns) names.push_back(binding.table.columns[static_cast<std::size_t>(c)].name);
-  return names;
+void describe_call(const plan::Plan& plan, const Binding& binding, outcome::TableOutcome& result) {
+  result.method = method_of(plan).info().name;
+  result.version = KITH_VERSION;
+  result.k = plan.privacy.k;
+  result.quasi = binding.names_at(binding.quasi);
+  result.sensitive = binding.names_at(binding.sensitive);
+  result.plain = binding.names_at(binding.plain);
+  result.identifiers = binding.identifiers;
+  result.withheld = binding.withheld;
+  result.lint = binding.lint;
+}
+
+void note_unnamed_persons(const Column* person, outcome::Outcome& result) {
+  if (person && person->values.find(""))
+    result.note("person-empty",
+                fmt::format("column '{}' is empty in some rows; they count as one person", person->name));
 }
 
 audit::Requirement requirement_of(const plan::Plan& plan, const Binding& binding,
@@ -34,8 +45,7 @@ audit::Requirement requirement_of(const plan::Plan& plan, const Binding& binding
   audit::Requirement requirement;
   requirement.quasi = result.quasi;
   requirement.sensitive = result.sensitive;
-  if (binding.person)
-    requirement.person = binding.table.columns[static_cast<std::size_t>(*binding.person)].name;
+  if (binding.person) requirement.person = binding.person_column()->name;
   requirement.k = plan.privacy.k;
   requirement.by_history = plan.privacy.persons == privacy::PersonReading::history;
   requirement.l = plan.privacy.l;

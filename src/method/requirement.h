@@ -1,4 +1,4 @@
-// The plan's model as the auditor is asked it.
+// A bound plan as the outcome tells it, whatever the method, and its model as the auditor is asked it.
 #pragma once
 
 #include <string>
@@ -10,7 +10,12 @@
 
 namespace kith::method {
 
-std::vector<std::string> names_at(const Binding& binding, const std::vector<int>& columns);
+// The method, the model, the columns and their roles. Rows, persons and what was released are the method's to
+// fill.
+void describe_call(const plan::Plan& plan, const Binding& binding, outcome::TableOutcome& result);
+
+// Rows without a person count as one together: a note if there are any.
+void note_unnamed_persons(const Column* person, outcome::Outcome& result);
 
 // The lines of a hierarchy as the auditor reads them: per value its labels from level 0 on.
 std::vector<std::vector<std::string>> lines_of(const hierarchy::Hierarchy& h);

@@ -30,4 +30,14 @@ std::vector<std::uint32_t> rank_texts(const std::vector<std::string_view>& texts
   return rank;
 }
 
+Table selected(const Table& table, std::span<const std::uint32_t> rows) {
+  Table result;
+  result.source = table.source;
+  for (const Column& from : table.columns) {
+    Column& column = result.columns.emplace_back(Column{from.name, from.declared, {}, {}});
+    for (const std::uint32_t row : rows) column.codes.push_back(column.values.encode(from.at(row)));
+  }
+  return result;
+}
+
 }  // namespace kith::method

@@ -3,7 +3,10 @@
 
 #include <algorithm>
 #include <bit>
+#include <compare>
 #include <cstdint>
+#include <functional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,8 +27,18 @@ std::uint64_t densify(std::vector<std::uint64_t>& keys, unsigned threads);
 std::vector<std::uint32_t> rank_texts(const std::vector<std::string_view>& texts,
                                       std::vector<std::string>& sorted);
 
-template <typename Item, typename Less>
-void parallel_sort(std::vector<Item>& items, unsigned threads, Less less) {
+// Rows of a table, in the order given, with the values that they have.
+Table selected(const Table& table, std::span<const std::uint32_t> rows);
+
+// A row with the key that it is sorted by; rows of one key keep their order.
+struct Keyed {
+  std::uint64_t key;
+  std::uint32_t row;
+  auto operator<=>(const Keyed&) const = default;
+};
+
+template <typename Item, typename Less = std::less<>>
+void parallel_sort(std::vector<Item>& items, unsigned threads, Less less = {}) {
   const std::size_t parts =
       std::clamp<std::size_t>(items.size() / rows_worth_a_thread, 1, std::max(threads, 1U));
   const auto at = [&](std::size_t part) {

@@ -71,7 +71,7 @@ TEST(Settings, EveryKeyOfManyTablesHasItsPlace) {
   EXPECT_EQ(settings.parts, 20u);
   EXPECT_FALSE(settings.rematch);
   EXPECT_TRUE(settings.complete);
-  EXPECT_EQ(settings.matching_limit, 9u);
+  EXPECT_EQ(settings.optimal_limit, 9u);
 }
 
 TEST(Settings, OfOneTableAreRead) {
@@ -83,7 +83,7 @@ TEST(Settings, OfOneTableAreRead) {
                                 {"max_suppression", "2%"}});
   EXPECT_EQ(plan.method.name, "datafly");
   const FullDomainSettings settings = full_domain_settings(plan);
-  EXPECT_EQ(settings.policy, Policy::ncp);
+  EXPECT_EQ(settings.policy, Policy(LossMeasure::ncp));
   EXPECT_EQ(settings.generalize, (std::vector<std::string>{"zip", "birth"}));
   EXPECT_TRUE(settings.mask_suppressed);
   EXPECT_EQ(settings.search, SearchKind::binary);

@@ -12,9 +12,10 @@
 #include <string_view>
 #include <vector>
 
+#include "base/bytes.h"
 #include "kith/error.h"
 #include "method/method.h"
-#include "outcome/stream_outcome.h"
+#include "outcome/reposition_outcome.h"
 
 namespace kith::method {
 
@@ -87,5 +88,8 @@ class StreamJob {
                          std::uint64_t files_in_all) = 0;
   virtual outcome::StreamOutcome& outcome() = 0;
 };
+
+// Reads what save() gave. Error{stream_state} if the bytes are cut short or damaged.
+ByteReader state_reader(std::string_view bytes, Place place);
 
 }  // namespace kith::method

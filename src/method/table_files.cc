@@ -1,5 +1,7 @@
 #include "method/table_files.h"
 
+#include <algorithm>
+
 #include "kith/error.h"
 
 namespace kith::method {
@@ -9,6 +11,27 @@ namespace fs = std::filesystem;
 void require_files(const Locator& source, Filesystem& files, const std::string& remedy) {
   for (const fs::path& path : engine::files_of(source))
     if (!files.exists(path)) throw Error(ErrorCode::missing_file, "no such file", {path.string()}, remedy);
+}
+
+std::vector<std::string> names_of(const std::vector<ColumnSchema>& schema) {
+  std::vector<std::string> names;
+  for (const ColumnSchema& column : schema) names.push_back(column.name);
+  return names;
+}
+
+Table read_or_empty(Data& source, const std::vector<std::string>& columns, Progress& progress) {
+  try {
+    if (!columns.empty()) return source.read(columns, progress);
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::no_rows) throw;
+  }
+  Table table;
+  table.source = source.description();
+  for (const std::string& name : columns) {
+    const auto schema = std::ranges::find(source.schema(), name, &ColumnSchema::name);
+    table.columns.push_back({name, schema->declared, {}, {}});
+  }
+  return table;
 }
 
 std::string format_of(const fs::path& release) {
@@ -23,9 +46,7 @@ Locator written_file(const fs::path& temporary, const std::string& format) {
 Table read_written(engine::Engine& engine, const fs::path& path, const std::string& format,
                    Progress& progress) {
   const auto source = engine.open(written_file(path, format));
-  std::vector<std::string> columns;
-  for (const ColumnSchema& column : source->schema()) columns.push_back(column.name);
-  return source->read(columns, progress);
+  return source->read(names_of(source->schema()), progress);
 }
 
 void refuse_second_of_a_name(const fs::path& release, Filesystem& files) {
@@ -37,6 +58,19 @@ void refuse_second_of_a_name(const fs::path& release, Filesystem& files) {
                   "is a release of the same name, whose certificate would be replaced", {other.string()},
                   "remove it, or choose another folder with -o or another name");
   }
+}
+
+void LineFile::append(std::string_view lines) {
+  constexpr std::size_t most_waiting = std::size_t{1} << 20;
+  waiting_ += lines;
+  if (waiting_.size() < most_waiting) return;
+  file_->append(waiting_);
+  waiting_.clear();
+}
+
+void LineFile::close() {
+  if (!waiting_.empty()) file_->append(waiting_);
+  file_->close();
 }
 
 }  // namespace kith::method

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "method/call.h"
 #include "method/certificate.h"
 #include "method/refusals.h"
 #include "method/requirement.h"
@@ -19,10 +18,6 @@ TableJob::TableJob(const Call& call) : call_(call) {
   describe_call(plan(), binding_, result_);
   result_.rows = binding_.table.rows();
   result_.persons_known = binding_.person.has_value();
-}
-
-const Column* TableJob::person() const {
-  return binding_.person ? &binding_.table.columns[static_cast<std::size_t>(*binding_.person)] : nullptr;
 }
 
 void TableJob::require_persons(std::uint64_t persons, bool known) const {
@@ -47,11 +42,11 @@ Table TableJob::read_back(const Workspace& workspace) const {
 Papers TableJob::certify(const Secrets& secrets, const std::vector<std::string>& sha256_of_tables) {
   CertificateParts parts;
   if (!sha256_of_tables.empty()) parts.release_sha256 = sha256_of_tables.back();
-  parts.columns = names_at(binding_, binding_.released);
+  parts.columns = binding_.names_at(binding_.released);
   parts.level_names = level_names();
   parts.secret = secrets.commitment;
-  parts.plan = plan().text;
-  return {result_.certified ? certificate(result_, plan(), binding_, parts) : "", key_file(parts), proof()};
+  return {result_.certified ? certificate(result_, plan(), binding_, parts) : "", key_file(secrets, plan()),
+          proof()};
 }
 
 std::string TableJob::report() { return report::html_report(result_); }

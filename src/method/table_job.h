@@ -29,7 +29,7 @@ class TableJob : public Job {
   virtual std::string proof() const { return {}; }
 
   const plan::Plan& plan() const { return call_.plan; }
-  const Column* person() const;  // none: every row is a person
+  const Column* person() const { return binding_.person_column(); }
   // Error{no_release} if the table has fewer persons than k.
   void require_persons(std::uint64_t persons, bool known) const;
   std::unique_ptr<Sink> create_table(const Workspace& workspace, std::vector<SinkColumn> columns) const;

@@ -226,9 +226,9 @@ void expect_same_table(const TablePlan& a, const TablePlan& b) {
 
 void expect_same_relational(const RelationalSettings& a, const RelationalSettings& b) {
   EXPECT_EQ(std::tie(a.algorithm, a.matching, a.keys, a.nearest, a.threshold, a.clusters, a.parts, a.rematch,
-                     a.complete, a.matching_limit),
+                     a.complete, a.optimal_limit),
             std::tie(b.algorithm, b.matching, b.keys, b.nearest, b.threshold, b.clusters, b.parts, b.rematch,
-                     b.complete, b.matching_limit));
+                     b.complete, b.optimal_limit));
 }
 
 void set_relational(Plan& plan) {

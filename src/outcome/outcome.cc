@@ -22,12 +22,6 @@ void Outcome::note(std::string code, std::string text, Severity severity) {
   notes.push_back({std::move(code), std::move(text), severity});
 }
 
-std::vector<std::string> texts_of(const std::vector<Note>& notes) {
-  std::vector<std::string> texts;
-  for (const Note& note : notes) texts.push_back(note.text);
-  return texts;
-}
-
 std::string to_text(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
 
 Json classes_json(const Classes& classes) {
@@ -35,6 +29,27 @@ Json classes_json(const Classes& classes) {
           {"smallest", classes.smallest},
           {"largest", classes.largest},
           {"average", classes.average}};
+}
+
+void add_paths(const Files& files, Json& released) {
+  const auto add = [&](const char* key, const std::filesystem::path& path) {
+    if (!path.empty()) released[key] = path.string();
+  };
+  add("path", files.release);
+  add("sensitive_path", files.sensitive);
+  add("certificate", files.certificate);
+  add("report", files.report);
+}
+
+void add_end(const Outcome& outcome, Json& json) {
+  Json& notes = json["notes"] = Json::array();
+  for (const Note& note : outcome.notes) notes.push_back(note.text);
+  json["seeded"] = outcome.seeded;
+  json["certified"] = outcome.certified;
+  json["seconds"] = {{"read", outcome.seconds.read},
+                     {"search", outcome.seconds.search},
+                     {"write", outcome.seconds.write},
+                     {"verify", outcome.seconds.verify}};
 }
 
 }  // namespace kith::outcome

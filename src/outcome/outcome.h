@@ -65,13 +65,13 @@ struct Outcome {
   Seconds seconds;
 };
 
-// The texts of the notes, in order.
-std::vector<std::string> texts_of(const std::vector<Note>& notes);
-
 // As one line of text; bytes that are not UTF-8 are replaced.
 std::string to_text(const nlohmann::ordered_json& json);
 
-// Parts of the JSON object that every method has.
+// Parts of the JSON object that every method has: the paths are added to `released`, the end has notes, seed,
+// certificate and seconds.
 nlohmann::ordered_json classes_json(const Classes& classes);
+void add_paths(const Files& files, nlohmann::ordered_json& released);
+void add_end(const Outcome& outcome, nlohmann::ordered_json& json);
 
 }  // namespace kith::outcome

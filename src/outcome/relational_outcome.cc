@@ -2,8 +2,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include "outcome/relational_findings.h"
-
 namespace kith::outcome {
 
 namespace {
@@ -16,10 +14,8 @@ Json released_json(const RelationalOutcome& result) {
   Json released{{"rows", rows},
                 {"persons", result.figures.released},
                 {"suppressed", result.figures.suppressed},
-                {"held", 0},
-                {"path", result.files.release.string()}};
-  if (!result.files.certificate.empty()) released["certificate"] = result.files.certificate.string();
-  if (!result.files.report.empty()) released["report"] = result.files.report.string();
+                {"held", 0}};
+  add_paths(result.files, released);
   return released;
 }
 
@@ -91,37 +87,69 @@ Json names_json(const RelationalOutcome& result, std::vector<std::string> Relati
 
 }  // namespace
 
+Json known_json(const std::vector<audit::KnownRows>& known) {
+  Json list = Json::array();
+  for (const audit::KnownRows& each : known) {
+    Json entry{{"rows", each.size}, {"persons", each.persons}, {"complete", each.complete}};
+    if (each.complete) {
+      entry["sets"] = each.subsets;
+      entry["fewest"] = each.fewest;
+      entry["below_k"] = each.below_k;
+      entry["unique"] = each.unique;
+    }
+    list.push_back(entry);
+  }
+  return list;
+}
+
+Json single_json(const std::vector<SingleTableLeak>& leaks) {
+  Json list = Json::array();
+  for (const SingleTableLeak& leak : leaks) {
+    Json entry{{"approach", leak.approach}, {"done", leak.done}};
+    if (leak.done) {
+      entry["rows"] = leak.rows;
+      entry["classes"] = leak.classes;
+      entry["below_k"] = leak.below_k;
+      entry["unique"] = leak.unique;
+    } else {
+      entry["why_not"] = leak.why_not;
+    }
+    list.push_back(entry);
+  }
+  return list;
+}
+
+Json dependencies_json(const std::vector<NamedDependency>& dependencies) {
+  Json list = Json::array();
+  for (const NamedDependency& each : dependencies)
+    list.push_back({{"table", each.table},
+                    {"determinant", each.determinant},
+                    {"dependent", each.dependent},
+                    {"mutual", each.mutual},
+                    {"leaks", each.leaks}});
+  return list;
+}
+
 Json RelationalOutcome::json() const {
-  const RelationalOutcome& result = *this;
   std::uint64_t rows_in_all = 0;
-  for (const RelationalTable& table : result.tables) rows_in_all += table.figures.rows;
-  return {{"method", "multirelational"},
-          {"kith", result.version},
-          {"model", result.model},
-          {"input", {{"rows", rows_in_all}, {"persons", result.figures.persons}}},
-          {"released", released_json(result)},
-          {"quasi", names_json(result, &RelationalTable::quasi)},
-          {"sensitive", names_json(result, &RelationalTable::sensitive)},
-          {"withheld", names_json(result, &RelationalTable::withheld)},
-          {"classes",
-           {{"count", result.figures.classes},
-            {"smallest", result.figures.smallest},
-            {"largest", result.figures.largest},
-            {"average", result.figures.average}}},
-          {"risk", risk_json(result)},
-          {"multirelational", relational_json(result)},
-          {"known_rows",
-           {{"before", known_json(result.known_before)}, {"after", known_json(result.known_after)}}},
-          {"single_table", single_json(result.single_tables)},
-          {"dependencies", dependencies_json(result.dependencies)},
-          {"notes", texts_of(result.notes)},
-          {"seeded", result.seeded},
-          {"certified", result.certified},
-          {"seconds",
-           {{"read", result.seconds.read},
-            {"search", result.seconds.search},
-            {"write", result.seconds.write},
-            {"verify", result.seconds.verify}}}};
+  for (const RelationalTable& table : tables) rows_in_all += table.figures.rows;
+  Json json{
+      {"method", "multirelational"},
+      {"kith", version},
+      {"model", model},
+      {"input", {{"rows", rows_in_all}, {"persons", figures.persons}}},
+      {"released", released_json(*this)},
+      {"quasi", names_json(*this, &RelationalTable::quasi)},
+      {"sensitive", names_json(*this, &RelationalTable::sensitive)},
+      {"withheld", names_json(*this, &RelationalTable::withheld)},
+      {"classes", classes_json({figures.classes, figures.smallest, figures.largest, figures.average, {}})},
+      {"risk", risk_json(*this)},
+      {"multirelational", relational_json(*this)},
+      {"known_rows", {{"before", known_json(known_before)}, {"after", known_json(known_after)}}},
+      {"single_table", single_json(single_tables)},
+      {"dependencies", dependencies_json(dependencies)}};
+  add_end(*this, json);
+  return json;
 }
 
 }  // namespace kith::outcome

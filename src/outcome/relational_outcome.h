@@ -77,4 +77,9 @@ struct RelationalOutcome : Outcome {
   std::optional<ClassPicture> picture;
 };
 
+// As JSON, for an audit of many tables too.
+nlohmann::ordered_json known_json(const std::vector<audit::KnownRows>& known);
+nlohmann::ordered_json single_json(const std::vector<SingleTableLeak>& leaks);
+nlohmann::ordered_json dependencies_json(const std::vector<NamedDependency>& dependencies);
+
 }  // namespace kith::outcome

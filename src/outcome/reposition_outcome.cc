@@ -10,13 +10,7 @@ using Json = nlohmann::ordered_json;
 
 Json released_json(const RepositionOutcome& result) {
   Json released{{"rows", result.figures.published}, {"suppressed", result.figures.suppressed}, {"held", 0}};
-  const auto name = [&](const char* key, const std::filesystem::path& path) {
-    if (!path.empty()) released[key] = path.string();
-  };
-  name("path", result.files.release);
-  name("sensitive_path", result.files.sensitive);
-  name("certificate", result.files.certificate);
-  name("report", result.files.report);
+  add_paths(result.files, released);
   return released;
 }
 
@@ -75,30 +69,31 @@ Json reposition_json(const RepositionOutcome& result) {
 }  // namespace
 
 Json RepositionOutcome::json() const {
-  const RepositionOutcome& result = *this;
-  return {{"method", result.method},
-          {"kith", result.version},
-          {"model", result.model},
-          {"input", {{"rows", result.rows}, {"persons", result.persons}}},
-          {"released", released_json(result)},
-          {"quasi", result.quasi},
-          {"sensitive", result.sensitive_column},
-          {"time", result.time},
-          {"withheld", result.withheld},
-          {"classes",
-           {{"count", result.classes.count},
-            {"smallest", result.classes.smallest},
-            {"largest", result.classes.largest},
-            {"average", result.classes.average}}},
-          {"reposition", reposition_json(result)},
-          {"notes", texts_of(result.notes)},
-          {"seeded", result.seeded},
-          {"certified", result.certified},
-          {"seconds",
-           {{"read", result.seconds.read},
-            {"search", result.seconds.search},
-            {"write", result.seconds.write},
-            {"verify", result.seconds.verify}}}};
+  Json json{{"method", method},
+            {"kith", version},
+            {"model", model},
+            {"input", {{"rows", rows}, {"persons", persons}}},
+            {"released", released_json(*this)},
+            {"quasi", quasi},
+            {"sensitive", sensitive_column},
+            {"time", time},
+            {"withheld", withheld},
+            {"classes", classes_json(classes)},
+            {"reposition", reposition_json(*this)}};
+  add_end(*this, json);
+  return json;
+}
+
+Json StreamOutcome::json() const {
+  Json json = RepositionOutcome::json();
+  json["stopped"] = stopped;
+  Json stream{
+      {"read", read},           {"late", figures.late},  {"ahead", figures.ahead}, {"unreadable", unreadable},
+      {"bad_times", bad_times}, {"files", files_in_all}, {"files_now", files_now}, {"resumed", resumed},
+      {"kept_open", kept_open}};
+  if (state) stream["state"] = state->string();
+  json["stream"] = std::move(stream);
+  return json;
 }
 
 }  // namespace kith::outcome

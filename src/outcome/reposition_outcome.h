@@ -11,11 +11,40 @@
 #include <vector>
 
 #include "outcome/outcome.h"
-#include "outcome/stream_figures.h"
+#include "reposition/costs.h"
 
 namespace kith::outcome {
 
 struct RepositionSummary;  // outcome/reposition_summary.h
+
+// What became of the records of a stream, in figures.
+struct SnapshotFigures {
+  reposition::Step time = 0;
+  std::uint64_t in = 0, published = 0, level = 0;
+  std::uint64_t level_in = 0;  // records of the most frequent value before anything moved
+  bool eligible_in = true;
+};
+
+struct ValueFigures {
+  std::string value;
+  std::uint64_t in = 0, published = 0, moved = 0, dropped = 0;
+  double loss = 0;
+};
+
+struct StreamFigures {
+  std::uint64_t records = 0;  // taken; refused ones are not among them
+  std::uint64_t late = 0, ahead = 0;
+  std::uint64_t published = 0, moved = 0, suppressed = 0;
+  std::uint64_t surplus = 0;  // of `suppressed`: a second record of a person
+  std::uint64_t buckets = 0;  // or classes
+  std::uint64_t smallest_bucket = 0, largest_bucket = 0;
+  double loss = 0;
+  std::vector<std::uint64_t> distances;  // published records by distance
+  std::vector<ValueFigures> values;      // in order of first appearance
+  // In order; without those that fell out of the list or lay in a gap of more than a window.
+  std::vector<SnapshotFigures> snapshots;
+  std::uint64_t snapshots_in_all = 0;  // from the first time to the last, empty ones included
+};
 
 // How the first window was solved, in the plan's costs.
 struct FirstWindowFigures {
@@ -53,6 +82,20 @@ struct RepositionOutcome : Outcome {
 
   // For the report; null where it was not made.
   std::shared_ptr<const RepositionSummary> summary;
+};
+
+// What a run of a stream gives back: what became of its records so far, by this run and those before it, and
+// how the run ended.
+struct StreamOutcome : RepositionOutcome {
+  nlohmann::ordered_json json() const override;
+
+  bool stopped = false;    // before the end of the input, its state stored
+  bool kept_open = false;  // what was in the window at the end waits for more
+  bool resumed = false;
+  std::uint64_t read = 0;                         // records, by all runs
+  std::uint64_t unreadable = 0, bad_times = 0;    // refused
+  std::uint64_t files_in_all = 0, files_now = 0;  // published by all runs, and by this one
+  std::optional<std::filesystem::path> state;
 };
 
 }  // namespace kith::outcome

@@ -1,6 +1,6 @@
 // Idea: everything told of a stream is a sum over counts of (time, slot, value). They are laid out once, time
 // by time and value by value, for what else could have been done and for the queries; what does not fit is
-// left out, and the story says nothing of it. Cost: one look at every count, and what alternatives.h and
+// left out, and the summary says nothing of it. Cost: one look at every count, and what alternatives.h and
 // window_queries.h say.
 #include "outcome/reposition_summary.h"
 
@@ -35,7 +35,7 @@ void add(std::vector<std::uint64_t>& counts, Value value, std::uint64_t count) {
 }
 
 void count_values(const Entries& entries, const std::vector<std::string>& values,
-                  const reposition::Costs& costs, RepositionSummary& story) {
+                  const reposition::Costs& costs, RepositionSummary& summary) {
   std::vector<ValueFigures> by_code(values.size());
   std::vector<std::uint64_t> lost(values.size());  // in units
   for (std::size_t code = 0; code < values.size(); ++code) by_code[code].value = values[code];
@@ -48,23 +48,23 @@ void count_values(const Entries& entries, const std::vector<std::string>& values
     (slot ? figures.published : figures.dropped) += count;
     if (distance > 0) figures.moved += count;
     lost[value] += count * static_cast<std::uint64_t>(slot ? costs.mu[distance] : costs.drop(value));
-    if (slot) story.distances[distance] += count;
+    if (slot) summary.distances[distance] += count;
   }
   std::uint64_t delays = 0, lost_in_all = 0;
   for (std::size_t code = 0; code < by_code.size(); ++code) {
     ValueFigures& figures = by_code[code];
     figures.loss = costs.in_plan(static_cast<reposition::Cost>(lost[code]));
     lost_in_all += lost[code];
-    story.records += figures.in;
-    story.published += figures.published;
-    story.moved += figures.moved;
-    story.dropped += figures.dropped;
-    if (figures.in > 0) story.values.push_back(figures);
+    summary.records += figures.in;
+    summary.published += figures.published;
+    summary.moved += figures.moved;
+    summary.dropped += figures.dropped;
+    if (figures.in > 0) summary.values.push_back(figures);
   }
-  story.loss = costs.in_plan(static_cast<reposition::Cost>(lost_in_all));
-  for (std::size_t d = 0; d < story.distances.size(); ++d) delays += d * story.distances[d];
-  if (story.published > 0)
-    story.mean_delay = static_cast<double>(delays) / static_cast<double>(story.published);
+  summary.loss = costs.in_plan(static_cast<reposition::Cost>(lost_in_all));
+  for (std::size_t d = 0; d < summary.distances.size(); ++d) delays += d * summary.distances[d];
+  if (summary.published > 0)
+    summary.mean_delay = static_cast<double>(delays) / static_cast<double>(summary.published);
 }
 
 using ByValue = std::map<Value, std::uint64_t>;
@@ -93,7 +93,7 @@ std::map<Step, Sides> snapshots_of(const Entries& entries) {
   return snapshots;
 }
 
-void describe_snapshots(const std::map<Step, Sides>& snapshots, RepositionSummary& story) {
+void describe_snapshots(const std::map<Step, Sides>& snapshots, RepositionSummary& summary) {
   for (const auto& [step, counts] : snapshots) {
     SnapshotFigures figures;
     figures.time = step;
@@ -102,12 +102,8 @@ void describe_snapshots(const std::map<Step, Sides>& snapshots, RepositionSummar
     figures.published = out.records;
     figures.level_in = in.level;
     figures.level = out.level;
-    figures.eligible_in = in.level <= in.records / story.l;
-    if (figures.in > 0) {
-      ++story.received_in;
-      story.eligible_before += figures.eligible_in ? 1 : 0;
-    }
-    story.snapshots.push_back(figures);
+    figures.eligible_in = in.level <= in.records / summary.l;
+    summary.snapshots.push_back(figures);
   }
 }
 
@@ -121,22 +117,21 @@ SnapshotCounts laid(const std::map<Step, Sides>& snapshots, const Stretch& stret
 }
 
 void compare(const std::map<Step, Sides>& snapshots, std::size_t values, const Stretch& stretch,
-             const reposition::Costs& costs, RepositionSummary& story) {
+             const reposition::Costs& costs, RepositionSummary& summary) {
   const SnapshotCounts truth = laid(snapshots, stretch, values, &Sides::in);
   const SnapshotCounts moved = laid(snapshots, stretch, values, &Sides::out);
-  const auto cut = reposition::suppress_only(truth, costs, story.l);
-  const auto merged = reposition::merge_until_eligible(truth, costs, story.l);
+  const auto cut = reposition::suppress_only(truth, costs, summary.l);
+  const auto merged = reposition::merge_until_eligible(truth, costs, summary.l);
   RepositionSummary::Alternatives told;
   told.suppression_dropped = cut.dropped;
-  told.suppression_loss = costs.in_plan(cut.loss);
   told.intervals = merged.intervals.size();
   told.widest = merged.widest;
   told.merged_dropped = merged.dropped;
   told.mean_width = merged.mean_width;
   told.record_width = merged.record_width;
-  if (const auto width = reposition::least_uniform_width(truth, story.l)) told.uniform_width = *width;
-  story.alternatives = told;
-  story.queries = reposition::ask_windows({&truth, &moved, &cut.published, &merged});
+  if (const auto width = reposition::least_uniform_width(truth, summary.l)) told.uniform_width = *width;
+  summary.alternatives = told;
+  summary.queries = reposition::ask_windows({&truth, &moved, &cut.published, &merged});
 }
 
 }  // namespace
@@ -174,32 +169,23 @@ std::vector<MoveTally::Entry> MoveTally::entries() const {
 
 RepositionSummary reposition_summary(const MoveTally& tally, const std::vector<std::string>& values,
                                      const reposition::Settings& settings) {
-  RepositionSummary story;
-  story.l = settings.l;
-  story.window = settings.costs.window();
-  story.distances.assign(settings.costs.window(), 0);
+  RepositionSummary summary;
+  summary.l = settings.l;
+  summary.window = settings.costs.window();
+  summary.distances.assign(settings.costs.window(), 0);
   const Entries entries = tally.entries();
-  count_values(entries, values, settings.costs, story);
+  count_values(entries, values, settings.costs, summary);
   const std::map<Step, Sides> snapshots = snapshots_of(entries);
-  describe_snapshots(snapshots, story);
+  describe_snapshots(snapshots, summary);
   audit::MovesReader reader;
   for (const auto& [origin, slot, value, count] : entries) reader.add(origin, slot, value, count);
-  story.moves = reader.read(story.l);
-  if (snapshots.empty()) return story;
+  summary.moves = reader.read(summary.l);
+  if (snapshots.empty()) return summary;
   const Stretch stretch{snapshots.begin()->first, snapshots.rbegin()->first};
-  story.snapshots_in_all = stretch.snapshots();
+  summary.snapshots_in_all = stretch.snapshots();
   if (stretch.snapshots() <= laid_out / std::max<std::size_t>(values.size(), 1))
-    compare(snapshots, values.size(), stretch, settings.costs, story);
-  return story;
-}
-
-RepositionSummary reposition_summary(std::span<const Step> origins, std::span<const Value> codes,
-                                     std::span<const std::optional<Step>> slots,
-                                     const std::vector<std::string>& values,
-                                     const reposition::Settings& settings) {
-  MoveTally tally;
-  for (std::size_t row = 0; row < origins.size(); ++row) tally.add(origins[row], slots[row], codes[row]);
-  return reposition_summary(tally, values, settings);
+    compare(snapshots, values.size(), stretch, settings.costs, summary);
+  return summary;
 }
 
 }  // namespace kith::outcome

@@ -7,13 +7,12 @@
 #include <cstdint>
 #include <map>
 #include <optional>
-#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "audit/moves.h"
-#include "outcome/stream_figures.h"
+#include "outcome/reposition_outcome.h"
 #include "reposition/alternatives.h"
 #include "reposition/repositioner.h"
 #include "reposition/window_queries.h"
@@ -29,13 +28,10 @@ struct RepositionSummary {
   std::vector<ValueFigures> values;        // by code, those that occur
   std::vector<SnapshotFigures> snapshots;  // that received or published anything, in order
   std::uint64_t snapshots_in_all = 0;      // from the first to the last, empty ones included
-  std::uint64_t eligible_before = 0;       // of the snapshots that received records
-  std::uint64_t received_in = 0;           // snapshots that received records
 
   // Beside it, where the stream from the first snapshot to the last is not too large to be laid out.
   struct Alternatives {
     std::uint64_t suppression_dropped = 0;
-    double suppression_loss = 0;
     std::uint64_t intervals = 0, widest = 0, merged_dropped = 0;
     double mean_width = 0, record_width = 0;
     std::optional<std::uint64_t> uniform_width;  // none where not even the whole stream is eligible
@@ -82,14 +78,6 @@ class MoveTally {
 
 // `values` are the texts by code; costs, l and window are those of `settings`.
 RepositionSummary reposition_summary(const MoveTally& tally, const std::vector<std::string>& values,
-                                     const reposition::Settings& settings);
-
-// The same from columns: the step of every row, the code of its value, and the slot it was published in;
-// none where it was dropped.
-RepositionSummary reposition_summary(std::span<const reposition::Step> origins,
-                                     std::span<const reposition::Value> codes,
-                                     std::span<const std::optional<reposition::Step>> slots,
-                                     const std::vector<std::string>& values,
                                      const reposition::Settings& settings);
 
 }  // namespace kith::outcome

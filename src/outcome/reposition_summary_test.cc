@@ -20,6 +20,16 @@ reposition::Settings settings(std::size_t window, reposition::Count l) {
   return settings;
 }
 
+// From columns: the step of every row, the code of its value, and the slot it was published in; none if it was
+// dropped.
+RepositionSummary summary_of(const std::vector<reposition::Step>& origins,
+                             const std::vector<reposition::Value>& codes, const std::vector<Slot>& slots,
+                             const std::vector<std::string>& values, const reposition::Settings& settings) {
+  MoveTally tally;
+  for (std::size_t row = 0; row < origins.size(); ++row) tally.add(origins[row], slots[row], codes[row]);
+  return reposition_summary(tally, values, settings);
+}
+
 const std::vector<std::string> values = {"hiv", "flu", "cold", "asthma", "never"};
 
 // Day 1: hiv, flu, flu; day 2: cold, asthma, and cold on day 4. One flu moves, the last cold is dropped.
@@ -27,7 +37,7 @@ RepositionSummary example() {
   const std::vector<reposition::Step> origins = {1, 1, 1, 2, 2, 4};
   const std::vector<reposition::Value> codes = {0, 1, 1, 2, 3, 2};
   const std::vector<Slot> slots = {1, 1, 2, 2, 2, std::nullopt};
-  return reposition_summary(origins, codes, slots, values, settings(3, 2));
+  return summary_of(origins, codes, slots, values, settings(3, 2));
 }
 
 TEST(RepositionSummary, CountsWhatBecameOfTheRecords) {
@@ -55,8 +65,6 @@ TEST(RepositionSummary, TellsTheLossOfEveryValueThatOccurs) {
 TEST(RepositionSummary, ShowsSnapshotsBeforeAndAfter) {
   const RepositionSummary story = example();
   EXPECT_EQ(story.snapshots_in_all, 4u);
-  EXPECT_EQ(story.received_in, 3u);
-  EXPECT_EQ(story.eligible_before, 1u);
   ASSERT_EQ(story.snapshots.size(), 3u);
   EXPECT_EQ(story.snapshots[0].in, 3u);
   EXPECT_EQ(story.snapshots[0].level_in, 2u);
@@ -70,7 +78,6 @@ TEST(RepositionSummary, LaysTheAlternativesBeside) {
   const RepositionSummary story = example();
   ASSERT_TRUE(story.alternatives);
   EXPECT_EQ(story.alternatives->suppression_dropped, 2u);
-  EXPECT_DOUBLE_EQ(story.alternatives->suppression_loss, 18);
   EXPECT_EQ(story.alternatives->intervals, 3u);  // 1 to 2, 3, and what is left over
   EXPECT_EQ(story.alternatives->widest, 2u);
   EXPECT_EQ(story.alternatives->merged_dropped, 1u);
@@ -135,7 +142,7 @@ RC_GTEST_PROP(RepositionSummary, SumsAgreeHoweverTheyAreTaken, ()) {
     const int delay = *rc::gen::inRange(0, 4);
     slots.push_back(delay == 3 ? Slot() : Slot(origins.back() + delay));
   }
-  const RepositionSummary story = reposition_summary(origins, codes, slots, values, settings(3, 2));
+  const RepositionSummary story = summary_of(origins, codes, slots, values, settings(3, 2));
   std::uint64_t in = 0, out = 0, by_distance = 0;
   for (const SnapshotFigures& snapshot : story.snapshots) in += snapshot.in, out += snapshot.published;
   for (const std::uint64_t count : story.distances) by_distance += count;

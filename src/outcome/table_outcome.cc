@@ -57,9 +57,7 @@ Json lattice_json(const Lattice& found) {
 Json released_json(const TableOutcome& result) {
   Json released{{"rows", result.released}, {"suppressed", result.suppressed}, {"held", result.held}};
   if (result.masked > 0) released["masked"] = result.masked;
-  if (!result.files.release.empty()) released["path"] = result.files.release.string();
-  if (!result.files.certificate.empty()) released["certificate"] = result.files.certificate.string();
-  if (!result.files.report.empty()) released["report"] = result.files.report.string();
+  add_paths(result.files, released);
   return released;
 }
 
@@ -210,9 +208,7 @@ Json TableOutcome::json() const {
   if (lattice) add_lattice_details(*this, json);
   if (series) json["series"] = series_json(*series);
   json["lint"] = lint_json(*this);
-  json["notes"] = texts_of(notes);
-  json["seeded"] = seeded;
-  json["certified"] = certified;
+  add_end(*this, json);
   json["seconds"] = {{"read", seconds.read},         {"tuples", seconds.tuples}, {"search", seconds.search},
                      {"frontier", seconds.frontier}, {"write", seconds.write},   {"verify", seconds.verify}};
   return json;

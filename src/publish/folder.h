@@ -3,7 +3,6 @@
 #pragma once
 
 #include <memory>
-#include <utility>
 
 #include "base/file.h"
 #include "engine/engine.h"
@@ -23,12 +22,5 @@ std::unique_ptr<outcome::Outcome> release_to_folder(const method::Method& method
 std::unique_ptr<outcome::Outcome> release_to_folder(const plan::Plan& plan, const method::Options& options,
                                                     engine::Engine& engine, Filesystem& files,
                                                     Progress& progress);
-
-// The same for callers who know what kind of outcome the plan's method has.
-template <typename Kind>
-Kind release_as(const plan::Plan& plan, const method::Options& options, engine::Engine& engine,
-                Filesystem& files, Progress& progress) {
-  return std::move(dynamic_cast<Kind&>(*release_to_folder(plan, options, engine, files, progress)));
-}
 
 }  // namespace kith::publish

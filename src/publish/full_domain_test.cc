@@ -1,6 +1,6 @@
 // Whole runs on random tables, checked on the written bytes by the plainest counting there is.
 #include "method/read.h"
-#include "publish/folder.h"
+#include "testing/release_as.h"
 
 #include <gtest/gtest.h>
 
@@ -16,10 +16,7 @@
 #include "base/file.h"
 #include "kith/error.h"
 #include "method/binding.h"
-#include "method/fulldomain/decide.h"
 #include "method/fulldomain/decision.h"
-#include "method/fulldomain/history_figures.h"
-#include "method/fulldomain/masking.h"
 #include "method/fulldomain/released_rows.h"
 #include "outcome/table_outcome.h"
 #include "testing/temporary_folder.h"
@@ -88,9 +85,9 @@ TEST(Run, EveryReleasedClassHasKPersonsOnRandomTables) {
     options.private_map = folder.path() / "map.csv";
     options.prune = random() % 2 == 0;
     try {
-      const outcome::TableOutcome result =
-          publish::release_as<outcome::TableOutcome>(method::read_plan(folder.path() / "plan.toml"), options,
-                                                     *engine, real_filesystem(), silent_progress());
+      const outcome::TableOutcome result = ::kith::testing::release_as<outcome::TableOutcome>(
+          method::read_plan(folder.path() / "plan.toml"), options, *engine, real_filesystem(),
+          silent_progress());
       const Rows source = parsed(table.csv), map = parsed(read_file(*options.private_map)),
                  release = parsed(read_file(result.files.release));
       ASSERT_EQ(map.size(), table.rows + 1) << "seed " << seed;
@@ -151,9 +148,9 @@ TEST(Run, EveryReleasedHistoryIsSharedOnRandomTables) {
     options.prune = random() % 2 == 0;
     options.threads = 1 + random() % 2;
     try {
-      const outcome::TableOutcome result =
-          publish::release_as<outcome::TableOutcome>(method::read_plan(folder.path() / "plan.toml"), options,
-                                                     *engine, real_filesystem(), silent_progress());
+      const outcome::TableOutcome result = ::kith::testing::release_as<outcome::TableOutcome>(
+          method::read_plan(folder.path() / "plan.toml"), options, *engine, real_filesystem(),
+          silent_progress());
       const Rows source = parsed(table.csv), map = parsed(read_file(*options.private_map));
       std::map<std::string, std::multiset<std::string>> histories;
       std::set<std::string> out;
@@ -359,7 +356,7 @@ TEST(Run, TellsOfACalendarWhatThePlanListsAndHowRowsLieInTime) {
       "{ calendar = [\"day\", \"business-day\", \"week\", \"month\"] } }\n[privacy]\nk = 2\n");
   Options options;
   options.directory = folder.path() / "out";
-  const outcome::TableOutcome result = publish::release_as<outcome::TableOutcome>(
+  const outcome::TableOutcome result = ::kith::testing::release_as<outcome::TableOutcome>(
       method::read_plan(folder.path() / "plan.toml"), options, *engine, real_filesystem(), silent_progress());
   ASSERT_EQ(result.lattice->calendars.size(), 1u);
   const outcome::CalendarSummary& story = result.lattice->calendars[0];
@@ -394,8 +391,9 @@ TEST(Run, DoesNotOverwriteTheFilesOfItsCalendar) {
     Options options;
     options.directory = folder.path();
     try {
-      publish::release_as<outcome::TableOutcome>(method::read_plan(folder.path() / "plan.toml"), options,
-                                                 *engine, real_filesystem(), silent_progress());
+      ::kith::testing::release_as<outcome::TableOutcome>(method::read_plan(folder.path() / "plan.toml"),
+                                                         options, *engine, real_filesystem(),
+                                                         silent_progress());
       FAIL() << definition;
     } catch (const Error& error) {
       EXPECT_EQ(error.code(), ErrorCode::output_is_input) << error.what();
@@ -411,7 +409,7 @@ TEST(Run, CountsNoRepeatsWithoutAPersonColumn) {
   folder.write("plan.toml", "[source]\npath = \"t.csv\"\n[columns]\nzip = \"quasi\"\n[privacy]\nk = 2\n");
   Options options;
   options.directory = folder.path() / "out";
-  const outcome::TableOutcome result = publish::release_as<outcome::TableOutcome>(
+  const outcome::TableOutcome result = ::kith::testing::release_as<outcome::TableOutcome>(
       method::read_plan(folder.path() / "plan.toml"), options, *engine, real_filesystem(), silent_progress());
   EXPECT_EQ(result.repeats.classes, 0u);
   EXPECT_EQ(outcome::to_text(result.json()).find("repeats"), std::string::npos);

@@ -1,6 +1,6 @@
 // Releases of method local, checked on the written bytes and the private map by plain counting.
 #include "method/read.h"
-#include "publish/folder.h"
+#include "testing/release_as.h"
 
 #include <gtest/gtest.h>
 
@@ -43,8 +43,9 @@ class LocalRuns : public ::testing::Test {
     Options options;
     options.directory = folder.path() / "out";
     options.private_map = folder.path() / "map.csv";
-    return publish::release_as<outcome::TableOutcome>(method::read_plan(folder.path() / "plan.toml"), options,
-                                                      *engine, real_filesystem(), silent_progress());
+    return ::kith::testing::release_as<outcome::TableOutcome>(method::read_plan(folder.path() / "plan.toml"),
+                                                              options, *engine, real_filesystem(),
+                                                              silent_progress());
   }
 
   testing::TemporaryFolder folder;

@@ -1,6 +1,6 @@
 // Releases of many tables, checked on the written bytes and the private map by plain counting.
 #include "method/read.h"
-#include "publish/folder.h"
+#include "testing/release_as.h"
 
 #include <gtest/gtest.h>
 
@@ -83,9 +83,9 @@ class RelationalRuns : public ::testing::Test {
     options.private_map = folder.path() / "map.csv";
     options.seed = seed;
     options.threads = threads;
-    return publish::release_as<outcome::RelationalOutcome>(method::read_plan(folder.path() / "plan.toml"),
-                                                           options, *engine, real_filesystem(),
-                                                           silent_progress());
+    return ::kith::testing::release_as<outcome::RelationalOutcome>(
+        method::read_plan(folder.path() / "plan.toml"), options, *engine, real_filesystem(),
+        silent_progress());
   }
 
   ErrorCode refusal() {

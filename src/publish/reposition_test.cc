@@ -1,6 +1,6 @@
 // Releases of method reposition, checked on the written bytes and the private map by plain counting.
 #include "method/read.h"
-#include "publish/folder.h"
+#include "testing/release_as.h"
 
 #include <gtest/gtest.h>
 
@@ -73,9 +73,9 @@ class RepositionRuns : public ::testing::Test {
     options.trace = folder.path() / "trace.jsonl";
     options.seed = seed;
     options.threads = threads;
-    return publish::release_as<outcome::RepositionOutcome>(method::read_plan(folder.path() / "plan.toml"),
-                                                           options, *engine, real_filesystem(),
-                                                           silent_progress());
+    return ::kith::testing::release_as<outcome::RepositionOutcome>(
+        method::read_plan(folder.path() / "plan.toml"), options, *engine, real_filesystem(),
+        silent_progress());
   }
 
   std::string read(const std::string& name) const { return read_file(folder.path() / name); }

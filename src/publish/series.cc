@@ -148,9 +148,7 @@ class SeriesRun {
     kept.entry.release_sha256 = sha256.back();
     const method::Papers papers = job_->certify(secrets, sha256);
     if (run_.outcome().certified) {
-      Sha256 sha;
-      sha.update(papers.certificate);
-      kept.entry.certificate_sha256 = sha.hex();
+      kept.entry.certificate_sha256 = sha256_of_text(papers.certificate);
       publication.write(named.certificate, papers.certificate);
     }
     if (!folder.begun()) publication.write(named.key, key_);

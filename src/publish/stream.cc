@@ -83,23 +83,228 @@ Beginning begin(const plan::Plan& plan, const StreamOptions& options, Progress& 
 class StreamRun {
  public:
   StreamRun(const plan::Plan& plan, const StreamOptions& options, Beginning beginning, Filesystem& files,
-            Progress& progress);
-  outcome::StreamOutcome run();
+            Progress& progress)
+      : plan_(plan),
+        options_(options),
+        beginning_(std::move(beginning)),
+        state_(beginning_.state),
+        files_(files),
+        progress_(progress),
+        method_(method::method_of(plan)),
+        snapshots_(options.directory, method_.artifacts(plan).stem, method_.snapshot_layout(plan), files),
+        job_(method_.stream(call_of())) {
+    beginning_.source->want(job_->wanted());
+    place_.file = options.source.rows   ? options.source.rows_name
+                  : options.source.file ? options.source.file->string()
+                                        : "standard input";
+    record_.resize(job_->wanted().size());
+    snapshots_.published = state_.files;
+    snapshots_.published_in_all = files_before_ = files_stored_ = state_.files_in_all;
+    rows_stored_ = state_.rows;
+    open_growing();
+    if (beginning_.resumed && !state_.stream.empty()) job_->restore(state_.stream, {options.state->string()});
+  }
+
+  outcome::StreamOutcome run() {
+    Stopwatch clock;
+    progress_.begin("records", 0);
+    // The key must outlive a crash before anything is published with it.
+    state_.position = beginning_.source->position();
+    checkpoint();
+    const bool ended = read_all();
+    if (ended && !options_.keep_open) job_->finish();
+    drain();
+    state_.position = beginning_.source->position();
+    checkpoint();
+    progress_.end();
+    note_refused(true);
+    seconds_ = clock.lap();
+    describe(!ended);
+    certify();
+    return std::move(job_->outcome());
+  }
 
  private:
-  method::StreamCall call_of();
-  void open_growing();
-  bool read_all();
-  void feed(const engine::RecordBatch& batch);
-  void refuse_time(std::span<const std::string_view> fields);
-  void maybe_checkpoint();
-  void drain();
-  void checkpoint();
-  void show_progress(std::size_t rows);
-  void note_refused(bool at_last);
-  [[noreturn]] void stopped_without_state() const;
-  void describe(bool stopped);
-  void certify();
+  method::StreamCall call_of() {
+    method::StreamCall call{plan_,
+                            beginning_.source->columns(),
+                            beginning_.source->description(),
+                            state_.secret,
+                            options_.largest_gap,
+                            {},
+                            {}};
+    if (options_.trace)
+      call.trace = [this](std::string_view line) { trace_->append(std::string(line) + "\n"); };
+    call.publish = [this](auto snapshot) { snapshots_.publish(std::move(snapshot)); };
+    return call;
+  }
+
+  void open_growing() {
+    if (options_.private_map) map_.emplace(*options_.private_map, state_.map_bytes);
+    if (options_.trace) trace_.emplace(*options_.trace, state_.trace_bytes);
+    snapshots_.map_to(map_ ? &*map_ : nullptr);
+  }
+
+  // Whether the input has ended; else the stream was stopped.
+  bool read_all() {
+    ReadAhead reader(*beginning_.source, std::chrono::duration<double>(options_.checkpoint_seconds / 4));
+    bool stopping = false;
+    while (true) {
+      if (!stopping && progress_.cancelled()) {
+        if (!options_.state) stopped_without_state();
+        reader.stop();
+        stopping = true;
+      }
+      auto item = reader.next();
+      if (!item && stopping) return false;
+      if (!item) continue;
+      feed(item->batch);
+      if (item->ended) {
+        reader.stop();
+        return true;
+      }
+      if (item->position) {
+        state_.position = *item->position;
+        maybe_checkpoint();
+      }
+      reader.give_back(std::move(item));
+    }
+  }
+
+  void feed(const engine::RecordBatch& batch) {
+    std::size_t refused = 0;
+    const auto count_refused = [&](std::size_t before) {
+      while (refused < batch.refused_before.size() && batch.refused_before[refused] <= before) {
+        ++refused;
+        ++state_.rows;
+        ++state_.unreadable;
+      }
+    };
+    for (std::size_t row = 0; row < batch.rows; ++row) {
+      if (refused < batch.refused_before.size()) count_refused(row);
+      for (std::size_t column = 0; column < record_.size(); ++column)
+        record_[column] = batch.fields[column][row];
+      place_.line = batch.lines[row];
+      switch (job_->take(state_.rows, record_, place_)) {
+        case method::Taken::yes:
+          break;
+        case method::Taken::late:
+          ++late_;
+          break;
+        case method::Taken::ahead:
+          ++ahead_;
+          break;
+        case method::Taken::bad_time:
+          refuse_time(record_);
+          break;
+      }
+      ++state_.rows;
+    }
+    count_refused(batch.rows);
+    show_progress(batch.rows);
+    note_refused(false);
+  }
+
+  void refuse_time(std::span<const std::string_view> fields) {
+    if (options_.source.unreadable == engine::Unreadable::stop) throw job_->explain(fields, place_);
+    ++state_.bad_times;
+  }
+
+  void maybe_checkpoint() {
+    if (!options_.state) return;
+    const double since = std::chrono::duration<double>(Clock::now() - stored_).count();
+    if (since < options_.checkpoint_seconds) return;
+    drain();
+    const bool left = snapshots_.published_in_all > files_stored_;
+    const bool came =
+        state_.rows > rows_stored_ && since >= longest_checkpoints * options_.checkpoint_seconds;
+    if (left || came) checkpoint();
+  }
+
+  // Waits until everything that left has appeared.
+  void drain() {
+    job_->drain();
+    snapshots_.drain();
+  }
+
+  void checkpoint() {
+    drain();
+    if (map_) map_->flush();
+    if (trace_) trace_->flush();
+    if (!options_.state) return;
+    files_.sync_directory(options_.directory);
+    state_.stream = job_->save();
+    state_.files = snapshots_.published;
+    state_.files_in_all = files_stored_ = snapshots_.published_in_all;
+    state_.map_bytes = map_ ? map_->length() : 0;
+    state_.trace_bytes = trace_ ? trace_->length() : 0;
+    store_state(state_, *options_.state, files_);
+    rows_stored_ = state_.rows;
+    stored_ = Clock::now();
+  }
+
+  void show_progress(std::size_t rows) {
+    progress_.advance(rows);
+    if (Clock::now() - shown_ < show_every) return;
+    shown_ = Clock::now();
+    progress_.begin(fmt::format("{} snapshots out, {} late, records", snapshots_.appeared.load(), late_), 0);
+    progress_.advance(state_.rows);
+  }
+
+  void note_refused(bool at_last) {
+    const std::uint64_t all = late_ + ahead_ + state_.unreadable + state_.bad_times;
+    if (all == refused_told_ || (!at_last && Clock::now() - told_ < note_every)) return;
+    refused_told_ = all;
+    told_ = Clock::now();
+    progress_.note(
+        fmt::format("records refused so far: {} too late for the window, {} too far ahead, {} unreadable, "
+                    "{} without a time that can be read",
+                    late_, ahead_, state_.unreadable, state_.bad_times));
+  }
+
+  [[noreturn]] void stopped_without_state() const {
+    throw Error(ErrorCode::cancelled,
+                "the stream was stopped; the snapshots published so far stay, what was in the window is lost",
+                {}, "run it with --state FILE, and it can be stopped and go on");
+  }
+
+  void describe(bool stopped) {
+    job_->describe();
+    outcome::StreamOutcome& told = job_->outcome();
+    told.stopped = stopped;
+    told.kept_open = !stopped && options_.keep_open;
+    told.resumed = beginning_.resumed;
+    told.read = state_.rows;
+    told.unreadable = state_.unreadable;
+    told.bad_times = state_.bad_times;
+    told.files_in_all = snapshots_.published_in_all;
+    told.files_now = snapshots_.published_in_all - files_before_;
+    told.state = options_.state;
+    told.files.release = options_.directory;
+    told.seeded = state_.seeded;
+    told.verified = true;
+    told.seconds.search = seconds_;
+    told.seconds.write = snapshots_.seconds_write;
+    told.seconds.verify = snapshots_.seconds_verify;
+  }
+
+  // Certificate and key are replaced as the stream goes on.
+  void certify() {
+    if (state_.seeded || snapshots_.published.empty()) return;
+    const Targets targets = targets_of(method_.artifacts(plan_), options_.directory, std::nullopt);
+    // Made of the stream's secret, so that it stays the same, and can be shown without telling the draws.
+    const method::Secrets secrets{hmac_of_text(state_.secret, "commitments"), {}};
+    const method::Papers papers = job_->certify(secrets, snapshots_.published, snapshots_.published_in_all);
+    files_.make_directories(targets.key.parent_path(), Privacy::private_file);
+    StagedFiles staged(files_);
+    write_file(files_, staged.stage(targets.key), Privacy::private_file, papers.key);
+    write_file(files_, staged.stage(targets.certificate), Privacy::public_file, papers.certificate);
+    staged.commit();
+    outcome::StreamOutcome& told = job_->outcome();
+    told.files.certificate = targets.certificate;
+    told.files.key = targets.key;
+    told.certified = true;
+  }
 
   const plan::Plan& plan_;
   const StreamOptions& options_;
@@ -120,228 +325,6 @@ class StreamRun {
   Clock::time_point stored_ = Clock::now(), told_ = Clock::now() - note_every, shown_ = stored_;
   double seconds_ = 0;
 };
-
-StreamRun::StreamRun(const plan::Plan& plan, const StreamOptions& options, Beginning beginning,
-                     Filesystem& files, Progress& progress)
-    : plan_(plan),
-      options_(options),
-      beginning_(std::move(beginning)),
-      state_(beginning_.state),
-      files_(files),
-      progress_(progress),
-      method_(method::method_of(plan)),
-      snapshots_(options.directory, method_.artifacts(plan).stem, method_.snapshot_layout(plan), files),
-      job_(method_.stream(call_of())) {
-  beginning_.source->want(job_->wanted());
-  place_.file = options.source.rows   ? options.source.rows_name
-                : options.source.file ? options.source.file->string()
-                                      : "standard input";
-  record_.resize(job_->wanted().size());
-  snapshots_.published = state_.files;
-  snapshots_.published_in_all = files_before_ = files_stored_ = state_.files_in_all;
-  rows_stored_ = state_.rows;
-  open_growing();
-  if (beginning_.resumed && !state_.stream.empty()) job_->restore(state_.stream, {options.state->string()});
-}
-
-method::StreamCall StreamRun::call_of() {
-  method::StreamCall call{plan_,
-                          beginning_.source->columns(),
-                          beginning_.source->description(),
-                          state_.secret,
-                          options_.largest_gap,
-                          {},
-                          {}};
-  if (options_.trace)
-    call.trace = [this](std::string_view line) { trace_->append(std::string(line) + "\n"); };
-  call.publish = [this](auto snapshot) { snapshots_.publish(std::move(snapshot)); };
-  return call;
-}
-
-void StreamRun::open_growing() {
-  if (options_.private_map) map_.emplace(*options_.private_map, state_.map_bytes);
-  if (options_.trace) trace_.emplace(*options_.trace, state_.trace_bytes);
-  snapshots_.map_to(map_ ? &*map_ : nullptr);
-}
-
-outcome::StreamOutcome StreamRun::run() {
-  Stopwatch clock;
-  progress_.begin("records", 0);
-  // The key must outlive a crash before anything is published with it.
-  state_.position = beginning_.source->position();
-  checkpoint();
-  const bool ended = read_all();
-  if (ended && !options_.keep_open) job_->finish();
-  drain();
-  state_.position = beginning_.source->position();
-  checkpoint();
-  progress_.end();
-  note_refused(true);
-  seconds_ = clock.lap();
-  describe(!ended);
-  certify();
-  return std::move(job_->outcome());
-}
-
-// Whether the input has ended; else the stream was stopped.
-bool StreamRun::read_all() {
-  ReadAhead reader(*beginning_.source, std::chrono::duration<double>(options_.checkpoint_seconds / 4));
-  bool stopping = false;
-  while (true) {
-    if (!stopping && progress_.cancelled()) {
-      if (!options_.state) stopped_without_state();
-      reader.stop();
-      stopping = true;
-    }
-    auto item = reader.next();
-    if (!item && stopping) return false;
-    if (!item) continue;
-    feed(item->batch);
-    if (item->ended) {
-      reader.stop();
-      return true;
-    }
-    if (item->position) {
-      state_.position = *item->position;
-      maybe_checkpoint();
-    }
-    reader.give_back(std::move(item));
-  }
-}
-
-void StreamRun::feed(const engine::RecordBatch& batch) {
-  std::size_t refused = 0;
-  const auto count_refused = [&](std::size_t before) {
-    while (refused < batch.refused_before.size() && batch.refused_before[refused] <= before) {
-      ++refused;
-      ++state_.rows;
-      ++state_.unreadable;
-    }
-  };
-  for (std::size_t row = 0; row < batch.rows; ++row) {
-    if (refused < batch.refused_before.size()) count_refused(row);
-    for (std::size_t column = 0; column < record_.size(); ++column)
-      record_[column] = batch.fields[column][row];
-    place_.line = batch.lines[row];
-    switch (job_->take(state_.rows, record_, place_)) {
-      case method::Taken::yes:
-        break;
-      case method::Taken::late:
-        ++late_;
-        break;
-      case method::Taken::ahead:
-        ++ahead_;
-        break;
-      case method::Taken::bad_time:
-        refuse_time(record_);
-        break;
-    }
-    ++state_.rows;
-  }
-  count_refused(batch.rows);
-  show_progress(batch.rows);
-  note_refused(false);
-}
-
-void StreamRun::refuse_time(std::span<const std::string_view> fields) {
-  if (options_.source.unreadable == engine::Unreadable::stop) throw job_->explain(fields, place_);
-  ++state_.bad_times;
-}
-
-void StreamRun::show_progress(std::size_t rows) {
-  progress_.advance(rows);
-  if (Clock::now() - shown_ < show_every) return;
-  shown_ = Clock::now();
-  progress_.begin(fmt::format("{} snapshots out, {} late, records", snapshots_.appeared.load(), late_), 0);
-  progress_.advance(state_.rows);
-}
-
-void StreamRun::note_refused(bool at_last) {
-  const std::uint64_t all = late_ + ahead_ + state_.unreadable + state_.bad_times;
-  if (all == refused_told_ || (!at_last && Clock::now() - told_ < note_every)) return;
-  refused_told_ = all;
-  told_ = Clock::now();
-  progress_.note(
-      fmt::format("records refused so far: {} too late for the window, {} too far ahead, {} unreadable, "
-                  "{} without a time that can be read",
-                  late_, ahead_, state_.unreadable, state_.bad_times));
-}
-
-void StreamRun::maybe_checkpoint() {
-  if (!options_.state) return;
-  const double since = std::chrono::duration<double>(Clock::now() - stored_).count();
-  if (since < options_.checkpoint_seconds) return;
-  drain();
-  const bool left = snapshots_.published_in_all > files_stored_;
-  const bool came = state_.rows > rows_stored_ && since >= longest_checkpoints * options_.checkpoint_seconds;
-  if (left || came) checkpoint();
-}
-
-// Waits until everything that left has appeared.
-void StreamRun::drain() {
-  job_->drain();
-  snapshots_.drain();
-}
-
-void StreamRun::checkpoint() {
-  drain();
-  if (map_) map_->flush();
-  if (trace_) trace_->flush();
-  if (!options_.state) return;
-  files_.sync_directory(options_.directory);
-  state_.stream = job_->save();
-  state_.files = snapshots_.published;
-  state_.files_in_all = files_stored_ = snapshots_.published_in_all;
-  state_.map_bytes = map_ ? map_->length() : 0;
-  state_.trace_bytes = trace_ ? trace_->length() : 0;
-  store_state(state_, *options_.state, files_);
-  rows_stored_ = state_.rows;
-  stored_ = Clock::now();
-}
-
-void StreamRun::stopped_without_state() const {
-  throw Error(ErrorCode::cancelled,
-              "the stream was stopped; the snapshots published so far stay, what was in the window is lost",
-              {}, "run it with --state FILE, and it can be stopped and go on");
-}
-
-void StreamRun::describe(bool stopped) {
-  job_->describe();
-  outcome::StreamOutcome& told = job_->outcome();
-  told.stopped = stopped;
-  told.kept_open = !stopped && options_.keep_open;
-  told.resumed = beginning_.resumed;
-  told.read = state_.rows;
-  told.unreadable = state_.unreadable;
-  told.bad_times = state_.bad_times;
-  told.files_in_all = snapshots_.published_in_all;
-  told.files_now = snapshots_.published_in_all - files_before_;
-  told.state = options_.state;
-  told.files.release = options_.directory;
-  told.seeded = state_.seeded;
-  told.verified = true;
-  told.seconds.search = seconds_;
-  told.seconds.write = snapshots_.seconds_write;
-  told.seconds.verify = snapshots_.seconds_verify;
-}
-
-// Certificate and key are replaced as the stream goes on.
-void StreamRun::certify() {
-  if (state_.seeded || snapshots_.published.empty()) return;
-  const Targets targets = targets_of(method_.artifacts(plan_), options_.directory, std::nullopt);
-  // Made of the stream's secret, so that it stays the same, and can be shown without telling the draws.
-  const method::Secrets secrets{hmac_of_text(state_.secret, "commitments"), {}};
-  const method::Papers papers = job_->certify(secrets, snapshots_.published, snapshots_.published_in_all);
-  files_.make_directories(targets.key.parent_path(), Privacy::private_file);
-  StagedFiles staged(files_);
-  write_file(files_, staged.stage(targets.key), Privacy::private_file, papers.key);
-  write_file(files_, staged.stage(targets.certificate), Privacy::public_file, papers.certificate);
-  staged.commit();
-  outcome::StreamOutcome& told = job_->outcome();
-  told.files.certificate = targets.certificate;
-  told.files.key = targets.key;
-  told.certified = true;
-}
 
 void check_call(const plan::Plan& plan, const StreamOptions& options) {
   method::method_of(plan).snapshot_layout(plan);

@@ -11,7 +11,7 @@
 #include "base/file.h"
 #include "engine/record_source.h"
 #include "kith/progress.h"
-#include "outcome/stream_outcome.h"
+#include "outcome/reposition_outcome.h"
 #include "plan/plan.h"
 
 namespace kith::publish {

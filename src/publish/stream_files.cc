@@ -20,12 +20,6 @@ namespace {
 namespace fs = std::filesystem;
 constexpr std::string_view partial = ".partial";
 
-std::string digest(std::string_view bytes) {
-  Sha256 sha;
-  sha.update(bytes);
-  return sha.hex();
-}
-
 }  // namespace
 
 std::string name_of_label(std::string_view label) {
@@ -111,7 +105,7 @@ StreamFiles::Part StreamFiles::put(const std::string& name, const method::TableT
 void StreamFiles::appear(Part& part) {
   if (!part.there) files_.rename(part.temporary, part.path);
   part.temporary.clear();
-  published.push_back({part.path.filename().string(), digest(part.read_back)});
+  published.push_back({part.path.filename().string(), sha256_of_text(part.read_back)});
   ++published_in_all;
   if (published.size() > StreamState::files_kept) published.pop_front();
 }

@@ -9,7 +9,6 @@
 #include "base/digest.h"
 #include "kith/error.h"
 #include "method/settings.h"
-#include "method/state_bytes.h"
 #include "publish/output_files.h"
 
 namespace kith::publish {
@@ -20,12 +19,6 @@ namespace fs = std::filesystem;
 constexpr std::string_view mark = "kith stream\n";
 constexpr std::uint64_t version = 1;
 constexpr std::size_t digest_length = 64;
-
-std::string digest(std::string_view bytes) {
-  Sha256 sha;
-  sha.update(bytes);
-  return sha.hex();
-}
 
 [[noreturn]] void refuse(const Place& place, const std::string& what) {
   throw Error(ErrorCode::stream_state, what, place,
@@ -43,7 +36,7 @@ std::string digest_of_plan(const plan::Plan& plan) {
     if (!file.empty()) text += sha256_of_file(file) + "\n";
   for (plan::ColumnPlan& column : same.columns)
     if (auto* file = std::get_if<hierarchy::FromFile>(&column.recipe)) file->path = file->path.filename();
-  return digest(text + method::text_of(same));
+  return sha256_of_text(text + method::text_of(same));
 }
 
 std::string to_bytes(const StreamState& state) {
@@ -61,7 +54,7 @@ std::string to_bytes(const StreamState& state) {
     out.text(file.name);
     out.text(file.sha256);
   }
-  bytes += digest(bytes);
+  bytes += sha256_of_text(bytes);
   return bytes;
 }
 
@@ -71,7 +64,7 @@ StreamState read_state(std::string_view bytes, const Place& place) {
   const std::string_view sealed = bytes.substr(0, bytes.size() - digest_length);
   ByteReader in = method::state_reader(sealed.substr(mark.size()), place);
   if (in.number() != version) refuse(place, "the state was written by another version of kith");
-  if (digest(sealed) != bytes.substr(sealed.size())) refuse(place, "the state is damaged");
+  if (sha256_of_text(sealed) != bytes.substr(sealed.size())) refuse(place, "the state is damaged");
   StreamState state;
   state.seeded = in.number() != 0;
   for (std::string* text : {&state.plan, &state.secret, &state.stream, &state.position}) *text = in.text();

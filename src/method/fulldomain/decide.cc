@@ -1,5 +1,3 @@
-#include "method/fulldomain/decide.h"
-
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -11,9 +9,8 @@
 #include "fulldomain/frontier.h"
 #include "fulldomain/granularity_search.h"
 #include "fulldomain/mu_argus.h"
-#include "fulldomain/policy.h"
 #include "kith/error.h"
-#include "method/fulldomain/history_figures.h"
+#include "method/fulldomain/decision.h"
 #include "method/fulldomain/settings.h"
 #include "method/method.h"
 #include "method/registry.h"
@@ -49,7 +46,7 @@ class Decider {
     search_options_.max_suppressed = result.max_suppressed;
     search_options_.prune = options.prune;
     search_options_.threads = threads();
-    search_options_.every_standing = among_all_acceptable(policy());
+    search_options_.every_standing = std::holds_alternative<LossMeasure>(policy());
     result.policy = name_of(policy());
   }
 
@@ -73,18 +70,13 @@ class Decider {
   }
 
   Policy policy() const {
-    return !settings_.policy_stated && time_column() ? Policy::gen_c : settings_.policy;
-  }
-
-  bool may_generalize(const std::string& column) const {
-    const auto& allowed = settings_.generalize;
-    return allowed.empty() || std::ranges::find(allowed, column) != allowed.end();
+    return !settings_.policy_stated && time_column() ? Preference::gen_c : settings_.policy;
   }
 
   std::vector<hierarchy::LevelOrder> orders() const {
     std::vector<hierarchy::LevelOrder> result;
     for (const hierarchy::Hierarchy& h : binding_.hierarchies)
-      result.push_back(may_generalize(h.column) ? h.order : hierarchy::LevelOrder::fixed());
+      result.push_back(settings_.may_generalize(h.column) ? h.order : hierarchy::LevelOrder::fixed());
     return result;
   }
 
@@ -98,7 +90,7 @@ class Decider {
     fulldomain::EvaluatorSettings settings;
     settings.threads = threads();
     if (options_.memory_bytes > 0) settings.cache_bytes = options_.memory_bytes / 8;
-    settings.with_entropy = policy() == Policy::entropy;
+    settings.with_entropy = policy() == Policy(LossMeasure::entropy);
     return settings;
   }
 
@@ -139,49 +131,10 @@ class Decider {
   }
 
   ScoredNode choose(const SearchResult& search) {
-    using fulldomain::LossMeasure;
-    using fulldomain::Preference;
-    const auto by_loss = [&](LossMeasure measure) {
-      return least_loss(lattice_, evaluator_, search, measure, search_options_, progress_).chosen;
-    };
-    const auto by = [&](Preference preference) {
-      return preferred(lattice_, search.minimal, preference, weights());
-    };
-    switch (policy()) {
-      case Policy::height:
-        return by(Preference::height);
-      case Policy::relative_height:
-        return by(Preference::relative_height);
-      case Policy::distinct:
-        return by(Preference::distinct);
-      case Policy::suppression:
-        return by(Preference::suppression);
-      case Policy::fewest_columns:
-        return by(Preference::fewest_columns);
-      case Policy::most_columns:
-        return by(Preference::most_columns);
-      case Policy::lowest_peak:
-        return by(Preference::lowest_peak);
-      case Policy::highest_peak:
-        return by(Preference::highest_peak);
-      case Policy::weighted:
-        return by(Preference::weighted);
-      case Policy::gen_c:
-        return by(Preference::gen_c);
-      case Policy::gen_m:
-        return by(Preference::gen_m);
-      case Policy::gen_s:
-        return by(Preference::gen_s);
-      case Policy::ncp:
-        return by_loss(LossMeasure::ncp);
-      case Policy::loss:
-        return by_loss(LossMeasure::loss);
-      case Policy::discernibility:
-        return by_loss(LossMeasure::discernibility);
-      case Policy::entropy:
-        return by_loss(LossMeasure::entropy);
-    }
-    throw Bug("a policy that chooses no node");
+    const Policy policy_in_force = policy();
+    if (const auto* measure = std::get_if<LossMeasure>(&policy_in_force))
+      return least_loss(lattice_, evaluator_, search, *measure, search_options_, progress_).chosen;
+    return preferred(lattice_, search.minimal, std::get<Preference>(policy_in_force), weights());
   }
 
   std::vector<double> weights() const {
@@ -246,8 +199,7 @@ class Decider {
   outcome::ForcingRow forcing_row(std::uint32_t tuple, std::uint32_t row, bool with_company) const {
     outcome::ForcingRow result;
     result.row = row;
-    for (const int q : binding_.quasi)
-      result.values.emplace_back(binding_.table.columns[static_cast<std::size_t>(q)].at(row));
+    for (const int q : binding_.quasi) result.values.emplace_back(binding_.column(q).at(row));
     if (with_company)
       result.reaches = nodes_in_company(lattice_, tuples_, evaluator_.hierarchies(), tuple, plan_.privacy.k);
     return result;

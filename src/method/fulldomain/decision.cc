@@ -1,13 +1,12 @@
 #include "method/fulldomain/decision.h"
 
 #include <algorithm>
-#include <cmath>
-#include <map>
-#include <numeric>
 #include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 
+#include "method/class_figures.h"
 #include "method/fulldomain/calendar_summary.h"
 
 namespace kith::method {
@@ -17,12 +16,7 @@ namespace {
 using fulldomain::Lattice;
 using fulldomain::NodeIndex;
 
-constexpr std::size_t labels_shown = 24;
 constexpr NodeIndex nodes_pictured = 2000;
-
-std::int64_t fixed_bits(std::uint64_t count) {
-  return count == 0 ? 0 : std::llround(std::log2(static_cast<double>(count)) * (1 << 20));
-}
 
 // A column's cells: what each tuple's cell covers and how often each label and value occurs.
 class ColumnCells {
@@ -71,14 +65,14 @@ class ColumnCells {
     return sums;
   }
 
-  outcome::ColumnSummary story(const Column& source) const {
-    outcome::ColumnSummary story;
-    story.name = source.name;
-    story.hierarchy = hierarchy_.kind;
-    for (const auto& level : hierarchy_.levels) story.level_names.push_back(level.name);
-    story.level = treatment_.levels[column_];
-    story.top_height = hierarchy_.order.top_height();
-    Counts before, after;
+  outcome::ColumnSummary summary(const Column& source) const {
+    outcome::ColumnSummary summary;
+    summary.name = source.name;
+    summary.hierarchy = hierarchy_.kind;
+    for (const auto& level : hierarchy_.levels) summary.level_names.push_back(level.name);
+    summary.level = treatment_.levels[column_];
+    summary.top_height = hierarchy_.order.top_height();
+    std::vector<std::pair<std::string_view, std::uint64_t>> before, after;
     for (std::size_t code = 0; code < value_rows_.size(); ++code)
       if (value_rows_[code] > 0)
         before.emplace_back(source.values[static_cast<Code>(code)], value_rows_[code]);
@@ -89,11 +83,11 @@ class ColumnCells {
       if (released_rows[label] > 0)
         after.emplace_back(label < label_rows_.size() ? std::string_view(level_.labels[label]) : "*",
                            released_rows[label]);
-    story.distinct_before = before.size();
-    story.distinct_after = after.size();
-    story.before = most_frequent(before);
-    story.after = most_frequent(after);
-    return story;
+    summary.distinct_before = before.size();
+    summary.distinct_after = after.size();
+    summary.before = most_frequent(std::move(before));
+    summary.after = most_frequent(std::move(after));
+    return summary;
   }
 
  private:
@@ -101,15 +95,6 @@ class ColumnCells {
   bool released(std::size_t tuple) const { return treatment_.released[treatment_.class_of[tuple]]; }
   bool masked(std::size_t tuple) const {
     return !treatment_.masked_cells.empty() && (treatment_.masked_cells[tuple] >> column_ & 1) != 0;
-  }
-  using Counts = std::vector<std::pair<std::string_view, std::uint64_t>>;
-  static std::vector<std::pair<std::string, std::uint64_t>> most_frequent(Counts& counts) {
-    const auto shown = static_cast<std::ptrdiff_t>(std::min(counts.size(), labels_shown));
-    std::ranges::partial_sort(counts, counts.begin() + shown, [](const auto& a, const auto& b) {
-      return a.second != b.second ? a.second > b.second : a.first < b.first;
-    });
-    counts.resize(static_cast<std::size_t>(shown));
-    return {counts.begin(), counts.end()};
   }
 
   const QuasiTuples& tuples_;
@@ -120,27 +105,6 @@ class ColumnCells {
   std::vector<std::uint64_t> value_rows_, label_rows_;
   std::vector<std::int64_t> value_bits_, label_bits_;
 };
-
-std::vector<std::uint64_t> persons_of_tuples(const QuasiTuples& tuples) {
-  std::vector<std::uint64_t> persons(tuples.single_persons.begin(), tuples.single_persons.end());
-  for (const std::uint32_t tuple : tuples.run_tuples) ++persons[tuple];
-  return persons;
-}
-
-void describe_classes(const std::vector<std::uint64_t>& rows, const std::vector<std::uint64_t>& persons,
-                      outcome::TableOutcome& result) {
-  result.classes.count = persons.size();
-  std::map<std::uint64_t, std::uint64_t> sizes;
-  for (const std::uint64_t size : persons) ++sizes[size];
-  result.classes.sizes.assign(sizes.begin(), sizes.end());
-  if (!sizes.empty()) {
-    result.classes.smallest = sizes.begin()->first;
-    result.classes.largest = sizes.rbegin()->first;
-    const std::uint64_t sum = std::accumulate(persons.begin(), persons.end(), std::uint64_t{0});
-    result.classes.average = static_cast<double>(sum) / static_cast<double>(persons.size());
-  }
-  result.after = loss::risk_of(rows, persons, result.risk_threshold, result.sampling_fraction);
-}
 
 void find_repeats(const std::vector<std::uint64_t>& rows, const std::vector<std::uint64_t>& persons,
                   outcome::TableOutcome& result) {
@@ -172,10 +136,6 @@ outcome::NodeFigures figures_of(const Lattice& lattice, const fulldomain::Scored
 
 void describe_decision(const plan::Plan& plan, const Binding& binding, const QuasiTuples& tuples,
                        const Decision& decision, outcome::TableOutcome& result) {
-  result.risk_threshold = plan.privacy.risk_threshold;
-  result.sampling_fraction = plan.privacy.sampling_fraction;
-  result.before =
-      loss::risk_of(tuples.rows, persons_of_tuples(tuples), result.risk_threshold, result.sampling_fraction);
   std::vector<std::uint64_t> rows, persons;
   std::uint64_t squared = 0, released = 0;
   for (std::size_t cls = 0; cls < decision.class_rows.size(); ++cls) {
@@ -185,7 +145,7 @@ void describe_decision(const plan::Plan& plan, const Binding& binding, const Qua
     squared += rows.back() * rows.back();
     released += rows.back();
   }
-  describe_classes(rows, persons, result);
+  describe_classes(plan.privacy, tuples, rows, persons, result);
   if (result.persons_known) find_repeats(rows, persons, result);
   result.released = released;
   result.suppressed = tuples.rows_total - released;
@@ -193,10 +153,9 @@ void describe_decision(const plan::Plan& plan, const Binding& binding, const Qua
   for (std::size_t c = 0; c < binding.hierarchies.size(); ++c) {
     const ColumnCells cells(binding, tuples, decision.treatment, c);
     sums.push_back(cells.sums());
-    outcome::ColumnSummary story =
-        cells.story(binding.table.columns[static_cast<std::size_t>(binding.quasi[c])]);
-    story.ncp = loss::ncp_of({&sums.back(), 1}, tuples.rows_total, result.suppressed);
-    result.columns.push_back(std::move(story));
+    outcome::ColumnSummary summary = cells.summary(binding.column(binding.quasi[c]));
+    summary.ncp = loss::ncp_of({&sums.back(), 1}, tuples.rows_total, result.suppressed);
+    result.columns.push_back(std::move(summary));
     if (binding.hierarchies[c].is_calendar())
       result.lattice->calendars.push_back(
           calendar_summary(binding.hierarchies[c], c, tuples, decision.treatment));

@@ -7,6 +7,7 @@
 #include "fulldomain/search.h"
 #include "method/binding.h"
 #include "method/fulldomain/released_rows.h"
+#include "method/method.h"
 #include "outcome/table_outcome.h"
 
 namespace kith::method {
@@ -27,5 +28,29 @@ void describe_decision(const plan::Plan& plan, const Binding& binding, const Qua
 // was looked at.
 void describe_lattice(const fulldomain::Lattice& lattice, const fulldomain::SearchResult& search,
                       const std::vector<std::uint64_t>& suppressed, outcome::TableOutcome& result);
+
+// The decision at a node whose model counts persons by their history. The persons to be removed are set
+// apart from the others, tuple by tuple, so that class by class rows are released or not; the decision's own
+// tuples then replace those of the search.
+Decision decision_by_history(const Binding& binding, const QuasiTuples& tuples,
+                             fulldomain::NodeEvaluator::Partition partition);
+
+// Fills the result's histories, of the rows that the decision releases, and where the model counts by
+// history also its risks. Without a person column, or where nobody has a second row, there is nothing to
+// tell unless the model asks.
+void describe_histories(const plan::Plan& plan, const Binding& binding, const QuasiTuples& tuples,
+                        const Decision& decision, unsigned threads, outcome::TableOutcome& result);
+
+// Whether the suppressed rows may appear with * in every quasi column: they are one class more, must meet the
+// whole model as such, and no released class may read * throughout.
+bool may_mask(const Binding& binding, const QuasiTuples& tuples, const privacy::Model& model,
+              const Decision& decision);
+
+// Searches by the plan's method and decides what becomes of every tuple. Fills the result's search part (lattice, minimal nodes, chosen node, frontier, what forced it, baseline)
+// and figures. Error{no_release} where nothing satisfies the model; a refused mu-Argus table throws only
+// after `result` is filled.
+Decision decide(const plan::Plan& plan, const Options& options, const Binding& binding,
+                const QuasiTuples& tuples, const privacy::Model& model, outcome::TableOutcome& result,
+                Progress& progress);
 
 }  // namespace kith::method

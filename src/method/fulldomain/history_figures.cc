@@ -1,18 +1,15 @@
-#include "method/fulldomain/history_figures.h"
-
+// Persons by their whole history: what a decision leaves of each, and how many share it.
 #include <algorithm>
 #include <numeric>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "method/fulldomain/decision.h"
+
 namespace kith::method {
 
 namespace {
-
-const Column& person_of(const Binding& binding) {
-  return binding.table.columns[static_cast<std::size_t>(*binding.person)];
-}
 
 // The history of every person in the release; masked rows are in it as one class more.
 Histories released_histories(const Binding& binding, const QuasiTuples& tuples, const Decision& decision,
@@ -25,7 +22,7 @@ Histories released_histories(const Binding& binding, const QuasiTuples& tuples, 
     const std::uint32_t cls = treatment.class_of[tuples.tuple_of_row[row]];
     class_of_row[row] = treatment.released[cls] ? cls : otherwise;
   }
-  return histories_of(person_of(binding), class_of_row, std::size_t{classes} + 1, threads).histories;
+  return histories_of(*binding.person_column(), class_of_row, std::size_t{classes} + 1, threads).histories;
 }
 
 outcome::HistorySizes sizes_of(const Histories& histories, std::uint64_t k) {
@@ -63,7 +60,7 @@ std::string warning(const outcome::HistorySizes& sizes, std::uint64_t k) {
 
 Decision decision_by_history(const Binding& binding, const QuasiTuples& tuples,
                              fulldomain::NodeEvaluator::Partition partition) {
-  SplitTuples split = split_tuples(tuples, person_of(binding), partition.removed);
+  SplitTuples split = split_tuples(tuples, *binding.person_column(), partition.removed);
   const auto removed = static_cast<std::uint32_t>(partition.rows.size());  // one class more, for the removed
   Decision decision;
   for (std::size_t t = 0; t < split.origin.size(); ++t)

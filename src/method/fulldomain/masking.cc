@@ -1,8 +1,8 @@
-#include "method/fulldomain/masking.h"
-
 #include <algorithm>
 #include <utility>
 #include <vector>
+
+#include "method/fulldomain/decision.h"
 
 namespace kith::method {
 
@@ -64,11 +64,9 @@ bool may_mask(const Binding& binding, const QuasiTuples& tuples, const privacy::
         reads_all_stars(binding, tuples, decision.treatment, t))
       return false;
   const std::vector<std::uint32_t> rows = suppressed_rows(tuples, decision.treatment);
-  const Column* person =
-      binding.person ? &binding.table.columns[static_cast<std::size_t>(*binding.person)] : nullptr;
+  const Column* person = binding.person_column();
   std::vector<Counts> counts;
-  for (const int s : binding.sensitive)
-    counts.push_back(count_values(binding.table.columns[static_cast<std::size_t>(s)], rows, person));
+  for (const int s : binding.sensitive) counts.push_back(count_values(binding.column(s), rows, person));
   std::vector<privacy::Histogram> histograms;
   for (const Counts& c : counts) histograms.push_back({c.values, c.counts});
   return model.holds({rows.size(), distinct_persons(rows, person), histograms});

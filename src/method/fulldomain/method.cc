@@ -7,11 +7,8 @@
 
 #include "audit/verify.h"
 #include "base/stopwatch.h"
-#include "method/call.h"
 #include "method/certificate.h"
-#include "method/fulldomain/decide.h"
-#include "method/fulldomain/history_figures.h"
-#include "method/fulldomain/masking.h"
+#include "method/fulldomain/decision.h"
 #include "method/fulldomain/released_rows.h"
 #include "method/refusals.h"
 #include "method/requirement.h"
@@ -131,7 +128,7 @@ class FullDomainJob : public TableJob {
     claim.source = &binding_.table;
     for (const hierarchy::Hierarchy& h : binding_.hierarchies) claim.hierarchies.push_back(&h);
     claim.levels = decision_.treatment.levels;
-    claim.released_columns = names_at(binding_, binding_.released);
+    claim.released_columns = binding_.names_at(binding_.released);
     claim.released_rows = result_.released;
     claim.suppressed_rows = result_.suppressed;
     claim.cells_may_be_masked = !decision_.treatment.masked_cells.empty();
@@ -147,10 +144,8 @@ class FullDomainJob : public TableJob {
     for (const outcome::NodeFigures& node : lattice.maximal_failing)
       border.maximal_failing.push_back(node.levels);
     std::vector<bool> may_generalize;
-    for (const std::string& column : result_.quasi) {
-      const auto& allowed = settings_.generalize;
-      may_generalize.push_back(allowed.empty() || std::ranges::find(allowed, column) != allowed.end());
-    }
+    for (const std::string& column : result_.quasi)
+      may_generalize.push_back(settings_.may_generalize(column));
     const auto wrong =
         disprove_border(claim(), border, result_.max_suppressed, may_generalize, call_.progress);
     if (!wrong.empty())
@@ -182,27 +177,25 @@ Artifacts FullDomainMethod::artifacts(const plan::Plan& plan) const {
 }
 
 void FullDomainMethod::check_settings(const plan::Plan& plan) const {
-  const auto wrong = [](const Place& place, const std::string& what, const std::string& remedy) {
-    throw Error(ErrorCode::plan_value, what, place, remedy);
-  };
   refuse_words_of_others(plan, info());
   const FullDomainSettings settings = full_domain_settings(plan);
   if (plan.privacy.persons == privacy::PersonReading::history) {
     const Place place = plan.place_of("privacy.persons");
     if (info().baseline)
-      wrong(place, fmt::format("the baseline {} knows no histories", info().name),
-            "use the method full-domain, or write persons = \"classes\"");
+      refuse_value(place, fmt::format("the baseline {} knows no histories", info().name),
+                   "use the method full-domain, or write persons = \"classes\"");
     if (settings.mask_suppressed)
-      wrong(place, "a history removes whole persons, and masked rows would show how many rows they had",
-            "write suppressed = \"drop\", or write persons = \"classes\"");
+      refuse_value(place,
+                   "a history removes whole persons, and masked rows would show how many rows they had",
+                   "write suppressed = \"drop\", or write persons = \"classes\"");
   }
   std::vector<std::string> quasi;
   for (const plan::ColumnPlan* column : plan.with_role(plan::Role::quasi)) quasi.push_back(column->name);
   for (const std::string& name : settings.generalize)
     if (std::ranges::find(quasi, name) == quasi.end())
-      wrong(plan.place_of("method.generalize"),
-            fmt::format("generalize names '{}', which is no quasi column", name),
-            plan::suggestion(name, quasi));
+      refuse_value(plan.place_of("method.generalize"),
+                   fmt::format("generalize names '{}', which is no quasi column", name),
+                   plan::suggestion(name, quasi));
   TableMethod::check_settings(plan);
 }
 

@@ -1,9 +1,8 @@
 // Released rows, sorted by their released values in column order, so that their order tells nothing of the
 // source.
 //
-// Every released column's labels are ranked by their bytes; a row's ranks are packed into one 64-bit key,
-// first column highest, and the keys are sorted. Where the ranks need more than 64 bits, the prefix packed so
-// far is replaced by its dense rank (which keeps its order) and packing goes on.
+// Every released column's labels are ranked by their bytes; a row's ranks are packed into one key, as
+// packed_keys() does it, and the keys are sorted.
 //
 // Cost: one pass per column, one sort; the sort runs on halves in parallel. Equal keys are equal rows, so any
 // order of them gives the same bytes.
@@ -17,7 +16,7 @@
 
 #include "audit/verify.h"
 #include "base/parallel.h"
-#include "method/row_order.h"
+#include "method/table_files.h"
 
 namespace kith::method {
 
@@ -49,7 +48,7 @@ ReleasedRows::ReleasedRows(const Binding& binding, const QuasiTuples& tuples, co
 
 void ReleasedRows::rank_labels(bool stars) {
   for (ReleasedColumn& column : columns_) {
-    const Column& source = binding_.table.columns[static_cast<std::size_t>(column.source)];
+    const Column& source = binding_.column(column.source);
     std::vector<std::string_view> texts;
     const hierarchy::LevelLabels* level = nullptr;
     if (column.quasi >= 0) {
@@ -99,7 +98,7 @@ bool ReleasedRows::star_at(const ReleasedColumn& column, std::uint32_t row) cons
 
 std::uint32_t ReleasedRows::cell(const ReleasedColumn& column, std::uint32_t row) const {
   if (star_at(column, row)) return column.star_rank;
-  return column.rank[binding_.table.columns[static_cast<std::size_t>(column.source)].codes[row]];
+  return column.rank[binding_.column(column.source).codes[row]];
 }
 
 void ReleasedRows::sort_rows(Progress& progress) {
@@ -107,9 +106,7 @@ void ReleasedRows::sort_rows(Progress& progress) {
   const auto rank = [&](const ReleasedColumn& column, std::size_t i) { return cell(column, order_[i].row); };
   const std::vector<std::uint64_t> keys = packed_keys(order_.size(), columns_, rank, threads_, progress);
   for (std::size_t i = 0; i < keys.size(); ++i) order_[i].key = keys[i];
-  parallel_sort(order_, threads_, [](const Keyed& a, const Keyed& b) {
-    return a.key != b.key ? a.key < b.key : a.row < b.row;
-  });
+  parallel_sort(order_, threads_);
   progress.end();
 }
 
@@ -127,8 +124,7 @@ void ReleasedRows::number_classes() {
 std::vector<SinkColumn> ReleasedRows::columns() const {
   std::vector<SinkColumn> result;
   for (const ReleasedColumn& column : columns_)
-    result.push_back({binding_.table.columns[static_cast<std::size_t>(column.source)].name, column.declared,
-                      column.labels});
+    result.push_back({binding_.column(column.source).name, column.declared, column.labels});
   return result;
 }
 
@@ -139,23 +135,18 @@ void ReleasedRows::write_to(Sink& sink, Progress& progress) const {
 
 void write_private_map(const std::filesystem::path& path, const std::vector<std::uint32_t>& class_of_row,
                        Filesystem& files) {
-  const auto file = files.create(path, Privacy::private_file);
-  std::string text = "row,released,class\n";
+  LineFile file(path, Privacy::private_file, files);
+  file.append("row,released,class\n");
   for (std::size_t row = 0; row < class_of_row.size(); ++row) {
     const std::uint32_t cls = class_of_row[row];
     if (cls == audit::not_released)
-      fmt::format_to(std::back_inserter(text), "{},0,\n", row);
+      file.append(fmt::format("{},0,\n", row));
     else if (cls == audit::masked)
-      fmt::format_to(std::back_inserter(text), "{},1,masked\n", row);
+      file.append(fmt::format("{},1,masked\n", row));
     else
-      fmt::format_to(std::back_inserter(text), "{},1,{}\n", row, cls);
-    if (text.size() > 1 << 20) {
-      file->append(text);
-      text.clear();
-    }
+      file.append(fmt::format("{},1,{}\n", row, cls));
   }
-  file->append(text);
-  file->close();
+  file.close();
 }
 
 }  // namespace kith::method

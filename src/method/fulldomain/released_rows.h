@@ -9,6 +9,7 @@
 #include "base/file.h"
 #include "kith/progress.h"
 #include "method/binding.h"
+#include "method/row_order.h"
 #include "table/data.h"
 
 namespace kith::method {
@@ -46,10 +47,6 @@ class ReleasedRows {
     std::vector<std::uint32_t> rank;  // by code
     std::uint32_t star_rank = 0;      // of "*", where it can appear
     std::string declared;
-  };
-  struct Keyed {
-    std::uint64_t key;
-    std::uint32_t row;
   };
 
   void rank_labels(bool stars);

@@ -1,5 +1,7 @@
 #include "method/fulldomain/settings.h"
 
+#include <algorithm>
+
 #include "method/read.h"
 #include "plan/names.h"
 #include "plan/section.h"
@@ -9,22 +11,22 @@ namespace kith::method {
 namespace {
 
 const plan::Names<Policy>& policy_names() {
-  static const plan::Names<Policy> names = {{"height", Policy::height},
-                                            {"relative-height", Policy::relative_height},
-                                            {"distinct", Policy::distinct},
-                                            {"suppression", Policy::suppression},
-                                            {"fewest-columns", Policy::fewest_columns},
-                                            {"most-columns", Policy::most_columns},
-                                            {"lowest-peak", Policy::lowest_peak},
-                                            {"highest-peak", Policy::highest_peak},
-                                            {"weighted", Policy::weighted},
-                                            {"gen_c", Policy::gen_c},
-                                            {"gen_m", Policy::gen_m},
-                                            {"gen_s", Policy::gen_s},
-                                            {"ncp", Policy::ncp},
-                                            {"loss", Policy::loss},
-                                            {"discernibility", Policy::discernibility},
-                                            {"entropy", Policy::entropy}};
+  static const plan::Names<Policy> names = {{"height", Preference::height},
+                                            {"relative-height", Preference::relative_height},
+                                            {"distinct", Preference::distinct},
+                                            {"suppression", Preference::suppression},
+                                            {"fewest-columns", Preference::fewest_columns},
+                                            {"most-columns", Preference::most_columns},
+                                            {"lowest-peak", Preference::lowest_peak},
+                                            {"highest-peak", Preference::highest_peak},
+                                            {"weighted", Preference::weighted},
+                                            {"gen_c", Preference::gen_c},
+                                            {"gen_m", Preference::gen_m},
+                                            {"gen_s", Preference::gen_s},
+                                            {"ncp", LossMeasure::ncp},
+                                            {"loss", LossMeasure::loss},
+                                            {"discernibility", LossMeasure::discernibility},
+                                            {"entropy", LossMeasure::entropy}};
   return names;
 }
 
@@ -97,9 +99,8 @@ Info lattice_info(const char* name, const char* summary, bool baseline) {
 
 const char* name_of(Policy policy) { return plan::name_in(policy_names(), policy); }
 
-bool among_all_acceptable(Policy policy) {
-  return policy == Policy::ncp || policy == Policy::loss || policy == Policy::discernibility ||
-         policy == Policy::entropy;
+bool FullDomainSettings::may_generalize(const std::string& column) const {
+  return generalize.empty() || std::ranges::find(generalize, column) != generalize.end();
 }
 
 FullDomainSettings full_domain_settings(const plan::Plan& plan) {

@@ -2,45 +2,34 @@
 #pragma once
 
 #include <string>
+#include <variant>
 #include <vector>
 
+#include "fulldomain/policy.h"
 #include "method/info.h"
 #include "method/suppression.h"
 #include "plan/plan.h"
 
 namespace kith::method {
 
-// Which node of the lattice is taken.
-enum class Policy {
-  height,
-  relative_height,
-  distinct,
-  suppression,  // among the minimal nodes
-  fewest_columns,
-  most_columns,
-  lowest_peak,
-  highest_peak,
-  weighted,
-  gen_c,
-  gen_m,
-  gen_s,
-  ncp,
-  loss,
-  discernibility,
-  entropy,  // among all acceptable nodes
-};
+// Which node of the lattice is taken: one of the minimal nodes, or the one of least loss among all acceptable
+// nodes.
+using fulldomain::LossMeasure;
+using fulldomain::Preference;
+using Policy = std::variant<Preference, LossMeasure>;
 const char* name_of(Policy policy);
-bool among_all_acceptable(Policy policy);
 
 enum class SearchKind { all, binary };
 
 struct FullDomainSettings {
   SuppressionLimit max_suppression;
-  Policy policy = Policy::height;
+  Policy policy = Preference::height;
   bool policy_stated = false;
   std::vector<std::string> generalize;  // empty = all quasi columns
   bool mask_suppressed = false;
   SearchKind search = SearchKind::all;
+
+  bool may_generalize(const std::string& column) const;
 };
 
 const Info& full_domain_info();

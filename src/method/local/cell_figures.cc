@@ -4,12 +4,12 @@
 #include "method/local/cell_figures.h"
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <numeric>
 #include <unordered_map>
 
 #include "audit/verify.h"
+#include "method/class_figures.h"
 #include "table/quasi_tuples.h"
 
 namespace kith::method {
@@ -18,12 +18,6 @@ namespace {
 
 using local::Axis;
 using local::Extent;
-
-constexpr std::size_t labels_shown = 24;
-
-std::int64_t fixed_bits(std::uint64_t count) {
-  return count == 0 ? 0 : std::llround(std::log2(static_cast<double>(count)) * (1 << 20));
-}
 
 // What a cell of one axis covers.
 struct Coverage {
@@ -205,45 +199,23 @@ loss::ColumnSums sums_of(const AxisMeter& meter, const std::vector<Coverage>& co
   return sums;
 }
 
-using Counts = std::map<std::string_view, std::uint64_t>;
-
-std::vector<std::pair<std::string, std::uint64_t>> most_frequent(const Counts& counts) {
-  std::vector<std::pair<std::string, std::uint64_t>> list(counts.begin(), counts.end());
-  std::ranges::stable_sort(list, [](const auto& a, const auto& b) { return a.second > b.second; });
-  list.resize(std::min(list.size(), labels_shown));
-  return list;
-}
-
-outcome::ColumnSummary story_of(const Axis& axis, const CellRelease& release, std::size_t at,
-                                const std::vector<std::uint64_t>& class_rows) {
+outcome::ColumnSummary summary_of(const Axis& axis, const CellRelease& release, std::size_t at,
+                                  const std::vector<std::uint64_t>& class_rows) {
   const Column& column = release.table->columns[static_cast<std::size_t>(release.quasi[at])];
-  outcome::ColumnSummary story;
-  story.name = column.name;
-  story.hierarchy = kind_of_axis(axis);
+  outcome::ColumnSummary summary;
+  summary.name = column.name;
+  summary.hierarchy = kind_of_axis(axis);
   std::vector<std::uint64_t> rows(column.values.size(), 0);
   for (const Code code : column.codes) ++rows[code];
-  Counts before, after;
+  std::map<std::string_view, std::uint64_t> before, after;
   for (Code code = 0; code < rows.size(); ++code)
     if (rows[code] > 0) before[column.values[code]] += rows[code];
   for (std::size_t cls = 0; cls < class_rows.size(); ++cls) after[release.labels[at][cls]] += class_rows[cls];
-  story.distinct_before = before.size();
-  story.distinct_after = after.size();
-  story.before = most_frequent(before);
-  story.after = most_frequent(after);
-  return story;
-}
-
-void describe_classes(const CellFigures& figures, outcome::TableOutcome& result) {
-  std::map<std::uint64_t, std::uint64_t> sizes;
-  for (const std::uint64_t size : figures.class_persons) ++sizes[size];
-  result.classes.count = figures.class_persons.size();
-  result.classes.sizes.assign(sizes.begin(), sizes.end());
-  if (sizes.empty()) return;
-  result.classes.smallest = sizes.begin()->first;
-  result.classes.largest = sizes.rbegin()->first;
-  const auto sum =
-      std::accumulate(figures.class_persons.begin(), figures.class_persons.end(), std::uint64_t{0});
-  result.classes.average = static_cast<double>(sum) / static_cast<double>(figures.class_persons.size());
+  summary.distinct_before = before.size();
+  summary.distinct_after = after.size();
+  summary.before = most_frequent({before.begin(), before.end()});
+  summary.after = most_frequent({after.begin(), after.end()});
+  return summary;
 }
 
 }  // namespace
@@ -283,27 +255,20 @@ void describe_cells(const plan::Plan& plan, std::span<const Axis> axes, const Ce
                     outcome::TableOutcome& result) {
   const CellFigures figures = figures_of_cells(axes, release, extents, person, plan.privacy.k);
   result.loss = figures.loss;
-  result.risk_threshold = plan.privacy.risk_threshold;
-  result.sampling_fraction = plan.privacy.sampling_fraction;
   result.released = std::accumulate(figures.class_rows.begin(), figures.class_rows.end(), std::uint64_t{0});
-  describe_classes(figures, result);
-  result.after = loss::risk_of(figures.class_rows, figures.class_persons, result.risk_threshold,
-                               result.sampling_fraction);
   std::optional<int> person_column;
   if (person) person_column = release.table->find(person->name);
   const QuasiTuples tuples = quasi_tuples(*release.table, release.quasi, person_column, {}, threads);
-  std::vector<std::uint64_t> persons(tuples.single_persons.begin(), tuples.single_persons.end());
-  for (const std::uint32_t tuple : tuples.run_tuples) ++persons[tuple];
-  result.before = loss::risk_of(tuples.rows, persons, result.risk_threshold, result.sampling_fraction);
+  describe_classes(plan.privacy, tuples, figures.class_rows, figures.class_persons, result);
   for (std::size_t a = 0; a < axes.size(); ++a) {
-    outcome::ColumnSummary story = story_of(axes[a], release, a, figures.class_rows);
-    story.ncp = figures.ncp[a];
+    outcome::ColumnSummary summary = summary_of(axes[a], release, a, figures.class_rows);
+    summary.ncp = figures.ncp[a];
     outcome::CutColumn cut;
-    cut.kind = story.hierarchy;
-    cut.cells = story.distinct_after;
+    cut.kind = summary.hierarchy;
+    cut.cells = summary.distinct_after;
     for (std::size_t cls = 0; cls < figures.class_rows.size(); ++cls)
       if (release.labels[a][cls] == "*") cut.whole += figures.class_rows[cls];
-    result.columns.push_back(std::move(story));
+    result.columns.push_back(std::move(summary));
     result.cells->columns.push_back(std::move(cut));
   }
 }

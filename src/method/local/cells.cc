@@ -11,17 +11,6 @@
 
 namespace kith::method {
 
-namespace {
-
-struct Keyed {
-  std::uint64_t key;
-  std::uint32_t row;
-};
-
-bool by_key(const Keyed& a, const Keyed& b) { return a.key != b.key ? a.key < b.key : a.row < b.row; }
-
-}  // namespace
-
 CellRows::CellRows(CellRelease& release, unsigned threads, Progress& progress)
     : release_(release), threads_(threads) {
   for (std::uint32_t row = 0; row < release.class_of_row.size(); ++row)
@@ -66,7 +55,7 @@ void CellRows::sort(Progress& progress) {
     const std::vector<std::uint64_t> keys = packed_keys(order_.size(), columns_, rank, threads_, progress);
     for (std::size_t i = 0; i < keys.size(); ++i) keyed[i].key = keys[i];
   }
-  parallel_sort(keyed, threads_, by_key);
+  parallel_sort(keyed, threads_);
   for (std::size_t i = 0; i < keyed.size(); ++i) order_[i] = keyed[i].row;
   if (!release_.case_of_row.empty()) {
     RankedColumn cases;

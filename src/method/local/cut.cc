@@ -1,6 +1,7 @@
 #include "method/local/cut.h"
 
 #include "audit/verify.h"
+#include "method/requirement.h"
 
 namespace kith::method {
 
@@ -43,13 +44,10 @@ local::Measure measure_of(Ranges ranges) {
 local::Points points_of(const Binding& binding, bool with_sensitive) {
   local::Points points;
   points.rows = binding.table.rows();
-  const auto column = [&](int at) -> const Column& {
-    return binding.table.columns[static_cast<std::size_t>(at)];
-  };
-  for (const int at : binding.quasi) points.values.emplace_back(column(at).codes);
-  if (binding.person) points.person = column(*binding.person).codes;
+  for (const int at : binding.quasi) points.values.emplace_back(binding.column(at).codes);
+  if (binding.person) points.person = binding.person_column()->codes;
   if (with_sensitive)
-    for (const int at : binding.sensitive) points.sensitive.emplace_back(column(at).codes);
+    for (const int at : binding.sensitive) points.sensitive.emplace_back(binding.column(at).codes);
   return points;
 }
 
@@ -83,17 +81,32 @@ LocalCells cells_of(const Binding& binding, const Partition& partition, Ranges r
   return cells;
 }
 
-void follow_numbers(const std::vector<std::uint32_t>& before, const CellRelease& release,
-                    ClassExtents& extents) {
-  const std::size_t classes = release.labels.empty() ? 0 : release.labels.front().size();
+CellRows ordered_rows(LocalCells& cells, unsigned threads, Progress& progress) {
+  const std::vector<std::uint32_t> before = cells.release.class_of_row;
+  CellRows rows(cells.release, threads, progress);
+  const std::size_t classes = cells.release.labels.empty() ? 0 : cells.release.labels.front().size();
   std::vector<std::uint32_t> from(classes, 0);
   for (std::size_t row = 0; row < before.size(); ++row)
-    if (before[row] != audit::not_released) from[release.class_of_row[row]] = before[row];
-  for (std::vector<Extent>& axis : extents) {
+    if (before[row] != audit::not_released) from[cells.release.class_of_row[row]] = before[row];
+  for (std::vector<Extent>& axis : cells.extents) {
     std::vector<Extent> numbered;
     for (const std::uint32_t cls : from) numbered.push_back(axis[cls]);
     axis = std::move(numbered);
   }
+  return rows;
+}
+
+audit::CellClaim cell_claim(const plan::Plan& plan, const Binding& binding, const LocalCells& cells,
+                            std::vector<std::string> released_columns, const outcome::TableOutcome& result) {
+  audit::CellClaim claim;
+  claim.model = requirement_of(plan, binding, result);
+  claim.source = cells.release.table;
+  for (const local::Axis& axis : binding.axes)
+    claim.hierarchies.push_back(axis.hierarchy ? &*axis.hierarchy : nullptr);
+  claim.released_columns = std::move(released_columns);
+  claim.class_of_row = &cells.release.class_of_row;
+  claim.released_rows = result.released;
+  return claim;
 }
 
 }  // namespace kith::method

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <vector>
 
+#include "audit/verify_cells.h"
 #include "local/partition.h"
 #include "method/binding.h"
 #include "method/local/cell_figures.h"
@@ -26,8 +28,11 @@ struct LocalCells {
 
 LocalCells cells_of(const Binding& binding, const local::Partition& partition, Ranges ranges);
 
-// Classes as CellRows numbered them.
-void follow_numbers(const std::vector<std::uint32_t>& before, const CellRelease& release,
-                    ClassExtents& extents);
+// Puts the rows in order, which numbers the classes anew; the extents follow.
+CellRows ordered_rows(LocalCells& cells, unsigned threads, Progress& progress);
+
+// The claim of written cells, by classes as ordered_rows() numbered them. Everything outlives it.
+audit::CellClaim cell_claim(const plan::Plan& plan, const Binding& binding, const LocalCells& cells,
+                            std::vector<std::string> released_columns, const outcome::TableOutcome& result);
 
 }  // namespace kith::method

@@ -99,8 +99,7 @@ TEST(LocalCells, ExtentsFollowTheNumbersOfTheClasses) {
     LocalCells cells = cells_of(e.binding, e.partition, Ranges::cell);
     cells.release.class_of_row[static_cast<std::size_t>(trial)] = audit::not_released;
     const LocalCells before = cells;
-    const CellRows rows(cells.release, 1, silent_progress());
-    follow_numbers(before.release.class_of_row, cells.release, cells.extents);
+    ordered_rows(cells, 1, silent_progress());
     for (std::size_t row = 0; row < e.binding.table.rows(); ++row) {
       const std::uint32_t was = before.release.class_of_row[row], is = cells.release.class_of_row[row];
       if (was == audit::not_released) continue;

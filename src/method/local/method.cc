@@ -4,12 +4,9 @@
 
 #include <fmt/format.h>
 
-#include "audit/verify_cells.h"
 #include "base/stopwatch.h"
-#include "method/call.h"
 #include "method/fulldomain/released_rows.h"
 #include "method/local/cut.h"
-#include "method/local/series_job.h"
 #include "method/local/series_plan.h"
 #include "method/read.h"
 #include "method/refusals.h"
@@ -46,9 +43,7 @@ class LocalJob : public TableJob {
   }
 
   void write(const Workspace& workspace, const Secrets&) override {
-    const std::vector<std::uint32_t> before = cells_.release.class_of_row;
-    const CellRows rows(cells_.release, call_.threads(), call_.progress);
-    follow_numbers(before, cells_.release, cells_.extents);
+    const CellRows rows = ordered_rows(cells_, call_.threads(), call_.progress);
     if (workspace.map) write_private_map(*workspace.map, cells_.release.class_of_row, workspace.files);
     const auto sink = create_table(workspace, rows.columns());
     rows.write_to(*sink, call_.progress);
@@ -58,15 +53,9 @@ class LocalJob : public TableJob {
 
   std::vector<std::string> verify(const Workspace& workspace) override {
     const Table written = read_back(workspace);
-    audit::CellClaim claim;
-    claim.model = requirement_of(plan(), binding_, result_);
-    claim.source = &binding_.table;
-    for (const local::Axis& axis : binding_.axes)
-      claim.hierarchies.push_back(axis.hierarchy ? &*axis.hierarchy : nullptr);
-    claim.released_columns = names_at(binding_, binding_.released);
-    claim.class_of_row = &cells_.release.class_of_row;
-    claim.released_rows = result_.released;
-    return audit::disprove_cells(written, claim, call_.progress);
+    return audit::disprove_cells(
+        written, cell_claim(plan(), binding_, cells_, binding_.names_at(binding_.released), result_),
+        call_.progress);
   }
 
   // What the other ways of cutting would have given.
@@ -117,12 +106,13 @@ void LocalMethod::check_settings(const plan::Plan& plan) const {
   refuse_words_of_others(plan, info());
   const SuppressionLimit limit = suppression_in(section_of(plan));
   if (limit.share ? limit.numerator > 0 : limit.rows > 0)
-    throw Error(ErrorCode::plan_value, "method local suppresses nothing: its coarsest cell holds every row",
-                plan.place_of("method.max_suppression"), "remove max_suppression");
+    refuse_value(plan.place_of("method.max_suppression"),
+                 "method local suppresses nothing: its coarsest cell holds every row",
+                 "remove max_suppression");
   refuse_settings_of_others(plan, info(), {"max_suppression"});
   if (plan.privacy.persons == privacy::PersonReading::history)
-    throw Error(ErrorCode::plan_value, "method local counts persons by class",
-                plan.place_of("privacy.persons"), "write persons = \"classes\" or use method full-domain");
+    refuse_value(plan.place_of("privacy.persons"), "method local counts persons by class",
+                 "write persons = \"classes\" or use method full-domain");
   refuse_times(plan);
 }
 
@@ -131,10 +121,6 @@ std::unique_ptr<Job> LocalMethod::bind(const Call& call) const { return std::mak
 std::map<std::string, std::string> LocalMethod::fixed_parts(const plan::Plan& plan) const {
   check_series_plan(plan);
   return method::fixed_parts(plan);
-}
-
-std::unique_ptr<SeriesJob> LocalMethod::grow(const Call& call, const SeriesSoFar& so_far) const {
-  return next_release(call, so_far);
 }
 
 }  // namespace kith::method

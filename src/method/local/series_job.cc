@@ -1,14 +1,13 @@
 // The work that goes with the batch (routing, refining) comes first; everything after it goes with the table,
 // because the whole table is published again: the rows are put in order, written, read back and checked
 // against the source, the release before and the persons.
-#include "method/local/series_job.h"
+#include "method/local/method.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "audit/verify_cells.h"
 #include "kith/error.h"
-#include "method/call.h"
 #include "method/certificate.h"
 #include "method/local/cut.h"
 #include "method/local/series_plan.h"
@@ -16,6 +15,7 @@
 #include "method/local/series_table.h"
 #include "method/local/settings.h"
 #include "method/requirement.h"
+#include "method/series.h"
 #include "method/table_files.h"
 #include "report/report.h"
 #include "series/store.h"
@@ -56,14 +56,10 @@ class LocalSeriesJob : public SeriesJob {
 
   void write(const Workspace& workspace, const Secrets&) override {
     const series::View state = series::view_of(state_);
-    const std::string person = binding_.person
-                                   ? binding_.table.columns[static_cast<std::size_t>(*binding_.person)].name
-                                   : std::string();
-    table_ = table_of(state, order_, person, "the series");
+    const Column* person = binding_.person_column();
+    table_ = table_of(state, order_, person ? person->name : "", "the series");
     cells_ = cells_of(table_, state, spec_, plan().source.description());
-    const std::vector<std::uint32_t> numbers_before = cells_.release.class_of_row;
-    const CellRows rows(cells_.release, call_.threads(), call_.progress);
-    follow_numbers(numbers_before, cells_.release, cells_.extents);
+    const CellRows rows = ordered_rows(cells_, call_.threads(), call_.progress);
     const auto sink =
         workspace.engine.create(workspace.tables.back(), "csv", rows.columns(), workspace.files);
     rows.write_to(*sink, call_.progress);
@@ -79,13 +75,7 @@ class LocalSeriesJob : public SeriesJob {
     if (so_far_.begun()) previous = read_written(workspace.engine, so_far_.table, "csv", call_.progress);
     const Table written = read_written(workspace.engine, workspace.tables.back(), "csv", call_.progress);
     audit::SeriesClaim claim;
-    claim.cells.model = requirement_of(plan(), binding_, result_);
-    claim.cells.source = &table_.table;
-    for (const local::Axis& axis : binding_.axes)
-      claim.cells.hierarchies.push_back(axis.hierarchy ? &*axis.hierarchy : nullptr);
-    claim.cells.released_columns = released_columns();
-    claim.cells.class_of_row = &cells_.release.class_of_row;
-    claim.cells.released_rows = result_.released;
+    claim.cells = cell_claim(plan(), binding_, cells_, released_columns(), result_);
     claim.previous = previous ? &*previous : nullptr;
     std::vector<std::string> cases;
     for (const std::uint64_t number : state_.case_number) cases.push_back(fmt::format("{}", number));
@@ -127,7 +117,6 @@ class LocalSeriesJob : public SeriesJob {
     parts.release_sha256 = sha256_of_tables.back();
     parts.columns = released_columns();
     parts.secret = secrets.commitment;
-    parts.plan = plan().text;
     parts.previous = so_far_.certificate;
     parts.arrivals = name_of(local_settings(plan()).arrivals);
     return {certificate(result_, plan(), binding_, parts), "", ""};
@@ -151,7 +140,7 @@ class LocalSeriesJob : public SeriesJob {
     if (so_far_.begun())
       order_ = nlohmann::json::parse(so_far_.kept.at(order_key)).get<std::vector<std::string>>();
     else
-      order_ = names_at(binding_, binding_.released);
+      order_ = binding_.names_at(binding_.released);
   }
 
   series::Growth append_to(const series::View& before) const {
@@ -173,13 +162,12 @@ class LocalSeriesJob : public SeriesJob {
   }
 
   void require_enough_persons() const {
-    const std::uint64_t persons =
-        binding_.person ? binding_.table.columns[static_cast<std::size_t>(*binding_.person)].values.size()
-                        : binding_.table.rows();
+    const Column* person = binding_.person_column();
+    const std::uint64_t persons = person ? person->values.size() : binding_.table.rows();
     if (plan().privacy.k > persons)
       throw Error(ErrorCode::no_release,
                   fmt::format("k = {}, but the first batch has {} {}", plan().privacy.k, persons,
-                              binding_.person ? "persons" : "rows"),
+                              person ? "persons" : "rows"),
                   {plan().source.description()},
                   "begin the series with more rows; later batches may be as small as they like");
   }
@@ -254,23 +242,15 @@ class LocalSeriesJob : public SeriesJob {
   }
 
   void write_map(const fs::path& path, Filesystem& files) const {
-    const auto file = files.create(path, Privacy::private_file);
-    std::string text = "batch,row,case,released,class\n";
+    LineFile file(path, Privacy::private_file, files);
+    file.append("batch,row,case,released,class\n");
     const std::vector<std::uint32_t>& classes = cells_.release.class_of_row;
     for (std::size_t row = 0; row < classes.size(); ++row) {
-      fmt::format_to(std::back_inserter(text), "{},{},{},", state_.batch[row], state_.row_in_batch[row],
-                     state_.case_number[row]);
-      if (classes[row] == audit::not_released)
-        text += "0,\n";
-      else
-        fmt::format_to(std::back_inserter(text), "1,{}\n", classes[row]);
-      if (text.size() > 1 << 20) {
-        file->append(text);
-        text.clear();
-      }
+      file.append(
+          fmt::format("{},{},{},", state_.batch[row], state_.row_in_batch[row], state_.case_number[row]));
+      file.append(classes[row] == audit::not_released ? "0,\n" : fmt::format("1,{}\n", classes[row]));
     }
-    file->append(text);
-    file->close();
+    file.close();
   }
 
   Call call_;
@@ -282,14 +262,14 @@ class LocalSeriesJob : public SeriesJob {
   series::Spec spec_;
   series::State state_;
   SeriesTable table_;
-  SeriesCells cells_;
+  LocalCells cells_;
   std::uint64_t touched_leaves_ = 0, touched_rows_ = 0, came_out_later_ = 0;
   outcome::TableOutcome result_;
 };
 
 }  // namespace
 
-std::unique_ptr<SeriesJob> next_release(const Call& call, const SeriesSoFar& so_far) {
+std::unique_ptr<SeriesJob> LocalMethod::grow(const Call& call, const SeriesSoFar& so_far) const {
   return std::make_unique<LocalSeriesJob>(call, so_far);
 }
 

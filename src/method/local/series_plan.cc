@@ -8,7 +8,7 @@
 #include "method/local/cells.h"
 #include "method/local/settings.h"
 #include "method/method.h"
-#include "method/read.h"
+#include "method/refusals.h"
 #include "method/registry.h"
 #include "method/settings.h"
 
@@ -18,12 +18,6 @@ namespace {
 
 using plan::ColumnPlan;
 using plan::Role;
-
-std::string digest(const std::string& text) {
-  Sha256 sha;
-  sha.update(text);
-  return sha.hex();
-}
 
 // A hierarchy by what it says, wherever its file lies.
 std::string recipe_of(const ColumnPlan& column) {
@@ -50,38 +44,26 @@ std::string definition_of(const hierarchy::GranularityDefinition& granularity) {
 
 }  // namespace
 
-plan::Plan read_series_plan(const std::filesystem::path& file) {
-  plan::Plan plan = parse_plan(file);
-  const std::string as_written = text_of(plan);
-  assume_series_method(plan);
-  check(plan);
-  const std::string in_force = text_of(plan);
-  if (in_force != as_written) plan.text += "\n# with the flags of the call:\n" + in_force;
-  return plan;
-}
-
 void assume_series_method(plan::Plan& plan) {
   if (plan.states("method.name")) return;
   plan.method.name = local_info().name;
 }
 
 void check_series_plan(const plan::Plan& plan) {
-  const auto wrong = [](const Place& place, const std::string& what, const std::string& remedy) {
-    throw Error(ErrorCode::plan_value, what, place, remedy);
-  };
   if (plan.privacy.t)
-    wrong(
+    refuse_value(
         plan.place_of("privacy.t"),
         "t cannot be kept in a series: what it compares with moves with every batch, and a cell that nobody "
         "touched could begin to fail",
         "use l, or k alone");
   for (const ColumnPlan& column : plan.columns)
     if (column.name == case_column && column.role != Role::identifier)
-      wrong({plan.file.string(), column.line, column.name},
-            "the releases of a series have a column 'case' of their own", "rename the column in the source");
+      refuse_value({plan.file.string(), column.line, column.name},
+                   "the releases of a series have a column 'case' of their own",
+                   "rename the column in the source");
   if (plan.states("output.path"))
-    wrong(plan.place_of("output.path"),
-          "the releases of a series are CSV files named release-0001.csv and on", "remove it");
+    refuse_value(plan.place_of("output.path"),
+                 "the releases of a series are CSV files named release-0001.csv and on", "remove it");
 }
 
 std::map<std::string, std::string> fixed_parts(const plan::Plan& plan) {
@@ -89,20 +71,20 @@ std::map<std::string, std::string> fixed_parts(const plan::Plan& plan) {
   std::string quasi;
   for (const ColumnPlan& column : plan.columns) {
     parts[fmt::format("column '{}'", column.name)] =
-        digest(fmt::format("{}\n{}", plan::name_of(column.role), recipe_of(column)));
+        sha256_of_text(fmt::format("{}\n{}", plan::name_of(column.role), recipe_of(column)));
     if (column.role == Role::quasi) quasi += column.name + "\n";
   }
-  parts["the order of the quasi columns"] = digest(quasi);
+  parts["the order of the quasi columns"] = sha256_of_text(quasi);
   for (const hierarchy::GranularityDefinition& granularity : plan.granularities)
-    parts[fmt::format("granularity '{}'", granularity.name)] = digest(definition_of(granularity));
+    parts[fmt::format("granularity '{}'", granularity.name)] = sha256_of_text(definition_of(granularity));
   const plan::PrivacyPlan& privacy = plan.privacy;
-  parts["privacy.k"] = digest(fmt::format("{}", privacy.k));
-  parts["privacy.l"] = digest(
+  parts["privacy.k"] = sha256_of_text(fmt::format("{}", privacy.k));
+  parts["privacy.l"] = sha256_of_text(
       privacy.l ? fmt::format("{} {} {}", *privacy.l, static_cast<int>(privacy.l_model), privacy.c) : "");
   const LocalSettings settings = local_settings(plan);
-  parts["method.policy"] = digest(name_of(settings.policy));
-  parts["method.ranges"] = digest(name_of(settings.ranges));
-  parts["method.arrivals"] = digest(name_of(settings.arrivals));
+  parts["method.policy"] = sha256_of_text(name_of(settings.policy));
+  parts["method.ranges"] = sha256_of_text(name_of(settings.ranges));
+  parts["method.arrivals"] = sha256_of_text(name_of(settings.arrivals));
   return parts;
 }
 
@@ -124,8 +106,8 @@ series::Spec spec_of(const plan::Plan& plan, const privacy::Model& model, const 
   if (plan.privacy.l)
     for (std::uint32_t s = 0; s < plan.with_role(Role::sensitive).size(); ++s) spec.sensitive.push_back(s);
   const LocalSettings settings = local_settings(plan);
-  spec.ranges = settings.ranges == Ranges::tight ? series::Ranges::tight : series::Ranges::cell;
-  spec.arrivals = settings.arrivals == Arrivals::known ? series::Arrivals::known : series::Arrivals::hidden;
+  spec.ranges = settings.ranges;
+  spec.arrivals = settings.arrivals;
   spec.choice = settings.policy;
   spec.threads = threads;
   spec.secret = secret;

@@ -10,10 +10,6 @@
 
 namespace kith::method {
 
-// Reads and checks a plan file for a series: as read_plan() does, but a plan that names no method is of
-// method local. Its text then says so too.
-plan::Plan read_series_plan(const std::filesystem::path& file);
-
 // Gives method local, and its policy, to a plan that names none.
 void assume_series_method(plan::Plan& plan);
 

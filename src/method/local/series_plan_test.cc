@@ -5,7 +5,9 @@
 #include "kith/error.h"
 #include "method/local/method.h"
 #include "method/local/settings.h"
+#include "method/read.h"
 #include "method/registry.h"
+#include "method/settings.h"
 #include "testing/temporary_folder.h"
 
 namespace kith::method {
@@ -48,6 +50,17 @@ void give_hierarchy(plan::ColumnPlan& column, hierarchy::Recipe recipe) {
 }
 
 bool same(const plan::Plan& begun, const plan::Plan& now) { return fixed_parts(begun) == fixed_parts(now); }
+
+// As the command line does it: a plan that names no method is of method local, and its text then says so too.
+plan::Plan read_series_plan(const std::filesystem::path& file) {
+  plan::Plan plan = parse_plan(file);
+  const std::string as_written = text_of(plan);
+  assume_series_method(plan);
+  check(plan);
+  const std::string in_force = text_of(plan);
+  if (in_force != as_written) plan.text += "\n# with the flags of the call:\n" + in_force;
+  return plan;
+}
 
 TEST(SeriesPlan, APlanOfMethodLocalMayBeThatOfASeries) {
   EXPECT_EQ(code_of([] { LocalMethod().fixed_parts(local_plan()); }), std::nullopt);

@@ -4,6 +4,7 @@
 
 #include "audit/verify.h"
 #include "kith/error.h"
+#include "method/row_order.h"
 
 namespace kith::method {
 
@@ -52,25 +53,17 @@ SeriesTable table_of(const series::View& state, const std::vector<std::string>& 
 
 Table rows_of_batches(const SeriesTable& all, const series::View& state, std::uint32_t first,
                       std::uint32_t last) {
-  Table table;
-  table.source = all.table.source;
-  for (const Column& column : all.table.columns) {
-    Column chosen;
-    chosen.name = column.name;
-    chosen.declared = column.declared;
-    for (std::size_t row = 0; row < state.row_count(); ++row)
-      if (state.batch[row] >= first && state.batch[row] <= last)
-        chosen.codes.push_back(chosen.values.encode(column.at(row)));
-    table.columns.push_back(std::move(chosen));
-  }
-  return table;
+  std::vector<std::uint32_t> rows;
+  for (std::uint32_t row = 0; row < state.row_count(); ++row)
+    if (state.batch[row] >= first && state.batch[row] <= last) rows.push_back(row);
+  return selected(all.table, rows);
 }
 
-SeriesCells cells_of(const SeriesTable& table, const series::View& state, const series::Spec& spec,
-                     const std::string& source) {
+LocalCells cells_of(const SeriesTable& table, const series::View& state, const series::Spec& spec,
+                    const std::string& source) {
   const series::Published shown = series::published(state, spec, source);
   const std::vector<local::Axis> axes = series::axes_of(state, spec, source);
-  SeriesCells cells;
+  LocalCells cells;
   CellRelease& release = cells.release;
   release.table = &table.table;
   release.quasi = table.quasi;

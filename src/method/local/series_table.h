@@ -3,8 +3,7 @@
 
 #include <vector>
 
-#include "method/local/cell_figures.h"
-#include "method/local/cells.h"
+#include "method/local/cut.h"
 #include "series/published.h"
 #include "series/state.h"
 
@@ -24,11 +23,8 @@ SeriesTable table_of(const series::View& state, const std::vector<std::string>& 
 Table rows_of_batches(const SeriesTable& all, const series::View& state, std::uint32_t first,
                       std::uint32_t last);
 
-struct SeriesCells {
-  CellRelease release;
-  ClassExtents extents;
-};
-SeriesCells cells_of(const SeriesTable& table, const series::View& state, const series::Spec& spec,
-                     const std::string& source);
+// Without the cuts, which the state counts.
+LocalCells cells_of(const SeriesTable& table, const series::View& state, const series::Spec& spec,
+                    const std::string& source);
 
 }  // namespace kith::method

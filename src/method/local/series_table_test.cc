@@ -94,7 +94,7 @@ TEST(SeriesTable, CellsAreThePublishedOnes) {
     const GrownSeries series = grown(ranges);
     const series::View state = series::view_of(series.state());
     const SeriesTable all = table_of(state, order, "who", "the series");
-    const SeriesCells cells = cells_of(all, state, series.spec(), "batch.csv");
+    const LocalCells cells = cells_of(all, state, series.spec(), "batch.csv");
     EXPECT_EQ(cells.release.quasi, all.quasi);
     EXPECT_EQ(cells.release.released, (std::vector<int>{1, 2, 3}));
     const testing::OracleRelease& last = series.releases().back();

@@ -4,15 +4,16 @@
 #include "local/partition.h"
 #include "method/info.h"
 #include "plan/plan.h"
+#include "series/state.h"
 
 namespace kith::method {
 
 // Cells of the partition, open at the outer edges, or the least box around each class.
-enum class Ranges { cell, tight };
+using series::Ranges;
 const char* name_of(Ranges ranges);
 
 // A series: whether the attacker may know in which release somebody joined.
-enum class Arrivals { hidden, known };
+using series::Arrivals;
 const char* name_of(Arrivals arrivals);
 
 const char* name_of(local::Choice policy);

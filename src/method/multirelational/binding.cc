@@ -9,7 +9,6 @@
 #include "kith/error.h"
 #include "method/binding.h"
 #include "method/table_files.h"
-#include "plan/edit_distance.h"
 
 namespace kith::method {
 
@@ -19,12 +18,6 @@ namespace fs = std::filesystem;
 using plan::ColumnPlan;
 using plan::Role;
 using plan::TablePlan;
-
-std::vector<std::string> names_of(const std::vector<ColumnSchema>& schema) {
-  std::vector<std::string> names;
-  for (const ColumnSchema& column : schema) names.push_back(column.name);
-  return names;
-}
 
 // Reads the tables of a plan and puts them into a tree.
 class Binder {
@@ -104,12 +97,10 @@ class Binder {
     if (found != tables.end()) return *found;
     std::vector<std::string> names;
     for (const engine::DatabaseTable& each : tables) names.push_back(each.name);
-    const std::string nearest = plan::nearest_name(table.table, names);
     wrong(table,
           fmt::format("there is no table '{}' in {}", table.table,
                       fs::path(plan_.source.description()).filename().string()),
-          nearest.empty() ? fmt::format("the database has: {}", fmt::join(names, ", "))
-                          : fmt::format("did you mean '{}'?", nearest));
+          suggested(table.table, names, fmt::format("the database has: {}", fmt::join(names, ", "))));
   }
 
   void take_key(TablePlan& table, const engine::DatabaseTable& known) const {
@@ -202,12 +193,10 @@ class Binder {
   void require_column(const TablePlan& table, const std::vector<std::string>& present,
                       const std::string& column, const char* as, std::uint64_t line) const {
     if (std::ranges::find(present, column) != present.end()) return;
-    const std::string nearest = plan::nearest_name(column, present);
     throw Error(ErrorCode::unknown_column,
                 fmt::format("table '{}': there is no column '{}'{}", table.name, column, as),
                 {plan_.file.string(), line == 0 ? table.line : line, column},
-                nearest.empty() ? fmt::format("it has: {}", fmt::join(present, ", "))
-                                : fmt::format("did you mean '{}'?", nearest));
+                suggested(column, present, fmt::format("it has: {}", fmt::join(present, ", "))));
   }
 
   void require_columns(const TablePlan& table, const std::vector<std::string>& present) const {
@@ -240,21 +229,11 @@ class Binder {
     }
     TreeTable tree;
     tree.name = table.name;
-    tree.table = of_table(table, [&] { return read(*source, to_read); });
+    tree.table = of_table(table, [&] { return read_or_empty(*source, to_read, progress_); });
     for (std::size_t c = 0; c < to_read.size(); ++c) bound.released.push_back(c);
     sort_into_roles(table, tree, bound);
     binding_.tree.tables.push_back(std::move(tree));
     binding_.tables.push_back(std::move(bound));
-  }
-
-  Table read(Data& source, const std::vector<std::string>& columns) {
-    if (columns.empty()) return empty_table(source, columns);
-    try {
-      return source.read(columns, progress_);
-    } catch (const Error& error) {
-      if (error.code() != ErrorCode::no_rows) throw;
-      return empty_table(source, columns);
-    }
   }
 
   static void sort_into_roles(const TablePlan& table, TreeTable& tree, BoundTable& bound) {

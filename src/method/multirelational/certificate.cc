@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/digest.h"
+#include "method/certificate.h"
 
 namespace kith::method {
 
@@ -25,11 +26,7 @@ Json table_json(const outcome::RelationalTable& table, const std::string& sha256
 
 Json model_json(const plan::PrivacyPlan& privacy) {
   Json json{{"k", privacy.k}, {"persons", "rows of the person table"}};
-  if (privacy.l) {
-    json["l"] = *privacy.l;
-    json["l_model"] = plan::name_of(privacy.l_model);
-    if (privacy.l_model == privacy::LForm::recursive) json["c"] = privacy.c;
-  }
+  add_l(privacy, json);
   if (privacy.t) json["t"] = *privacy.t;
   return json;
 }
@@ -59,8 +56,7 @@ Json publisher_word(const outcome::RelationalOutcome& result, const plan::Privac
   Json words = Json::array();
   words.push_back(
       "every row is a row of the source with its quasi cells generalized; rows of the source may be missing, "
-      "with all "
-      "that hangs on them");
+      "with all that hangs on them");
   words.push_back("every row of the person table is a person of its own");
   if (result.keys == "keep")
     words.push_back("keys are those of the source; whoever knows one finds the person");
@@ -77,30 +73,20 @@ std::string certificate(const outcome::RelationalOutcome& result, const plan::Pl
   Json tables = Json::array();
   for (const std::size_t number : parts.order)
     tables.push_back(table_json(result.tables[number], parts.sha256[number]));
-  const Json json{{"kith", result.version},
-                  {"certificate", 1},
-                  {"tables", tables},
-                  {"model", model_json(plan.privacy)},
-                  {"method",
-                   {{"name", "multirelational"},
-                    {"algorithm", result.algorithm},
-                    {"matching", result.matching},
-                    {"keys", result.keys}}},
-                  {"persons", result.figures.released},
-                  {"classes", result.figures.classes},
-                  {"commitments", commitments_json(plan, parts)},
-                  {"publisher_word", publisher_word(result, plan.privacy)},
-                  {"baseline", result.algorithm == "bitmap"}};
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
-}
-
-std::string key_file(const RelationalCertificateParts& parts, const plan::Plan& plan) {
-  const Json json{{"kith_key", 1},
-                  {"algorithm", "HMAC-SHA256"},
-                  {"key", to_hex(parts.commitment_key)},
-                  {"draws", to_hex(parts.draw_key)},
-                  {"plan", plan.text}};
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return file_text({{"kith", result.version},
+                    {"certificate", 1},
+                    {"tables", tables},
+                    {"model", model_json(plan.privacy)},
+                    {"method",
+                     {{"name", "multirelational"},
+                      {"algorithm", result.algorithm},
+                      {"matching", result.matching},
+                      {"keys", result.keys}}},
+                    {"persons", result.figures.released},
+                    {"classes", result.figures.classes},
+                    {"commitments", commitments_json(plan, parts)},
+                    {"publisher_word", publisher_word(result, plan.privacy)},
+                    {"baseline", result.algorithm == "bitmap"}});
 }
 
 }  // namespace kith::method

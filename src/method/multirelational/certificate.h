@@ -14,9 +14,9 @@ namespace kith::method {
 struct RelationalCertificateParts {
   std::vector<std::size_t>
       order;  // numbers of RelationalOutcome::tables: the person table first, parents before children
-  std::vector<std::string> sha256;       // by table of the result
-  std::vector<std::string> inputs;       // fingerprints, by table of the plan
-  std::string commitment_key, draw_key;  // 32 bytes each
+  std::vector<std::string> sha256;  // by table of the result
+  std::vector<std::string> inputs;  // fingerprints, by table of the plan
+  std::string commitment_key;       // 32 bytes
   // Hierarchies that kith derived: "table.column" and every label, in one text.
   std::vector<std::pair<std::string, std::string>> derived = {};
 };
@@ -24,8 +24,5 @@ struct RelationalCertificateParts {
 // JSON, ending in a newline; docs/certificate.md has the format.
 std::string certificate(const outcome::RelationalOutcome& result, const plan::Plan& plan,
                         const RelationalCertificateParts& parts);
-
-// The publisher's key file. The key that opens the commitments is not the one that drew keys.
-std::string key_file(const RelationalCertificateParts& parts, const plan::Plan& plan);
 
 }  // namespace kith::method

@@ -46,19 +46,16 @@ class RelationalChecker {
   }
   Place at(const ColumnPlan& column) const { return {file(), column.line, column.name}; }
 
-  [[noreturn]] static void wrong(const Place& place, const std::string& what, const std::string& remedy) {
-    throw Error(ErrorCode::plan_value, what, place, remedy);
-  }
-
   void check_sections() const {
     if (!plan_.columns.empty())
-      wrong(at(plan_.columns[0]), "method multirelational has no [columns]: its columns are of a table each",
-            "write them under [tables.NAME.columns]");
+      refuse_value(at(plan_.columns[0]),
+                   "method multirelational has no [columns]: its columns are of a table each",
+                   "write them under [tables.NAME.columns]");
     for (const char* key : {"format", "delimiter", "quote", "encoding", "header"})
       if (plan_.states(std::string("source.") + key))
-        wrong(at(std::string("source.") + key),
-              fmt::format("'{}' has no use here: the source of many tables is a database", key),
-              "write it under the [tables.NAME] whose file it is about");
+        refuse_value(at(std::string("source.") + key),
+                     fmt::format("'{}' has no use here: the source of many tables is a database", key),
+                     "write it under the [tables.NAME] whose file it is about");
   }
 
   // Tables are released as files of their names.
@@ -69,13 +66,13 @@ class RelationalChecker {
       const std::string name = lower(table.name);
       const auto refuse = [&](bool refused, const char* why) {
         if (refused)
-          wrong(place,
-                fmt::format("the name of table '{}' {}, and a file is named after it", table.name, why),
-                "choose another name; `path` or `table` say where its rows are");
+          refuse_value(
+              place, fmt::format("the name of table '{}' {}, and a file is named after it", table.name, why),
+              "choose another name; `path` or `table` say where its rows are");
       };
       if (std::ranges::any_of(name, is_control))
-        wrong(place, "the name of a table has a control character, and a file is named after it",
-              "choose another name");
+        refuse_value(place, "the name of a table has a control character, and a file is named after it",
+                     "choose another name");
       refuse(name.empty(), "is empty");
       refuse(name.find_first_of("/\\") != std::string::npos, "has a slash");
       refuse(name.starts_with('.'), "begins with a dot");
@@ -83,10 +80,10 @@ class RelationalChecker {
       refuse(name == "private", "is that of the publisher's own folder");
       const auto [other, is_new] = folded.emplace(name, &table);
       if (!is_new)
-        wrong(place,
-              fmt::format("the tables '{}' and '{}' have names that differ in case at most",
-                          other->second->name, table.name),
-              "rename one of them: files of both names cannot lie in one folder everywhere");
+        refuse_value(place,
+                     fmt::format("the tables '{}' and '{}' have names that differ in case at most",
+                                 other->second->name, table.name),
+                     "rename one of them: files of both names cannot lie in one folder everywhere");
     }
   }
 
@@ -107,75 +104,79 @@ class RelationalChecker {
     const Locator& source = table.source;
     if (!source.empty()) {
       if (source.path.extension() == ".duckdb")
-        wrong(at(table, "path"), fmt::format("the path of table '{}' is a database", table.name),
-              "name the database once, as path under [source]");
+        refuse_value(at(table, "path"), fmt::format("the path of table '{}' is a database", table.name),
+                     "name the database once, as path under [source]");
       if (plan_.states("tables." + table.name + ".table"))
-        wrong(at(table, "table"),
-              fmt::format("table '{}' has a path and a table of the database", table.name),
-              "keep one of them");
+        refuse_value(at(table, "table"),
+                     fmt::format("table '{}' has a path and a table of the database", table.name),
+                     "keep one of them");
       return;
     }
     if (plan_.source.empty())
-      wrong({file(), table.line},
-            fmt::format("the plan does not say where the rows of table '{}' are", table.name),
-            "write path = \"….csv\" under it, or the path of a database under [source]");
+      refuse_value({file(), table.line},
+                   fmt::format("the plan does not say where the rows of table '{}' are", table.name),
+                   "write path = \"….csv\" under it, or the path of a database under [source]");
     for (const char* key : {"format", "delimiter", "quote", "encoding", "header"})
       if (plan_.states("tables." + table.name + "." + key))
-        wrong(at(table, key), fmt::format("'{}' has no use for table '{}' of a database", key, table.name),
-              "remove it, or write the path of a file");
+        refuse_value(at(table, key),
+                     fmt::format("'{}' has no use for table '{}' of a database", key, table.name),
+                     "remove it, or write the path of a file");
   }
 
   void check_role(const TablePlan& table, const ColumnPlan& column) const {
     if (column.role == Role::person)
-      wrong(at(column), fmt::format("column '{}' of table '{}' has the role person", column.name, table.name),
-            "remove it: the table without a parent has a row per person");
+      refuse_value(at(column),
+                   fmt::format("column '{}' of table '{}' has the role person", column.name, table.name),
+                   "remove it: the table without a parent has a row per person");
     if (column.role == Role::time)
-      wrong(at(column), fmt::format("column '{}' of table '{}' has the role time", column.name, table.name),
-            "make it quasi with a calendar; role time is for method reposition");
+      refuse_value(at(column),
+                   fmt::format("column '{}' of table '{}' has the role time", column.name, table.name),
+                   "make it quasi with a calendar; role time is for method reposition");
     for (const auto& [key, stated] : {std::pair("weight", column.weight != 1),
                                       std::pair("identifying", column.identifying != Identifying::unstated)})
       if (stated)
-        wrong(at(column),
-              fmt::format("'{}' of column '{}' of table '{}' has no use in method multirelational", key,
-                          column.name, table.name),
-              "remove it");
+        refuse_value(at(column),
+                     fmt::format("'{}' of column '{}' of table '{}' has no use in method multirelational",
+                                 key, column.name, table.name),
+                     "remove it");
   }
 
   void check_model() const {
     if (plan_.privacy.persons == privacy::PersonReading::history)
-      wrong(at("privacy.persons"), "method multirelational compares all rows of a person anyway",
-            "remove persons");
+      refuse_value(at("privacy.persons"), "method multirelational compares all rows of a person anyway",
+                   "remove persons");
     for (const char* key : {"risk_threshold", "sampling_fraction"})
       if (plan_.states(std::string("privacy.") + key))
-        wrong(at(std::string("privacy.") + key),
-              fmt::format("'{}' has no use in method multirelational", key), "remove it");
+        refuse_value(at(std::string("privacy.") + key),
+                     fmt::format("'{}' has no use in method multirelational", key), "remove it");
   }
 
   void check_numbers() const {
     if (!(method_.threshold >= 0 && method_.threshold <= 1))
-      wrong(at("method.threshold"), "threshold must lie between 0 and 1", "write e.g. threshold = 0.5");
+      refuse_value(at("method.threshold"), "threshold must lie between 0 and 1",
+                   "write e.g. threshold = 0.5");
     if (method_.clusters < 1)
-      wrong(at("method.clusters"), "at least one cluster is open", "write e.g. clusters = 1000");
-    if (method_.matching_limit < 1)
-      wrong(at("method.matching_limit"), "matching_limit must be at least 1",
-            "write e.g. matching_limit = 64, or matching = \"greedy\"");
+      refuse_value(at("method.clusters"), "at least one cluster is open", "write e.g. clusters = 1000");
+    if (method_.optimal_limit < 1)
+      refuse_value(at("method.matching_limit"), "matching_limit must be at least 1",
+                   "write e.g. matching_limit = 64, or matching = \"greedy\"");
     const std::uint64_t least = std::max<std::uint64_t>(2, plan_.privacy.k);
     if (method_.parts && *method_.parts > 0 && *method_.parts < least)
-      wrong(at("method.parts"), fmt::format("a part of {} persons holds no class", *method_.parts),
-            fmt::format("write at least {}, or 0 for all persons together", least));
+      refuse_value(at("method.parts"), fmt::format("a part of {} persons holds no class", *method_.parts),
+                   fmt::format("write at least {}, or 0 for all persons together", least));
   }
 
   void check_output() const {
     const std::filesystem::path path = plan_.output;
     const bool database = path.extension() == ".duckdb";
     if (!database && (plan_.states("output.path") || plan_.output != Plan{}.output))
-      wrong(at("output.path"), "the path of many tables must end in .duckdb: it is a database",
-            "write e.g. path = \"release.duckdb\", or format = \"csv\" for a file per table");
+      refuse_value(at("output.path"), "the path of many tables must end in .duckdb: it is a database",
+                   "write e.g. path = \"release.duckdb\", or format = \"csv\" for a file per table");
     if (path.has_parent_path() || plan_.output.find('\0') != std::string::npos)
-      wrong(at("output.path"), "the output is a file name without folders", "give the folder with -o");
+      refuse_value(at("output.path"), "the output is a file name without folders", "give the folder with -o");
     if (database && plan_.output_format)
-      wrong(at("output.format"), "'format' is of a file per table, and path is a database",
-            "keep path or format");
+      refuse_value(at("output.format"), "'format' is of a file per table, and path is a database",
+                   "keep path or format");
   }
 
   const Plan& plan_;

@@ -1,4 +1,4 @@
-#include "method/multirelational/files.h"
+#include "method/multirelational/tables.h"
 
 #include <algorithm>
 
@@ -7,7 +7,6 @@
 #include "audit/certificate_tables.h"
 #include "engine/database.h"
 #include "kith/error.h"
-#include "method/binding.h"
 #include "method/row_order.h"
 #include "method/table_files.h"
 
@@ -49,17 +48,6 @@ void write_database(const TablesBinding& binding, const std::vector<ReleasedTabl
   for (std::size_t t = 0; t < tables.size(); ++t)
     append_rows(tables[t], progress, [&](const Batch& batch) { sink->append(t, batch); });
   sink->close();
-}
-
-Table read_all(Data& source, Progress& progress) {
-  std::vector<std::string> columns;
-  for (const ColumnSchema& column : source.schema()) columns.push_back(column.name);
-  try {
-    return source.read(columns, progress);
-  } catch (const Error& error) {
-    if (error.code() != ErrorCode::no_rows) throw;
-    return empty_table(source, columns);
-  }
 }
 
 // Tables that an earlier release of the folder has and this one would leave behind.
@@ -133,7 +121,7 @@ TableTree read_tables(const TablesBinding& binding, const std::vector<fs::path>&
     table.children = source.children;
     table.key = source.key;
     table.foreign_key = source.foreign_key;
-    table.table = read_all(*opened, progress);
+    table.table = read_or_empty(*opened, names_of(opened->schema()), progress);
     if (table.table.columns.size() != source.table.columns.size())
       throw Error(ErrorCode::verification_failed,
                   fmt::format("table '{}' was written with another number of columns", source.name), {},

@@ -12,10 +12,9 @@
 #include "method/certificate.h"
 #include "method/multirelational/binding.h"
 #include "method/multirelational/certificate.h"
-#include "method/multirelational/files.h"
-#include "method/multirelational/single_table.h"
 #include "method/multirelational/summary.h"
 #include "method/multirelational/tables.h"
+#include "method/table_files.h"
 #include "report/report.h"
 
 namespace kith::method {
@@ -25,23 +24,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::uint64_t rows_looked_at_singly = 200'000;  // beyond, single_table_leaks() is for `kith audit`
-
-relational::Options options_of(const plan::Plan& plan, unsigned threads, bool prune) {
-  const RelationalSettings stated = relational_settings(plan);
-  relational::Options options;
-  options.algorithm = stated.algorithm;
-  options.matching = stated.matching;
-  options.nearest = stated.nearest;
-  options.threshold = stated.threshold;
-  options.clusters = stated.clusters;
-  options.part = stated.parts.value_or(std::max<std::uint64_t>(1000, 10 * plan.privacy.k));
-  options.rematch = stated.rematch;
-  options.complete = stated.complete;
-  options.optimal_limit = stated.matching_limit;
-  options.prune = prune;
-  options.threads = threads;
-  return options;
-}
 
 // Conditions of several sensitive columns read the same.
 std::string told_once(const std::string& model) {
@@ -75,7 +57,10 @@ class RelationalJob : public Job {
     model_.emplace(relational_model(plan_, binding_));
     result_.model = told_once(model_->describe()) + ", over whole trees of rows";
     problem_ = relational_problem(plan_, binding_, *model_);
-    const relational::Options how = options_of(plan_, call_.threads(), call_.options.prune);
+    relational::Options how = settings_;
+    how.part = settings_.parts.value_or(std::max<std::uint64_t>(1000, 10 * plan_.privacy.k));
+    how.prune = call_.options.prune;
+    how.threads = call_.threads();
     result_.part = how.part;
     clustering_ = relational::cluster(problem_, how, progress_);
     result_.work = clustering_.work;
@@ -121,8 +106,7 @@ class RelationalJob : public Job {
   Papers certify(const Secrets& secrets, const std::vector<std::string>& sha256_of_tables) override {
     RelationalCertificateParts parts;
     parts.commitment_key = secrets.commitment;
-    parts.draw_key = secrets.draw;
-    if (!result_.certified) return {"", key_file(parts, plan_), ""};
+    if (!result_.certified) return {"", key_file(secrets, plan_), ""};
     parts.inputs.resize(binding_.tables.size());
     for (const BoundTable& bound : binding_.tables) {
       parts.order.push_back(bound.number);
@@ -131,7 +115,7 @@ class RelationalJob : public Job {
     for (std::size_t number = 0; number < binding_.tables.size(); ++number)
       parts.sha256.push_back(sha256_of_tables[is_database(plan_) ? 0 : number]);
     add_derived(parts);
-    return {certificate(result_, plan_, parts), key_file(parts, plan_), ""};
+    return {certificate(result_, plan_, parts), key_file(secrets, plan_), ""};
   }
 
   std::string report() override { return report::html_report(result_); }
@@ -227,7 +211,7 @@ class RelationalJob : public Job {
                    fmt::format("{} sets of siblings have more than {} rows and are not paired optimally; "
                                "matching_limit raises "
                                "the limit",
-                               result_.work.fell_back, settings_.matching_limit));
+                               result_.work.fell_back, settings_.optimal_limit));
     for (const outcome::RelationalTable& table : result_.tables)
       if (table.figures.rows > 0 && table.figures.released == 0)
         result_.note(
@@ -293,24 +277,19 @@ class RelationalJob : public Job {
 
   // In the plan's order of tables.
   void write_map(const fs::path& path, Filesystem& files) const {
-    const auto file = files.create(path, Privacy::private_file);
-    file->append("table,row,released\n");
+    LineFile file(path, Privacy::private_file, files);
+    file.append("table,row,released\n");
     std::vector<std::size_t> order(tables_.size());
     for (std::size_t t = 0; t < tables_.size(); ++t) order[binding_.tables[t].number] = t;
     for (const std::size_t t : order) {
       std::vector<bool> released(binding_.tree.tables[t].table.rows(), false);
       for (const std::uint32_t row : tables_[t].source_row) released[row] = true;
-      std::string name, text;
+      std::string name;
       engine::append_field(name, binding_.tree.tables[t].name);
-      for (std::size_t row = 0; row < released.size(); ++row) {
-        text += fmt::format("{},{},{}\n", name, row, released[row] ? 1 : 0);
-        if (text.size() < std::size_t{1} << 20) continue;
-        file->append(text);
-        text.clear();
-      }
-      file->append(text);
+      for (std::size_t row = 0; row < released.size(); ++row)
+        file.append(fmt::format("{},{},{}\n", name, row, released[row] ? 1 : 0));
     }
-    file->close();
+    file.close();
   }
 
   void add_derived(RelationalCertificateParts& parts) const {

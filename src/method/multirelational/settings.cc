@@ -125,7 +125,7 @@ RelationalSettings relational_settings(const plan::Plan& plan) {
   if (section.has("parts")) settings.parts = whole("parts", 0);
   settings.rematch = section.boolean("rematch").value_or(settings.rematch);
   settings.complete = section.choice("data", data_names()).value_or(settings.complete);
-  settings.matching_limit = whole("matching_limit", settings.matching_limit);
+  settings.optimal_limit = whole("matching_limit", settings.optimal_limit);
   return settings;
 }
 

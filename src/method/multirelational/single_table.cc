@@ -5,7 +5,7 @@
 //
 // A table that has no quasi column, or fewer than k rows, is one cell. In the join a table of which a person
 // has no row stands with empty values, as an outer join leaves them.
-#include "method/multirelational/single_table.h"
+#include "method/multirelational/summary.h"
 
 #include <algorithm>
 #include <limits>

@@ -1,4 +1,4 @@
-#include "method/multirelational/single_table.h"
+#include "method/multirelational/summary.h"
 
 #include <algorithm>
 

@@ -62,13 +62,15 @@ class Writer {
   }
 
  private:
+  template <typename Items>
+  static void permute(Items& items, const std::vector<std::uint32_t>& order) {
+    const Items from = items;
+    for (std::size_t i = 0; i < order.size(); ++i) items[i] = from[order[i]];
+  }
+
   static void reorder(ChosenRows& rows, const std::vector<std::uint32_t>& order) {
-    const auto apply = [&](auto& items) {
-      auto from = items;
-      for (std::size_t i = 0; i < order.size(); ++i) items[i] = from[order[i]];
-    };
-    apply(rows.source);
-    for (auto& column : rows.values) apply(column);
+    permute(rows.source, order);
+    for (auto& column : rows.values) permute(column, order);
   }
 
   // So that what follows does not depend on how classes are numbered.
@@ -175,12 +177,8 @@ class Writer {
     parallel_sort(order, threads_, [&](std::uint32_t a, std::uint32_t b) {
       return keys[a] != keys[b] ? keys[a] < keys[b] : a < b;
     });
-    const auto apply = [&](auto& items) {
-      auto from = items;
-      for (std::size_t i = 0; i < order.size(); ++i) items[i] = from[order[i]];
-    };
-    for (auto& column : written.cells) apply(column);
-    apply(written.source_row);
+    for (auto& column : written.cells) permute(column, order);
+    permute(written.source_row, order);
   }
 
   const TablesBinding& binding_;

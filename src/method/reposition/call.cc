@@ -10,6 +10,10 @@ namespace kith::method {
 
 namespace {
 
+constexpr const char* note_without_persons =
+    "no column says whom a record is about: every record is taken for a person of its own, and whoever has "
+    "several records in one snapshot is protected less";
+
 std::string mu_text(const RepositionSettings& method) {
   if (method.mu == Mu::linear) return "linear";
   if (method.mu == Mu::quadratic) return "quadratic";
@@ -31,11 +35,8 @@ std::string model_text(const outcome::RepositionOutcome& result, Publish publish
 }
 
 void note_persons(const Column* person, outcome::RepositionOutcome& result) {
-  if (!person)
-    result.note("persons-unknown", note_without_persons);
-  else if (person->values.find(""))
-    result.note("person-empty",
-                fmt::format("column '{}' is empty in some rows; they count as one person", person->name));
+  if (!person) result.note("persons-unknown", note_without_persons);
+  note_unnamed_persons(person, result);
 }
 
 void note_hierarchies(const plan::Plan& plan, outcome::RepositionOutcome& result) {
@@ -80,12 +81,7 @@ std::vector<outcome::NamedSnapshot> named(const outcome::StreamFigures& figures,
   return list;
 }
 
-}  // namespace
-
-const char* const note_without_persons =
-    "no column says whom a record is about: every record is taken for a person of its own, and whoever has "
-    "several records in one snapshot is protected less";
-
+// The method and its model as the plan has them; sensitive_column and persons_known are there already.
 void describe_method(const plan::Plan& plan, const hierarchy::TimeSteps& steps,
                      outcome::RepositionOutcome& result) {
   const RepositionSettings method = reposition_settings(plan);
@@ -102,26 +98,25 @@ void describe_method(const plan::Plan& plan, const hierarchy::TimeSteps& steps,
   result.model = model_text(result, method.publish);
 }
 
+}  // namespace
+
 void describe_call(const plan::Plan& plan, const Binding& binding, const hierarchy::TimeSteps& steps,
                    outcome::RepositionOutcome& result) {
-  const auto column = [&](int at) -> const Column& {
-    return binding.table.columns[static_cast<std::size_t>(at)];
-  };
-  result.time = column(*binding.time).name;
-  result.sensitive_column = column(binding.sensitive.front()).name;
-  result.sensitive_values = column(binding.sensitive.front()).values.size();
-  result.quasi = names_at(binding, binding.quasi);
-  result.plain = names_at(binding, binding.plain);
+  result.time = binding.column(*binding.time).name;
+  result.sensitive_column = binding.column(binding.sensitive.front()).name;
+  result.sensitive_values = binding.column(binding.sensitive.front()).values.size();
+  result.quasi = binding.names_at(binding.quasi);
+  result.plain = binding.names_at(binding.plain);
   result.identifiers = binding.identifiers;
   result.withheld = binding.withheld;
   result.rows = result.persons = binding.table.rows();
   result.persons_known = binding.person.has_value();
   if (binding.person) {
-    result.person = column(*binding.person).name;
-    result.persons = column(*binding.person).values.size();
+    result.person = binding.column(*binding.person).name;
+    result.persons = binding.column(*binding.person).values.size();
   }
   describe_method(plan, steps, result);
-  note_persons(binding.person ? &column(*binding.person) : nullptr, result);
+  note_persons(binding.person_column(), result);
   note_model(reposition_settings(plan).publish, result);
   note_hierarchies(plan, result);
 }
@@ -158,6 +153,41 @@ void describe_stream(const plan::Plan& plan, const SnapshotStream& stream, const
     result.note("snapshots-not-listed",
                 fmt::format("of {} snapshots the result lists {}", result.figures.snapshots_in_all,
                             result.snapshots.size()));
+}
+
+hierarchy::TimeSteps time_steps_of(const plan::Plan& plan) {
+  const plan::ColumnPlan& column = *plan.with_role(plan::Role::time).front();
+  return {column.time, {plan.file.string(), column.line, column.name}};
+}
+
+void describe_shape(const plan::Plan& plan, const StreamShape& shape, const hierarchy::TimeSteps& steps,
+                    outcome::RepositionOutcome& result) {
+  result.time = shape.wanted[shape.time];
+  result.sensitive_column = shape.wanted[shape.sensitive];
+  if (shape.person) result.person = shape.wanted[*shape.person];
+  result.persons_known = shape.person.has_value();
+  for (std::size_t i = 0; i < shape.carried.size(); ++i)
+    (shape.quasi[i] ? result.quasi : result.plain).push_back(shape.wanted[shape.carried[i]]);
+  result.identifiers = shape.identifiers;
+  result.withheld = shape.withheld;
+  describe_method(plan, steps, result);
+}
+
+void add_figures(const SnapshotStream& stream, const plan::Plan& plan, const hierarchy::TimeSteps& steps,
+                 outcome::RepositionOutcome& result) {
+  describe_stream(plan, stream, steps, result);
+  const outcome::StreamFigures& figures = result.figures;
+  result.rows = result.persons = figures.records;
+  result.sensitive_values = figures.values.size();
+  if (!result.persons_known) result.note("persons-unknown", note_without_persons);
+  if (reposition_settings(plan).publish == Publish::plain)
+    result.note("plain-promises-eligibility",
+                "publish = \"plain\" promises eligible snapshots only, and nothing of classes in them");
+  if (figures.records > 0 && result.l > result.sensitive_values)
+    result.note("l-above-values",
+                fmt::format("l = {}, but so far column '{}' has {} different values: nothing can be "
+                            "published until there are more",
+                            result.l, result.sensitive_column, result.sensitive_values));
 }
 
 }  // namespace kith::method

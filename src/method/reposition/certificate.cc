@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/digest.h"
+#include "method/certificate.h"
 
 namespace kith::method {
 
@@ -56,6 +57,28 @@ Json commitments_json(const plan::Plan& plan, const std::string& key, const std:
           {"hierarchies", hierarchies}};
 }
 
+Json files_json(const StreamClaim& claim) {
+  Json list = Json::array();
+  for (const PublishedFile& file : claim.files)
+    list.push_back({{"file", file.name}, {"sha256", file.sha256}});
+  return list;
+}
+
+Json stream_word(const outcome::RepositionOutcome& result) {
+  Json words = Json::array();
+  if (result.publish == "plain")
+    words.push_back("eligible only: no claim is made about classes of like records within a snapshot");
+  words.push_back(
+      result.persons_known
+          ? "persons were told apart by a column that is not released; each snapshot was checked by kith "
+            "against its records before it appeared"
+          : "every record is taken for a person of its own");
+  words.push_back(
+      "records may stand in a later snapshot than their own, less than a window late, or in none; original "
+      "times are not released");
+  return words;
+}
+
 }  // namespace
 
 std::string certificate(const outcome::RepositionOutcome& result, const plan::Plan& plan,
@@ -76,16 +99,22 @@ std::string certificate(const outcome::RepositionOutcome& result, const plan::Pl
   json["commitments"] = commitments_json(plan, parts.commitment_key, parts.input);
   json["publisher_word"] = publisher_word(result);
   json["baseline"] = false;
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return file_text(json);
 }
 
-std::string key_file(const RepositionCertificateParts& parts) {
-  const Json json{{"kith_key", 1},
-                  {"algorithm", "HMAC-SHA256"},
-                  {"key", to_hex(parts.commitment_key)},
-                  {"draws", to_hex(parts.draw_key)},
-                  {"plan", parts.plan}};
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+std::string certificate(const StreamClaim& claim, const outcome::RepositionOutcome& result) {
+  Json json{{"kith", result.version},
+            {"certificate", 1},
+            {"snapshots", files_json(claim)},
+            {"snapshot_files_in_all", claim.files_in_all},
+            {"columns", claim.shape.columns}};
+  if (!claim.shape.sensitive_columns.empty()) json["sensitive_columns"] = claim.shape.sensitive_columns;
+  json["model"] = model_json(result);
+  json["method"] = {{"name", result.method}, {"stream", true}};
+  json["commitments"] = {{"algorithm", "HMAC-SHA256"},
+                         {"plan", hmac_of_text(claim.commitment_key, "plan\n" + claim.plan.text)}};
+  json["publisher_word"] = stream_word(result);
+  return file_text(json);
 }
 
 }  // namespace kith::method

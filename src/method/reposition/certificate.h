@@ -1,11 +1,15 @@
-// What a release by reposition claims, for the public. Nothing in it tells how many records were moved or
-// dropped, in all or in a snapshot, nor what moving and dropping cost: the plan says that, and the plan is
-// committed to, not shown.
+// What a release by reposition, or a stream of its snapshots, claims for the public. Nothing in it tells how
+// many records were moved, dropped or refused, in all or in a snapshot, nor what moving and dropping cost: the
+// plan says that, and the plan is committed to, not shown.
 #pragma once
 
+#include <cstdint>
+#include <deque>
 #include <string>
 #include <vector>
 
+#include "method/reposition/stream_shape.h"
+#include "method/stream.h"
 #include "outcome/reposition_outcome.h"
 #include "plan/plan.h"
 
@@ -16,17 +20,22 @@ struct RepositionCertificateParts {
   std::vector<std::string> columns;
   std::string sensitive_sha256;  // of anatomy's second table; empty where there is none
   std::vector<std::string> sensitive_columns;
-  std::string commitment_key, draw_key;  // 32 bytes each
-  std::string plan;                      // the text committed to
-  std::string input;                     // the fingerprint of the data
+  std::string commitment_key;  // 32 bytes
+  std::string input;           // the fingerprint of the data
 };
 
 // JSON, ending in a newline. Commitments are HMAC-SHA256 under the commitment key.
 std::string certificate(const outcome::RepositionOutcome& result, const plan::Plan& plan,
                         const RepositionCertificateParts& parts);
 
-// The publisher's key file. The key that opens the commitments is not the one that drew buckets, so that the
-// first can be shown without the second.
-std::string key_file(const RepositionCertificateParts& parts);
+// What a stream claims of the snapshots it has published: which files they are, by their SHA-256.
+struct StreamClaim {
+  const plan::Plan& plan;
+  const StreamShape& shape;
+  const std::deque<PublishedFile>& files;  // the last ones, in order
+  std::uint64_t files_in_all = 0;
+  std::string commitment_key;
+};
+std::string certificate(const StreamClaim& claim, const outcome::RepositionOutcome& result);
 
 }  // namespace kith::method

@@ -4,11 +4,11 @@
 
 #include <fmt/format.h>
 
-#include "audit/verify_snapshot.h"
 #include "kith/error.h"
 #include "method/reposition/class_check.h"
 #include "method/reposition/settings.h"
 #include "method/reposition/snapshot_maker.h"
+#include "method/row_order.h"
 
 namespace kith::method {
 
@@ -17,10 +17,10 @@ namespace {
 using reposition::Step;
 using Wrong = std::vector<std::string>;
 
-class Gate {
+class Check {
  public:
-  Gate(SnapshotTableReader& table, SnapshotTableReader* sensitive, const RepositionClaim& claim,
-       Progress& progress)
+  Check(SnapshotTableReader& table, SnapshotTableReader* sensitive, const RepositionClaim& claim,
+        Progress& progress)
       : table_(table),
         sensitive_(sensitive),
         claim_(claim),
@@ -113,8 +113,30 @@ class Gate {
   }
 
   Wrong disprove_rows(std::string_view table, std::string_view sensitive, const std::string& label,
-                      std::span<const std::uint32_t> rows);
-  Wrong disprove_part(std::string_view lines, const std::string& label, std::span<const std::uint32_t> rows);
+                      std::span<const std::uint32_t> rows) {
+    const StreamShape& shape = *claim_.shape;
+    audit::SnapshotClaim claim = rows_claim(*claim_.plan, shape, label);
+    claim.records = rows.size();
+    claim.read = [&](std::uint64_t number, audit::SnapshotRecord& record) {
+      const std::uint32_t row = rows[number];
+      for (std::size_t c = 0; c < columns_.size(); ++c)
+        if (columns_[c]) record.cells[c] = columns_[c]->at(row);
+      record.sensitive = claim_.source->columns[shape.sensitive].at(row);
+      if (shape.person) record.person = claim_.source->columns[*shape.person].codes[row];
+      record.bucket = claim_.fates->place[row];
+    };
+    return audit::disprove_snapshot(table, sensitive, claim, progress_);
+  }
+
+  Wrong disprove_part(std::string_view lines, const std::string& label, std::span<const std::uint32_t> rows) {
+    Table source = selected(*claim_.source, rows);
+    Column& times = source.columns[claim_.shape->time];
+    times.values = {};
+    times.codes.assign(rows.size(), times.values.encode(label));
+    ClassClaim claim{claim_.plan, claim_.shape, &source, {}};
+    for (const std::uint32_t row : rows) claim.line_of_record.push_back(claim_.fates->place[row]);
+    return disprove_classes(lines, claim, progress_);
+  }
 
   SnapshotTableReader& table_;
   SnapshotTableReader* sensitive_;
@@ -127,56 +149,6 @@ class Gate {
   std::vector<const Column*> columns_;  // by column of the release: the source's; null where it has none
   std::string table_bytes_, sensitive_bytes_;
 };
-
-Wrong Gate::disprove_rows(std::string_view table, std::string_view sensitive, const std::string& label,
-                          std::span<const std::uint32_t> rows) {
-  const StreamShape& shape = *claim_.shape;
-  const bool anatomy = publish_ == Publish::anatomy;
-  audit::SnapshotClaim claim;
-  claim.publish = anatomy ? audit::SnapshotClaim::Publish::anatomy : audit::SnapshotClaim::Publish::plain;
-  claim.l = static_cast<std::uint64_t>(*claim_.plan->privacy.l);
-  claim.label = label;
-  claim.columns = shape.columns;
-  claim.time_column = shape.wanted[shape.time];
-  claim.sensitive_column = shape.wanted[shape.sensitive];
-  claim.bucket_column = bucket_column;
-  claim.count_column = count_column;
-  claim.persons = shape.person.has_value();
-  claim.records = rows.size();
-  claim.read = [&](std::uint64_t number, audit::SnapshotRecord& record) {
-    const std::uint32_t row = rows[number];
-    for (std::size_t c = 0; c < columns_.size(); ++c)
-      if (columns_[c]) record.cells[c] = columns_[c]->at(row);
-    record.sensitive = claim_.source->columns[shape.sensitive].at(row);
-    if (shape.person) record.person = claim_.source->columns[*shape.person].codes[row];
-    record.bucket = claim_.fates->place[row];
-  };
-  return audit::disprove_snapshot(table, sensitive, claim, progress_);
-}
-
-// The snapshot's own rows of the source, with its label in place of their times.
-Table part_of(const Table& source, std::span<const std::uint32_t> rows, std::size_t time,
-              const std::string& label) {
-  Table part;
-  part.source = source.source;
-  for (std::size_t c = 0; c < source.columns.size(); ++c) {
-    Column column;
-    column.name = source.columns[c].name;
-    column.declared = source.columns[c].declared;
-    for (const std::uint32_t row : rows)
-      column.codes.push_back(column.values.encode(c == time ? label : source.columns[c].at(row)));
-    part.columns.push_back(std::move(column));
-  }
-  return part;
-}
-
-Wrong Gate::disprove_part(std::string_view lines, const std::string& label,
-                          std::span<const std::uint32_t> rows) {
-  const Table source = part_of(*claim_.source, rows, claim_.shape->time, label);
-  ClassClaim claim{claim_.plan, claim_.shape, &source, {}};
-  for (const std::uint32_t row : rows) claim.line_of_record.push_back(claim_.fates->place[row]);
-  return disprove_classes(lines, claim, progress_);
-}
 
 }  // namespace
 
@@ -197,7 +169,7 @@ void RowFates::note(const Snapshot& snapshot) {
 
 Wrong disprove_reposition(SnapshotTableReader& table, SnapshotTableReader* sensitive,
                           const RepositionClaim& claim, Progress& progress) {
-  return Gate(table, sensitive, claim, progress).disprove();
+  return Check(table, sensitive, claim, progress).disprove();
 }
 
 }  // namespace kith::method

@@ -9,8 +9,9 @@
 #include "audit/verify_cells.h"
 #include "engine/csv_field.h"
 #include "hierarchy/build.h"
-#include "method/reposition/snapshot_maker.h"
+#include "method/reposition/settings.h"
 #include "method/reposition/snapshot_tables.h"
+#include "method/row_order.h"
 
 namespace kith::method {
 
@@ -26,19 +27,6 @@ std::vector<std::uint32_t> order_by_cells(const Table& table) {
     return false;
   });
   return order;
-}
-
-Table permuted(const Table& table, std::span<const std::uint32_t> order) {
-  Table result;
-  result.source = table.source;
-  for (const Column& from : table.columns) {
-    Column column;
-    column.name = from.name;
-    column.declared = from.declared;
-    for (const std::uint32_t row : order) column.codes.push_back(column.values.encode(from.at(row)));
-    result.columns.push_back(std::move(column));
-  }
-  return result;
 }
 
 // By line of the file: its class, numbered by first appearance in the sorted table.
@@ -96,6 +84,22 @@ audit::CellClaim cells_of(const ClassClaim& claim, std::deque<hierarchy::Hierarc
 
 }  // namespace
 
+audit::SnapshotClaim rows_claim(const plan::Plan& plan, const StreamShape& shape, const std::string& label) {
+  audit::SnapshotClaim claim;
+  claim.publish = reposition_settings(plan).publish == Publish::anatomy
+                      ? audit::SnapshotClaim::Publish::anatomy
+                      : audit::SnapshotClaim::Publish::plain;
+  claim.l = static_cast<std::uint64_t>(*plan.privacy.l);
+  claim.label = label;
+  claim.columns = shape.columns;
+  claim.time_column = shape.wanted[shape.time];
+  claim.sensitive_column = shape.wanted[shape.sensitive];
+  claim.bucket_column = bucket_column;
+  claim.count_column = count_column;
+  claim.persons = shape.person.has_value();
+  return claim;
+}
+
 std::vector<std::string> disprove_classes(std::string_view lines, const ClassClaim& claim,
                                           Progress& progress) {
   const auto written = table_of_lines(lines, claim.shape->columns);
@@ -109,7 +113,7 @@ std::vector<std::string> disprove_classes(std::string_view lines, const ClassCla
   std::deque<hierarchy::Hierarchy> built;
   audit::CellClaim cells = cells_of(claim, built);
   const std::vector<std::uint32_t> order = order_by_cells(*written);
-  const Table sorted = permuted(*written, order);
+  const Table sorted = selected(*written, order);
   const std::vector<std::uint32_t> class_of_line = classes_of_lines(sorted, cells.model.quasi, order);
   std::vector<std::uint32_t> classes;
   for (const std::uint64_t line : claim.line_of_record) classes.push_back(class_of_line[line]);

@@ -1,5 +1,5 @@
-// The gate of snapshots that are published as classes: the lines that were written go to the audit with the
-// records they were made of.
+// What the audit is asked of snapshots. Of those that are published as classes, the lines that were written go
+// to it with the records they were made of.
 #pragma once
 
 #include <cstdint>
@@ -7,12 +7,16 @@
 #include <string_view>
 #include <vector>
 
+#include "audit/verify_snapshot.h"
 #include "kith/progress.h"
 #include "method/reposition/stream_shape.h"
 #include "plan/plan.h"
 #include "table/table.h"
 
 namespace kith::method {
+
+// The claim of a snapshot that is published plain or by buckets; its records are the caller's to fill in.
+audit::SnapshotClaim rows_claim(const plan::Plan& plan, const StreamShape& shape, const std::string& label);
 
 struct ClassClaim {
   const plan::Plan* plan = nullptr;

@@ -10,14 +10,13 @@
 #include "engine/csv_field.h"
 #include "kith/error.h"
 #include "method/binding.h"
+#include "method/certificate.h"
 #include "method/reposition/call.h"
 #include "method/reposition/certificate.h"
 #include "method/reposition/check.h"
 #include "method/reposition/settings.h"
 #include "method/reposition/snapshot_maker.h"
 #include "method/reposition/snapshot_stream.h"
-#include "method/reposition/stream_call.h"
-#include "method/reposition/stream_job.h"
 #include "method/requirement.h"
 #include "method/table_files.h"
 #include "outcome/reposition_summary.h"
@@ -33,29 +32,6 @@ using reposition::Step;
 constexpr const char* map_header = "row,time,published\n";
 constexpr std::size_t rows_between_looks = 65'536;  // at whether somebody cancelled
 
-// Lines for the publisher, as they come.
-class TraceFile {
- public:
-  TraceFile(const fs::path& path, Filesystem& files) : file_(files.create(path, Privacy::private_file)) {}
-  void add(std::string_view line) {
-    text_ += line;
-    if (text_.empty() || text_.back() != '\n') text_ += '\n';
-    if (text_.size() > std::size_t{1} << 20) flush();
-  }
-  void close() {
-    flush();
-    file_->close();
-  }
-
- private:
-  void flush() {
-    if (!text_.empty()) file_->append(text_);
-    text_.clear();
-  }
-  std::unique_ptr<WritableFile> file_;
-  std::string text_;
-};
-
 class RepositionJob : public Job {
  public:
   explicit RepositionJob(const Call& call)
@@ -66,9 +42,7 @@ class RepositionJob : public Job {
         steps_(time_steps_of(plan_)) {
     const auto source = call_.engine.open(plan_.source);
     binding_ = bind_columns(plan_, *source, Emptiness::refused, progress_);
-    std::vector<std::string> present;
-    for (const ColumnSchema& column : source->schema()) present.push_back(column.name);
-    shape_ = shape_of(plan_, present, source->description());
+    shape_ = shape_of(plan_, names_of(source->schema()), source->description());
     if (reposition_settings(plan_).publish == Publish::generalize) try_hierarchies();
     times_ = time_rows(plan_, column(shape_.time), steps_);
     describe_call(plan_, binding_, steps_, result_);
@@ -114,9 +88,7 @@ class RepositionJob : public Job {
   Papers certify(const Secrets& secrets, const std::vector<std::string>& sha256_of_tables) override {
     RepositionCertificateParts parts;
     parts.commitment_key = secrets.commitment;
-    parts.draw_key = secrets.draw;
-    parts.plan = plan_.text;
-    if (!result_.certified) return {"", key_file(parts), ""};
+    if (!result_.certified) return {"", key_file(secrets, plan_), ""};
     parts.release_sha256 = sha256_of_tables.back();
     parts.input = binding_.fingerprint();
     parts.columns = shape_.columns;
@@ -124,7 +96,7 @@ class RepositionJob : public Job {
       parts.sensitive_sha256 = sha256_of_tables.front();
       parts.sensitive_columns = shape_.sensitive_columns;
     }
-    return {certificate(result_, plan_, parts), key_file(parts), ""};
+    return {certificate(result_, plan_, parts), key_file(secrets, plan_), ""};
   }
 
   std::string report() override { return report::html_report(result_); }
@@ -141,7 +113,7 @@ class RepositionJob : public Job {
   // Snapshots build hierarchies of their own values; what none has a place for is told here, with its row.
   void try_hierarchies() const {
     for (const int at : binding_.quasi) {
-      const Column& quasi = binding_.table.columns[static_cast<std::size_t>(at)];
+      const Column& quasi = binding_.column(at);
       if (const plan::ColumnPlan* stated = plan_.find(quasi.name); stated->has_hierarchy)
         axis_of(plan_, *stated, quasi);
     }
@@ -150,7 +122,7 @@ class RepositionJob : public Job {
   std::string declared_type(const std::string& name) const {
     if (name == shape_.wanted[shape_.time]) return steps_.numbers() ? "BIGINT" : "VARCHAR";
     const int at = binding_.table.find(name);
-    return at < 0 ? "BIGINT" : binding_.table.columns[static_cast<std::size_t>(at)].declared;
+    return at < 0 ? "BIGINT" : binding_.column(at).declared;
   }
 
   // Buckets and counts are whole numbers, other columns what they were.
@@ -177,11 +149,11 @@ class RepositionJob : public Job {
       fates_->note(snapshot);
       if (!snapshot.records.empty()) slices_.push_back(slice);
     };
-    std::optional<TraceFile> trace;
-    if (workspace.trace) trace.emplace(*workspace.trace, workspace.files);
+    std::optional<LineFile> trace;
+    if (workspace.trace) trace.emplace(*workspace.trace, Privacy::private_file, workspace.files);
     SnapshotStream::Options how;
     how.in_background = call_.threads() > 1;
-    if (trace) how.trace = [&](std::string_view line) { trace->add(line); };
+    if (trace) how.trace = [&](std::string_view line) { trace->append(std::string(line) + "\n"); };
     SnapshotStream stream(plan_, shape_, steps_, draw_key, target, how);
     feed(stream);
     stream.finish();
@@ -208,24 +180,20 @@ class RepositionJob : public Job {
   }
 
   void write_map(const fs::path& path, Filesystem& files) const {
-    const auto file = files.create(path, Privacy::private_file);
+    LineFile file(path, Privacy::private_file, files);
+    file.append(map_header);
     std::map<Step, std::string> labels;
     const auto label = [&](Step step) -> const std::string& {
       auto& text = labels[step];
       if (text.empty()) engine::append_field(text, steps_.label(step));
       return text;
     };
-    std::string text = map_header;
     for (std::size_t row = 0; row < times_.step_of_row.size(); ++row) {
-      text += std::to_string(row) + "," + label(times_.step_of_row[row]) + ",";
-      if (fates_->slot[row] != RowFates::suppressed) text += label(fates_->slot[row]);
-      text += '\n';
-      if (text.size() < std::size_t{1} << 20) continue;
-      file->append(text);
-      text.clear();
+      const Step slot = fates_->slot[row];
+      file.append(fmt::format("{},{},{}\n", row, label(times_.step_of_row[row]),
+                              slot == RowFates::suppressed ? "" : label(slot)));
     }
-    file->append(text);
-    file->close();
+    file.close();
   }
 
   Call call_;
@@ -269,10 +237,6 @@ SnapshotLayout RepositionMethod::snapshot_layout(const plan::Plan& plan) const {
   if (reposition_settings(plan).publish == Publish::anatomy)
     layout.endings.insert(layout.endings.begin(), ".sensitive.csv");
   return layout;
-}
-
-std::unique_ptr<StreamJob> RepositionMethod::stream(StreamCall call) const {
-  return reposition_stream(std::move(call));
 }
 
 }  // namespace kith::method

@@ -31,7 +31,26 @@ class OutgoingSnapshot final : public StreamSnapshot {
     return ground_->check(snapshot_, read_back.back(), two() ? read_back.front() : std::string_view());
   }
 
-  std::string map_lines() const override;
+  std::string map_lines() const {
+    struct Line {
+      std::uint64_t row;
+      reposition::Step origin;
+      bool published;
+    };
+    std::vector<Line> lines;
+    lines.reserve(snapshot_.records.size() + snapshot_.dropped.size() + snapshot_.surplus.size());
+    for (const auto* list : {&snapshot_.records, &snapshot_.dropped, &snapshot_.surplus})
+      for (const LeavingRecord& record : *list)
+        lines.push_back({record.row(), record.origin, list == &snapshot_.records});
+    std::ranges::sort(lines, {}, &Line::row);
+    std::string text;
+    for (const Line& line : lines) {
+      fmt::format_to(std::back_inserter(text), "{},{},", line.row, ground_->map_label(line.origin));
+      if (line.published) text += ground_->map_label(snapshot_.slot);
+      text += '\n';
+    }
+    return text;
+  }
 
  private:
   bool two() const { return !ground_->sensitive_header.empty(); }
@@ -39,27 +58,6 @@ class OutgoingSnapshot final : public StreamSnapshot {
   Snapshot snapshot_;
   std::shared_ptr<SnapshotGround> ground_;
 };
-
-std::string OutgoingSnapshot::map_lines() const {
-  struct Line {
-    std::uint64_t row;
-    reposition::Step origin;
-    bool published;
-  };
-  std::vector<Line> lines;
-  lines.reserve(snapshot_.records.size() + snapshot_.dropped.size() + snapshot_.surplus.size());
-  for (const auto* list : {&snapshot_.records, &snapshot_.dropped, &snapshot_.surplus})
-    for (const LeavingRecord& record : *list)
-      lines.push_back({record.row(), record.origin, list == &snapshot_.records});
-  std::ranges::sort(lines, {}, &Line::row);
-  std::string text;
-  for (const Line& line : lines) {
-    fmt::format_to(std::back_inserter(text), "{},{},", line.row, ground_->map_label(line.origin));
-    if (line.published) text += ground_->map_label(snapshot_.slot);
-    text += '\n';
-  }
-  return text;
-}
 
 }  // namespace
 

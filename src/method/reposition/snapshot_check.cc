@@ -5,7 +5,6 @@
 #include <optional>
 #include <unordered_map>
 
-#include "audit/verify_snapshot.h"
 #include "method/reposition/class_check.h"
 #include "method/reposition/settings.h"
 #include "method/reposition/snapshot_maker.h"
@@ -30,10 +29,67 @@ class Disproof {
   }
 
  private:
-  Wrong disprove_times(const Snapshot& snapshot) const;
-  Wrong disprove_rows(const Snapshot& snapshot, std::string_view table, std::string_view sensitive) const;
-  Wrong disprove_part(const Snapshot& snapshot, std::string_view table) const;
-  Table source_of(const Snapshot& snapshot) const;
+  Wrong disprove_times(const Snapshot& snapshot) const {
+    Wrong wrong;
+    if (steps_.label(snapshot.slot) != snapshot.label)
+      wrong.emplace_back("the snapshot's label is not that of its time");
+    const auto late = [&](reposition::Step origin) {
+      return static_cast<std::uint64_t>(snapshot.slot) - static_cast<std::uint64_t>(origin);
+    };
+    const bool within = std::ranges::all_of(snapshot.records, [&](const LeavingRecord& record) {
+      return record.origin <= snapshot.slot && late(record.origin) < settings_.window;
+    });
+    if (!within) wrong.emplace_back("a record is published before its time, or a window late or more");
+    return wrong;
+  }
+
+  Wrong disprove_rows(const Snapshot& snapshot, std::string_view table, std::string_view sensitive) const {
+    audit::SnapshotClaim claim = rows_claim(plan_, shape_, snapshot.label);
+    claim.records = snapshot.records.size();
+    std::unordered_map<std::string_view, std::uint64_t> persons;
+    claim.read = [&](std::uint64_t number, audit::SnapshotRecord& into) {
+      const LeavingRecord& record = snapshot.records[number];
+      for (std::size_t c = 0; c < shape_.layout.size(); ++c)
+        into.cells[c] = cell(snapshot, record, shape_.layout[c]);
+      into.sensitive = cell(snapshot, record, StreamShape::sensitive_here);
+      if (shape_.person) into.person = persons.emplace(record.person(), persons.size()).first->second;
+      into.bucket = snapshot.first_bucket + record.bucket;
+    };
+    return audit::disprove_snapshot(table, sensitive, claim);
+  }
+
+  Wrong disprove_part(const Snapshot& snapshot, std::string_view table) const {
+    const std::string header = header_of(shape_.columns);
+    if (!table.starts_with(header)) return {"the columns are not the claimed ones"};
+    const Table source = source_of(snapshot);
+    ClassClaim claim{&plan_, &shape_, &source, {}};
+    claim.line_of_record.resize(snapshot.records.size());
+    std::iota(claim.line_of_record.begin(), claim.line_of_record.end(), 0);
+    return disprove_classes(table.substr(header.size()), claim);
+  }
+
+  // The records as a table with the snapshot's label for their times, in the order of the file's lines.
+  Table source_of(const Snapshot& snapshot) const {
+    Table source;
+    source.source = "the stream";
+    source.columns.resize(shape_.wanted.size());
+    std::vector<std::optional<std::size_t>> carried(shape_.wanted.size());
+    for (std::size_t i = 0; i < shape_.carried.size(); ++i) carried[shape_.carried[i]] = i;
+    for (std::size_t c = 0; c < shape_.wanted.size(); ++c) {
+      Column& column = source.columns[c];
+      column.name = shape_.wanted[c];
+      column.declared = "VARCHAR";
+      for (const LeavingRecord& record : snapshot.records) {
+        std::string_view text = snapshot.label;
+        if (c == shape_.sensitive) text = (*snapshot.values)[record.value()];
+        if (c == shape_.person) text = record.person();
+        if (carried[c]) text = record.field(*carried[c]);
+        column.codes.push_back(column.values.encode(text));
+      }
+    }
+    return source;
+  }
+
   std::string_view cell(const Snapshot& snapshot, const LeavingRecord& record, int place) const {
     if (place == StreamShape::time_here) return snapshot.label;
     if (place == StreamShape::sensitive_here) return (*snapshot.values)[record.value()];
@@ -45,78 +101,6 @@ class Disproof {
   const StreamShape& shape_;
   const hierarchy::TimeSteps& steps_;
 };
-
-Wrong Disproof::disprove_times(const Snapshot& snapshot) const {
-  Wrong wrong;
-  if (steps_.label(snapshot.slot) != snapshot.label)
-    wrong.emplace_back("the snapshot's label is not that of its time");
-  const auto late = [&](reposition::Step origin) {
-    return static_cast<std::uint64_t>(snapshot.slot) - static_cast<std::uint64_t>(origin);
-  };
-  const bool within = std::ranges::all_of(snapshot.records, [&](const LeavingRecord& record) {
-    return record.origin <= snapshot.slot && late(record.origin) < settings_.window;
-  });
-  if (!within) wrong.emplace_back("a record is published before its time, or a window late or more");
-  return wrong;
-}
-
-Wrong Disproof::disprove_rows(const Snapshot& snapshot, std::string_view table,
-                              std::string_view sensitive) const {
-  audit::SnapshotClaim claim;
-  claim.publish = settings_.publish == Publish::anatomy ? audit::SnapshotClaim::Publish::anatomy
-                                                        : audit::SnapshotClaim::Publish::plain;
-  claim.l = static_cast<std::uint64_t>(*plan_.privacy.l);
-  claim.label = snapshot.label;
-  claim.columns = shape_.columns;
-  claim.time_column = shape_.wanted[shape_.time];
-  claim.sensitive_column = shape_.wanted[shape_.sensitive];
-  claim.bucket_column = bucket_column;
-  claim.count_column = count_column;
-  claim.persons = shape_.person.has_value();
-  claim.records = snapshot.records.size();
-  std::unordered_map<std::string_view, std::uint64_t> persons;
-  claim.read = [&](std::uint64_t number, audit::SnapshotRecord& into) {
-    const LeavingRecord& record = snapshot.records[number];
-    for (std::size_t c = 0; c < shape_.layout.size(); ++c)
-      into.cells[c] = cell(snapshot, record, shape_.layout[c]);
-    into.sensitive = cell(snapshot, record, StreamShape::sensitive_here);
-    if (shape_.person) into.person = persons.emplace(record.person(), persons.size()).first->second;
-    into.bucket = snapshot.first_bucket + record.bucket;
-  };
-  return audit::disprove_snapshot(table, sensitive, claim);
-}
-
-// The records as a table with the snapshot's label for their times, in the order of the file's lines.
-Table Disproof::source_of(const Snapshot& snapshot) const {
-  Table source;
-  source.source = "the stream";
-  source.columns.resize(shape_.wanted.size());
-  std::vector<std::optional<std::size_t>> carried(shape_.wanted.size());
-  for (std::size_t i = 0; i < shape_.carried.size(); ++i) carried[shape_.carried[i]] = i;
-  for (std::size_t c = 0; c < shape_.wanted.size(); ++c) {
-    Column& column = source.columns[c];
-    column.name = shape_.wanted[c];
-    column.declared = "VARCHAR";
-    for (const LeavingRecord& record : snapshot.records) {
-      std::string_view text = snapshot.label;
-      if (c == shape_.sensitive) text = (*snapshot.values)[record.value()];
-      if (c == shape_.person) text = record.person();
-      if (carried[c]) text = record.field(*carried[c]);
-      column.codes.push_back(column.values.encode(text));
-    }
-  }
-  return source;
-}
-
-Wrong Disproof::disprove_part(const Snapshot& snapshot, std::string_view table) const {
-  const std::string header = header_of(shape_.columns);
-  if (!table.starts_with(header)) return {"the columns are not the claimed ones"};
-  const Table source = source_of(snapshot);
-  ClassClaim claim{&plan_, &shape_, &source, {}};
-  claim.line_of_record.resize(snapshot.records.size());
-  std::iota(claim.line_of_record.begin(), claim.line_of_record.end(), 0);
-  return disprove_classes(table.substr(header.size()), claim);
-}
 
 }  // namespace
 

@@ -94,43 +94,17 @@ void append_row(std::string& line, const StreamShape& shape, const std::string& 
   }
 }
 
-// Lines in byte order; the records follow.
-void sort_lines(std::vector<std::string>& lines, std::span<LeavingRecord> records) {
-  std::vector<std::uint32_t> order(records.size());
-  std::iota(order.begin(), order.end(), 0);
-  std::ranges::sort(order, [&](std::uint32_t a, std::uint32_t b) {
-    const int by_text = lines[a].compare(lines[b]);
-    return by_text != 0 ? by_text < 0 : records[a].row() < records[b].row();
-  });
-  std::vector<LeavingRecord> sorted;
-  std::vector<std::string> sorted_lines;
-  for (const std::uint32_t i : order) {
-    sorted.push_back(records[i]);
-    sorted_lines.push_back(std::move(lines[i]));
-  }
-  std::ranges::copy(sorted, records.begin());
-  std::ranges::move(sorted_lines, lines.begin());
-}
-
-void append_lines(std::string& text, std::span<const std::string> lines) {
-  for (const std::string& line : lines) {
-    text += line;
-    text += '\n';
-  }
-}
-
-// The rows of one bucket in byte order, with buffers that are used again.
-class BucketRows {
+// Rows in the byte order of their lines; the records follow. Buffers are used again.
+class SortedRows {
  public:
-  BucketRows(const StreamShape& shape, const std::string& time) : shape_(shape), time_(time) {}
-
-  void append(std::string& text, std::span<LeavingRecord> records, const std::string& number) {
+  // write(line, record) makes a line without its end.
+  template <typename Write>
+  void append(std::string& text, std::span<LeavingRecord> records, const Write& write) {
     if (lines_.size() < records.size()) lines_.resize(records.size());
     order_.clear();
     for (std::size_t i = 0; i < records.size(); ++i) {
       lines_[i].clear();
-      append_row(lines_[i], shape_, time_, {}, number,
-                 [&](std::size_t field) { return records[i].field(field); });
+      write(lines_[i], records[i]);
       order_.push_back(i);
     }
     std::ranges::sort(order_, [&](std::size_t a, std::size_t b) {
@@ -146,8 +120,6 @@ class BucketRows {
   }
 
  private:
-  const StreamShape& shape_;
-  const std::string& time_;
   std::vector<std::string> lines_;
   std::vector<std::size_t> order_;
   std::vector<LeavingRecord> sorted_;
@@ -213,21 +185,26 @@ std::string header_of(const std::vector<std::string>& columns) {
   return line + '\n';
 }
 
-SnapshotMaker::SnapshotMaker(SnapshotMakerSpec spec)
-    : spec_(std::move(spec)), l_(static_cast<std::uint64_t>(*spec_.plan->privacy.l)) {}
-SnapshotMaker::~SnapshotMaker() = default;
+SnapshotMaker::SnapshotMaker(const plan::Plan& plan, const StreamShape& shape,
+                             const hierarchy::TimeSteps& steps, std::string secret)
+    : plan_(plan),
+      shape_(shape),
+      steps_(steps),
+      secret_(std::move(secret)),
+      l_(static_cast<std::uint64_t>(*plan.privacy.l)) {}
 
 Snapshot SnapshotMaker::publish(Departure departure, const std::vector<std::string>& values) {
   Snapshot snapshot;
   snapshot.slot = departure.slot;
   snapshot.values = &values;
-  snapshot.label = spec_.steps->label(departure.slot);
+  snapshot.label = steps_.label(departure.slot);
   snapshot.first_bucket = buckets_ + 1;
-  const Publish publish = reposition_settings(*spec_.plan).publish;
-  if (publish != Publish::anatomy) drop_surplus(departure, snapshot);
-  if (publish == Publish::anatomy) make_anatomy(departure, values, snapshot);
-  if (publish == Publish::generalize) make_classes(departure, values, snapshot);
-  if (publish == Publish::plain) make_plain(departure, values, snapshot);
+  if (reposition_settings(plan_).publish == Publish::anatomy) {
+    make_anatomy(departure, values, snapshot);
+  } else {
+    drop_surplus(departure, snapshot);
+    make_rows(departure, values, snapshot);
+  }
   cover_surplus(snapshot);
   snapshot.level = reposition::level_of(counts_of(snapshot.records));
   snapshot.dropped = std::move(departure.dropped);
@@ -238,7 +215,7 @@ Snapshot SnapshotMaker::publish(Departure departure, const std::vector<std::stri
 
 // Covered, what is left out must tell as little as what is published: it is l-eligible, or all is left out.
 void SnapshotMaker::cover_surplus(Snapshot& snapshot) const {
-  const bool covered = reposition_settings(*spec_.plan).moves == reposition::Moves::covered;
+  const bool covered = reposition_settings(plan_).moves == reposition::Moves::covered;
   if (!covered || reposition::eligible(counts_of(snapshot.surplus), l_)) return;
   snapshot.surplus.insert(snapshot.surplus.end(), snapshot.records.begin(), snapshot.records.end());
   snapshot.records.clear();
@@ -248,7 +225,7 @@ void SnapshotMaker::cover_surplus(Snapshot& snapshot) const {
 }
 
 void SnapshotMaker::drop_surplus(Departure& departure, Snapshot& snapshot) const {
-  if (!spec_.shape->person) return;
+  if (!shape_.person) return;
   keep_one_of_each_person(departure.records, departure.slot, snapshot.surplus);
   if (!snapshot.surplus.empty()) cut_to_eligible(departure.records, l_, snapshot.surplus);
 }
@@ -258,10 +235,9 @@ void SnapshotMaker::make_anatomy(Departure& departure, const std::vector<std::st
   std::vector<reposition::Value> of_record;
   of_record.reserve(departure.records.size());
   for (const LeavingRecord& record : departure.records) of_record.push_back(record.value());
-  SecretRandom random(spec_.secret, fmt::format("buckets of {}", departure.slot));
+  SecretRandom random(secret_, fmt::format("buckets of {}", departure.slot));
   const reposition::Buckets buckets = reposition::make_buckets(
-      of_record, spec_.shape->person ? persons_of(departure.records) : std::vector<std::uint32_t>{}, l_,
-      random);
+      of_record, shape_.person ? persons_of(departure.records) : std::vector<std::uint32_t>{}, l_, random);
   for (std::size_t i = 0; i < departure.records.size(); ++i) departure.records[i].bucket = buckets.of[i];
   keep_if(departure.records, snapshot.surplus,
           [&](std::size_t i) { return buckets.of[i] != reposition::not_bucketed; });
@@ -270,50 +246,37 @@ void SnapshotMaker::make_anatomy(Departure& departure, const std::vector<std::st
   snapshot.records = by_bucket(departure.records, buckets.count, begin);
   std::string time;
   engine::append_field(time, snapshot.label);
-  BucketRows rows(*spec_.shape, time);
+  SortedRows rows;
   BucketValues in_bucket(values, time);
   for (std::uint32_t b = 0; b < buckets.count; ++b) {
     const std::string number = std::to_string(snapshot.first_bucket + b);
     const std::span<LeavingRecord> records =
         std::span(snapshot.records).subspan(begin[b], begin[b + 1] - begin[b]);
     in_bucket.append(snapshot.sensitive, records, number);
-    rows.append(snapshot.table, records, number);
+    rows.append(snapshot.table, records, [&](std::string& line, const LeavingRecord& record) {
+      append_row(line, shape_, time, {}, number, [&](std::size_t field) { return record.field(field); });
+    });
   }
 }
 
-void SnapshotMaker::make_plain(Departure& departure, const std::vector<std::string>& values,
-                               Snapshot& snapshot) const {
+void SnapshotMaker::make_rows(Departure& departure, const std::vector<std::string>& values,
+                              Snapshot& snapshot) const {
   snapshot.records = std::move(departure.records);
-  std::string time;
-  engine::append_field(time, snapshot.label);
-  std::vector<std::string> lines(snapshot.records.size());
-  for (std::size_t i = 0; i < lines.size(); ++i) {
-    const LeavingRecord& record = snapshot.records[i];
-    append_row(lines[i], *spec_.shape, time, values[record.value()], {},
-               [&](std::size_t field) { return record.field(field); });
+  SnapshotClasses classes;
+  classes.labels.resize(shape_.carried.size());
+  if (reposition_settings(plan_).publish == Publish::generalize) {
+    classes = classes_of(plan_, shape_, snapshot.records, l_);
+    for (std::size_t i = 0; i < classes.of.size(); ++i) snapshot.records[i].bucket = classes.of[i];
   }
-  sort_lines(lines, snapshot.records);
-  append_lines(snapshot.table, lines);
-}
-
-void SnapshotMaker::make_classes(Departure& departure, const std::vector<std::string>& values,
-                                 Snapshot& snapshot) {
-  snapshot.records = std::move(departure.records);
-  const SnapshotClasses classes = classes_of(*spec_.plan, *spec_.shape, snapshot.records, l_);
   snapshot.buckets = classes.count;
   std::string time;
   engine::append_field(time, snapshot.label);
-  std::vector<std::string> lines(snapshot.records.size());
-  for (std::size_t i = 0; i < lines.size(); ++i) {
-    LeavingRecord& record = snapshot.records[i];
-    record.bucket = classes.of[i];
-    append_row(lines[i], *spec_.shape, time, values[record.value()], {}, [&](std::size_t field) {
+  SortedRows().append(snapshot.table, snapshot.records, [&](std::string& line, const LeavingRecord& record) {
+    append_row(line, shape_, time, values[record.value()], {}, [&](std::size_t field) {
       const auto& labels = classes.labels[field];
       return labels.empty() ? record.field(field) : std::string_view(labels[record.bucket]);
     });
-  }
-  sort_lines(lines, snapshot.records);
-  append_lines(snapshot.table, lines);
+  });
 }
 
 }  // namespace kith::method

@@ -14,17 +14,11 @@
 
 namespace kith::method {
 
-struct SnapshotMakerSpec {
-  const plan::Plan* plan = nullptr;
-  const StreamShape* shape = nullptr;
-  const hierarchy::TimeSteps* steps = nullptr;
-  std::string secret;  // 32 bytes
-};
-
+// Plan, shape and steps outlive it; the secret has 32 bytes.
 class SnapshotMaker {
  public:
-  explicit SnapshotMaker(SnapshotMakerSpec spec);
-  ~SnapshotMaker();
+  SnapshotMaker(const plan::Plan& plan, const StreamShape& shape, const hierarchy::TimeSteps& steps,
+                std::string secret);
 
   // `values` are the texts of the sensitive values by code, as far as the records need them.
   Snapshot publish(Departure departure, const std::vector<std::string>& values);
@@ -36,10 +30,13 @@ class SnapshotMaker {
   void drop_surplus(Departure& departure, Snapshot& snapshot) const;
   void cover_surplus(Snapshot& snapshot) const;
   void make_anatomy(Departure& departure, const std::vector<std::string>& values, Snapshot& snapshot);
-  void make_plain(Departure& departure, const std::vector<std::string>& values, Snapshot& snapshot) const;
-  void make_classes(Departure& departure, const std::vector<std::string>& values, Snapshot& snapshot);
+  // Classes or plain rows.
+  void make_rows(Departure& departure, const std::vector<std::string>& values, Snapshot& snapshot) const;
 
-  SnapshotMakerSpec spec_;
+  const plan::Plan& plan_;
+  const StreamShape& shape_;
+  const hierarchy::TimeSteps& steps_;
+  std::string secret_;
   std::uint64_t l_ = 1, buckets_ = 0;
 };
 

@@ -16,7 +16,6 @@
 #include "method/reposition/snapshot_maker.h"
 #include "method/reposition/stream_trace.h"
 #include "method/reposition/value_codes.h"
-#include "method/state_bytes.h"
 
 namespace kith::method {
 
@@ -145,7 +144,7 @@ struct SnapshotStream::Body {
         options(std::move(its_options)),
         settings(settings_of(plan)),
         repositioner(settings),
-        publisher({&plan, &shape, &steps, its_secret}),
+        publisher(plan, shape, steps, its_secret),
         keys(its_secret),
         leaving_for([this](Snapshot snapshot) { target(std::move(snapshot)); }, options.in_background),
         departures([this](Departure departure) { publish(std::move(departure)); }, options.in_background) {

@@ -16,7 +16,7 @@
 #include "method/reposition/snapshot.h"
 #include "method/reposition/stream_shape.h"
 #include "method/stream.h"
-#include "outcome/stream_figures.h"
+#include "outcome/reposition_outcome.h"
 #include "plan/plan.h"
 #include "reposition/repositioner.h"
 

@@ -34,31 +34,19 @@ bool add_lines(std::string_view lines, std::vector<Column>& columns) {
 class CsvTable final : public SnapshotTable {
  public:
   CsvTable(const fs::path& path, const std::vector<std::string>& columns, Filesystem& files)
-      : file_(files.create(path, Privacy::public_file)) {
-    buffer_ = header_of(columns);
+      : file_(path, Privacy::public_file, files) {
+    file_.append(header_of(columns));
   }
 
   TableSlice append(const std::string& lines) override {
-    buffer_ += lines;
-    if (buffer_.size() >= block_bytes) flush();
+    file_.append(lines);
     return {lines.size(), 0};
   }
 
-  void close() override {
-    flush();
-    file_->close();
-  }
+  void close() override { file_.close(); }
 
  private:
-  static constexpr std::size_t block_bytes = std::size_t{1} << 20;
-
-  void flush() {
-    if (!buffer_.empty()) file_->append(buffer_);
-    buffer_.clear();
-  }
-
-  std::unique_ptr<WritableFile> file_;
-  std::string buffer_;
+  LineFile file_;
 };
 
 class EncodedTable final : public SnapshotTable {
@@ -126,14 +114,9 @@ class WrittenRows final : public SnapshotTableReader {
  public:
   WrittenRows(const fs::path& path, const std::string& format, engine::Engine& engine, Progress& progress) {
     const auto source = engine.open(written_file(path, format));
-    std::vector<std::string> columns;
-    for (const ColumnSchema& column : source->schema()) columns.push_back(column.name);
+    const std::vector<std::string> columns = names_of(source->schema());
     header_ = header_of(columns);
-    try {
-      table_ = source->read(columns, progress);
-    } catch (const Error& error) {
-      if (error.code() != ErrorCode::no_rows) throw;
-    }
+    table_ = read_or_empty(*source, columns, progress);
   }
 
   const std::string& header() const override { return header_; }

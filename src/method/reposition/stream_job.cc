@@ -1,11 +1,12 @@
-#include "method/reposition/stream_job.h"
-
+// Method reposition on records as they come: every snapshot leaves as soon as the window lets it go.
 #include <utility>
 
+#include "method/certificate.h"
+#include "method/reposition/call.h"
+#include "method/reposition/certificate.h"
+#include "method/reposition/method.h"
 #include "method/reposition/outgoing_snapshot.h"
 #include "method/reposition/snapshot_stream.h"
-#include "method/reposition/stream_call.h"
-#include "method/reposition/stream_certificate.h"
 
 namespace kith::method {
 
@@ -49,7 +50,7 @@ class RepositionStreamJob final : public StreamJob {
   Papers certify(const Secrets& secrets, const std::deque<PublishedFile>& files,
                  std::uint64_t files_in_all) override {
     const StreamClaim claim{ground_->plan, ground_->shape, files, files_in_all, secrets.commitment};
-    return {certificate(claim, result_), key_file(claim), ""};
+    return {certificate(claim, result_), key_file(secrets, ground_->plan), ""};
   }
 
   outcome::StreamOutcome& outcome() override { return result_; }
@@ -63,7 +64,7 @@ class RepositionStreamJob final : public StreamJob {
 
 }  // namespace
 
-std::unique_ptr<StreamJob> reposition_stream(StreamCall call) {
+std::unique_ptr<StreamJob> RepositionMethod::stream(StreamCall call) const {
   return std::make_unique<RepositionStreamJob>(std::move(call));
 }
 

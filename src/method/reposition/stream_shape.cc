@@ -3,11 +3,10 @@
 #include <algorithm>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "kith/error.h"
+#include "method/binding.h"
 #include "method/reposition/settings.h"
-#include "plan/edit_distance.h"
 
 namespace kith::method {
 
@@ -20,12 +19,11 @@ void require_columns(const plan::Plan& plan, const std::vector<std::string>& pre
                      const std::string& description) {
   for (const ColumnPlan& column : plan.columns) {
     if (std::ranges::find(present, column.name) != present.end()) continue;
-    const std::string nearest = plan::nearest_name(column.name, present);
     throw Error(ErrorCode::unknown_column,
                 fmt::format("there is no column '{}' in {}", column.name, description),
                 {plan.file.string(), column.line, ""},
-                nearest.empty() ? fmt::format("its {} columns are named by its first record", present.size())
-                                : fmt::format("did you mean '{}'?", nearest));
+                suggested(column.name, present,
+                          fmt::format("its {} columns are named by its first record", present.size())));
   }
 }
 

@@ -1,4 +1,5 @@
-#include "method/reposition/stream_certificate.h"
+#include "method/reposition/certificate.h"
+#include "method/certificate.h"
 #include "method/reposition/settings.h"
 
 #include <gtest/gtest.h>
@@ -56,7 +57,7 @@ TEST_F(Certificate, TellsNothingOfWhatWasNotPublished) {
 }
 
 TEST_F(Certificate, ItsKeyOpensTheCommitment) {
-  const Json opened = Json::parse(key_file(claim()));
+  const Json opened = Json::parse(key_file({"the key", {}}, stream.plan));
   EXPECT_EQ(opened["key"], to_hex("the key"));
   EXPECT_EQ(opened["plan"], "the plan");
   EXPECT_EQ(write()["commitments"]["plan"], hmac_of_text("the key", "plan\nthe plan"));

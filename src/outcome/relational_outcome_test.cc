@@ -1,4 +1,4 @@
-#include "outcome/relational_findings.h"
+#include "outcome/relational_outcome.h"
 
 #include <gtest/gtest.h>
 
