@@ -19,7 +19,7 @@ namespace {
 using plan::ColumnPlan;
 using plan::Role;
 
-// Of a batch the first line is taken for its header: where it is none, its values must not be told.
+// The first line of a batch is taken for its header. If it is none, its values must not be shown.
 void require_columns(const plan::Plan& plan, const std::vector<std::string>& present,
                      const std::string& description, bool of_batch) {
   for (const ColumnPlan& column : plan.columns) {

@@ -16,19 +16,21 @@
 
 namespace kith::method {
 
+// The table has every named column but identifiers; columns are indexes into it, in plan order, and those that
+// are released in source order. A time column is for method reposition. Hierarchies are by quasi column, for
+// which method local has axes instead, or by sensitive column. The fingerprint is that of the source.
 struct Binding {
-  Table table;                               // every named column but identifiers
-  std::vector<int> quasi, sensitive, plain;  // indexes into table.columns, in plan order
-  std::optional<int> person;
-  std::optional<int> time;    // method reposition
-  std::vector<int> released;  // quasi, sensitive, plain and time columns in source order
+  Table table;
+  std::vector<int> quasi, sensitive, plain;
+  std::optional<int> person, time;
+  std::vector<int> released;
   std::vector<std::string> identifiers, withheld;
-  std::vector<hierarchy::Hierarchy> hierarchies;  // per quasi column; method local has axes instead
-  std::vector<local::Axis> axes;                  // per quasi column, method local
-  std::vector<std::optional<hierarchy::Hierarchy>> sensitive_hierarchies;  // per sensitive column
-  std::vector<privacy::TDistance> t_distances;                             // per sensitive column
+  std::vector<hierarchy::Hierarchy> hierarchies;
+  std::vector<local::Axis> axes;
+  std::vector<std::optional<hierarchy::Hierarchy>> sensitive_hierarchies;
+  std::vector<privacy::TDistance> t_distances;
   std::vector<std::pair<std::string, hierarchy::LintFinding>> lint;
-  Fingerprint fingerprint;  // of the source
+  Fingerprint fingerprint;
 
   const Column& column(int at) const { return table.columns[static_cast<std::size_t>(at)]; }
   std::vector<std::string> names_at(const std::vector<int>& columns) const;
@@ -60,15 +62,15 @@ hierarchy::Hierarchy build_with_rows(const plan::ColumnPlan& stated, const Colum
 privacy::TDistance t_distance_of(const plan::Plan& plan, const plan::ColumnPlan& column,
                                  const Dictionary& values);
 std::vector<std::uint32_t> ranks(const Dictionary& values);
-// Error{plan_value} where the hierarchical distance has no hierarchy of nested levels.
+// Error{plan_value} if the hierarchical distance has no hierarchy of nested levels.
 void require_nested(const plan::Plan& plan, const plan::ColumnPlan& stated,
                     const hierarchy::Hierarchy* hierarchy);
 
-// Per quasi column the value that stands for each value, where level 0 of a calendar tells fewer apart than
+// Per quasi column the value that stands for each value, if level 0 of a calendar tells fewer apart than
 // the data do; nothing for the others.
 std::vector<std::vector<Code>> stand_ins(const Binding& binding);
 
-// The model of the plan over tuples made with the sensitive columns, where it needs them.
+// The model of the plan over tuples made with the sensitive columns, if it needs them.
 privacy::Model model_of(const plan::Plan& plan, const Binding& binding, const QuasiTuples& tuples);
 bool needs_sensitive(const plan::Plan& plan);
 

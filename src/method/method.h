@@ -21,17 +21,17 @@
 
 namespace kith::method {
 
-// What a caller asks of one run beside the plan.
+// What a caller asks of one run beside the plan. A report that is named goes there instead of the private
+// folder, and is also written if a baseline is refused. The private trace has a JSON line per step. A seed is
+// for tests, and the release is then not certified. No threads mean all cores, and no bytes for the search's
+// cache a default. The frontier may be wanted whatever it costs.
 struct Options {
   std::filesystem::path directory = ".";
-  std::optional<std::filesystem::path> private_map;
-  // Where the report goes instead of the private folder; also written if a baseline is refused.
-  std::optional<std::filesystem::path> report;
-  std::optional<std::filesystem::path> trace;  // a JSON line per step, private
-  std::optional<std::uint64_t> seed;           // for tests; the release is then not certified
-  unsigned threads = 0;                        // 0 = all cores
-  std::uint64_t memory_bytes = 0;              // of the search's cache; 0 = a default
-  bool frontier = false;                       // wanted whatever it costs
+  std::optional<std::filesystem::path> private_map, report, trace;
+  std::optional<std::uint64_t> seed;
+  unsigned threads = 0;
+  std::uint64_t memory_bytes = 0;
+  bool frontier = false;
   bool prune = true;
 };
 
@@ -42,25 +42,28 @@ struct Call {
   engine::Engine& engine;
   Progress& progress;
 
-  unsigned threads() const;  // at least one
+  // At least one.
+  unsigned threads() const;
   engine::Settings engine_settings() const { return {options.threads, options.memory_bytes / 2}; }
 };
 
-// The files of a release beside certificate, key and report, which every release has. Names are relative to
-// the folder of the release.
+// The files of a release beside certificate, key and report, which every release has and which have names of
+// the stem. Names are relative to the folder of the release. Tables are in the order in which they appear. The
+// release goes by its last table, or by the folder itself. A proof goes beside the key. What is withdrawn is
+// of an earlier release, and gone with this one.
 struct Artifacts {
-  std::string stem = "release";  // of certificate, key and report
-  std::vector<std::filesystem::path>
-      tables;                     // in the order in which they appear; the last one is the release
-  std::filesystem::path release;  // what the release goes by: the last table, or the folder itself
-  bool proof = false;             // a proof goes beside the key
-  std::vector<std::filesystem::path> withdrawn;  // of an earlier release, gone with this one
+  std::string stem = "release";
+  std::vector<std::filesystem::path> tables;
+  std::filesystem::path release;
+  bool proof = false;
+  std::vector<std::filesystem::path> withdrawn;
 };
 
-// What the pipeline lends a job to write into and to read back from: temporary names.
+// What the pipeline lends a job to write into and to read back from: temporary names, those of tables as
+// Artifacts has them. The name of the release is the final one, for messages.
 struct Workspace {
-  std::vector<std::filesystem::path> tables;  // as Artifacts has them
-  std::filesystem::path release;              // the final name, for messages
+  std::vector<std::filesystem::path> tables;
+  std::filesystem::path release;
   std::optional<std::filesystem::path> map, trace;
   engine::Engine& engine;
   Filesystem& files;
@@ -92,7 +95,8 @@ class Job {
   virtual void describe() {}
   // The digests are empty, and no certificate is wanted, if the release is not certified.
   virtual Papers certify(const Secrets& secrets, const std::vector<std::string>& sha256_of_tables) = 0;
-  virtual std::string report() = 0;  // HTML
+  // As HTML.
+  virtual std::string report() = 0;
   virtual outcome::Outcome& outcome() = 0;
   // The outcome, moved out; the job is done then.
   virtual std::unique_ptr<outcome::Outcome> take_outcome() = 0;

@@ -50,7 +50,7 @@ void parallel_sort(std::vector<Item>& items, unsigned threads, Less less = {}) {
 }
 
 // One key per row that sorts as its ranks do, first column highest. Columns have `labels`; rank(column, i) is
-// the rank of row i's label among them. Where the ranks need more than 64 bits, the prefix packed so far is
+// the rank of row i's label among them. If the ranks need more than 64 bits, the prefix packed so far is
 // replaced by its dense rank, which keeps its order.
 template <typename Columns, typename Rank>
 std::vector<std::uint64_t> packed_keys(std::size_t rows, const Columns& columns, const Rank& rank,

@@ -19,10 +19,11 @@
 
 namespace kith::method {
 
-// How the files of a stream look, whatever it publishes.
+// How the files of a stream look, whatever it publishes: the endings of a snapshot's files, which goes by the
+// last one, and the first line of the private map with its end.
 struct SnapshotLayout {
-  std::vector<std::string> endings;  // of a snapshot's files; the last is the one that it goes by
-  std::string map_header;            // the first line of the private map, with its end
+  std::vector<std::string> endings;
+  std::string map_header;
 };
 
 // The text of a table: its header and its rows, as they follow each other in the file.
@@ -35,12 +36,14 @@ struct TableText {
 class StreamSnapshot {
  public:
   virtual ~StreamSnapshot() = default;
-  virtual const std::string& label() const = 0;  // of its time
+  // Of its time.
+  virtual const std::string& label() const = 0;
   // What is to be written, as SnapshotLayout::endings has it. The snapshot owns the text.
   virtual std::vector<TableText> tables() const = 0;
   // Hands what was read back to the audit with a claim: what is wrong with it, if anything.
   virtual std::vector<std::string> verify(const std::vector<std::string_view>& read_back) const = 0;
-  virtual std::string map_lines() const = 0;  // of the private map
+  // Of the private map.
+  virtual std::string map_lines() const = 0;
 };
 
 struct PublishedFile {
@@ -48,15 +51,16 @@ struct PublishedFile {
   bool operator==(const PublishedFile&) const = default;
 };
 
-// What a stream is begun with. The plan outlives the job; snapshots may be used longer than the job.
+// What a stream is begun with. The plan outlives the job; snapshots may be used longer than the job. Columns are
+// those of the source, which messages name. The secret has 32 bytes. Records further ahead of the latest than
+// the largest gap are refused. The trace is called by the feeding thread, if there is one; publish() is called
+// for every snapshot in order by a thread of the job's, and what it throws stops the stream.
 struct StreamCall {
   const plan::Plan& plan;
-  std::vector<std::string> columns;                  // that the source has
-  std::string source;                                // what is read, in messages
-  std::string secret;                                // 32 bytes
-  std::optional<std::uint64_t> largest_gap;          // refuse records further ahead of the latest
-  std::function<void(std::string_view line)> trace;  // called by the feeding thread; may be empty
-  // Called for every snapshot in order, by a thread of the job's; what it throws stops the stream.
+  std::vector<std::string> columns;
+  std::string source, secret;
+  std::optional<std::uint64_t> largest_gap;
+  std::function<void(std::string_view line)> trace;
   std::function<void(std::unique_ptr<StreamSnapshot>)> publish;
 };
 
@@ -66,7 +70,8 @@ enum class Taken { yes, late, ahead, bad_time };
 class StreamJob {
  public:
   virtual ~StreamJob() = default;
-  virtual const std::vector<std::string>& wanted() const = 0;  // columns of the records
+  // The columns of the records.
+  virtual const std::vector<std::string>& wanted() const = 0;
   // `fields` as wanted() has them. With bad_time nothing was taken; see explain().
   virtual Taken take(std::uint64_t row, std::span<const std::string_view> fields, const Place& place) = 0;
   // The error of a record whose time cannot be read.

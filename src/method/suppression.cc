@@ -92,13 +92,11 @@ SuppressionLimit suppression_in(const plan::Section& method) {
 }
 
 Setting suppression_setting(const std::string& flag_help, const std::string& help) {
-  Setting setting;
-  setting.key = "max_suppression";
-  setting.kinds = {Kind::share};
-  setting.fallback = "0";
-  setting.flag = {"--max-suppression", flag_help, "", Topic::general};
-  setting.help = help;
-  return setting;
+  return {.key = "max_suppression",
+          .kinds = {Kind::share},
+          .fallback = "0",
+          .flag = {"--max-suppression", flag_help, "", Topic::general},
+          .help = help};
 }
 
 }  // namespace kith::method

@@ -7,15 +7,8 @@ namespace kith::outcome {
 using Json = nlohmann::ordered_json;
 
 const char* name_of(Severity severity) {
-  switch (severity) {
-    case Severity::info:
-      return "info";
-    case Severity::warning:
-      return "warning";
-    case Severity::severe:
-      return "severe";
-  }
-  return "";
+  static constexpr const char* names[] = {"info", "warning", "severe"};
+  return names[static_cast<int>(severity)];
 }
 
 void Outcome::note(std::string code, std::string text, Severity severity) {

@@ -29,11 +29,10 @@ struct Seconds {
   double total() const { return read + tuples + search + frontier + write + verify; }
 };
 
-// Where the files of the release are; empty paths were not written.
+// The files of the release, which is a table, a database, or the folder of many tables; a release in two tables
+// has a sensitive one. Empty paths were not written.
 struct Files {
-  std::filesystem::path release;    // a table, a database, or the folder of many tables
-  std::filesystem::path sensitive;  // the second table of a release in two
-  std::filesystem::path certificate, report, key, proof;
+  std::filesystem::path release, sensitive, certificate, report, key, proof;
 };
 
 struct Classes {

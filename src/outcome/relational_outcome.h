@@ -15,45 +15,46 @@
 
 namespace kith::outcome {
 
-// One person's rows as a tree, for pictures.
+// One person's rows as a tree, for pictures. The parent is a node before this one; the root's is its own. Cells
+// read "course: Math"; quasi cells come first, then sensitive ones.
 struct PictureNode {
-  std::uint32_t parent = 0;  // a node before this one; the root's is its own
+  std::uint32_t parent = 0;
   std::string table;
-  std::vector<std::string> cells;  // "course: Math"; quasi cells, then sensitive ones
+  std::vector<std::string> cells;
   bool removed = false;
 };
 struct PictureTree {
   std::vector<PictureNode> nodes;
 };
-// A class before and after: the members' own trees with what was removed marked, and the one tree they share
-// now.
+// A class before and after: the own trees of the first few members with what was removed marked, and the one
+// tree they share now, whose sensitive cells read "grade: 93 | 78".
 struct ClassPicture {
   std::uint64_t persons = 0;
-  std::vector<PictureTree> before;  // the first few members
-  PictureTree after;                // sensitive cells: "grade: 93 | 78"
+  std::vector<PictureTree> before;
+  PictureTree after;
 };
 
-// What anonymizing single tables would have left open on these data (section III of the paper). Persons whose
-// tree fewer than k share although every row is one of k alike.
+// What anonymizing single tables would have left open on these data (section III of the paper): persons whose
+// tree fewer than k share, or nobody, although every row is one of k alike. The approach is "the join of all
+// tables" or "each table alone"; rows and classes are of the single table or tables.
 struct SingleTableLeak {
-  std::string approach;  // "the join of all tables", "each table alone"
+  std::string approach;
   bool done = true;
-  std::string why_not;                    // where it was not done
-  std::uint64_t rows = 0, classes = 0;    // of the single table or tables
-  std::uint64_t below_k = 0, unique = 0;  // persons
+  std::string why_not;
+  std::uint64_t rows = 0, classes = 0, below_k = 0, unique = 0;
 };
 
+// It leaks if the determinant is released as it is, and a quasi column follows from it.
 struct NamedDependency {
   std::string table, determinant, dependent;
-  bool mutual = false;
-  bool leaks = false;  // the determinant is released as it is, and a quasi column follows from it
+  bool mutual = false, leaks = false;
 };
 
+// Released columns are in file order.
 struct RelationalTable {
   std::string name, source;
   std::optional<std::string> parent, key, foreign_key;
-  std::vector<std::string> columns;  // released, in file order
-  std::vector<std::string> quasi, sensitive, plain, identifiers, withheld;
+  std::vector<std::string> columns, quasi, sensitive, plain, identifiers, withheld;
   std::filesystem::path path;
   relational::TableFigures figures;
 };
@@ -65,11 +66,12 @@ struct RelationalOutcome : Outcome {
   double threshold = 0;
   std::uint64_t clusters = 0, part = 0;
   bool complete = false;
-  std::vector<RelationalTable> tables;  // in the plan's order
-  relational::Figures figures;          // its tables are in the order of `tables`
+  // Both are in the plan's order of tables.
+  std::vector<RelationalTable> tables;
+  relational::Figures figures;
   relational::Work work;
   std::vector<audit::KnownRows> known_before, known_after;
-  std::vector<SingleTableLeak> single_tables;  // empty where not asked for
+  std::vector<SingleTableLeak> single_tables;
   std::vector<NamedDependency> dependencies;
   // By whole trees, in the source: persons alone, persons whose tree fewer than k share, the fewest who share
   // one, and how many different ones there are.

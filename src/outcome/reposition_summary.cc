@@ -1,4 +1,4 @@
-// Idea: everything told of a stream is a sum over counts of (time, slot, value). They are laid out once, time
+// Idea: everything said of a stream is a sum over counts of (time, slot, value). They are laid out once, time
 // by time and value by value, for what else could have been done and for the queries; what does not fit is
 // left out, and the summary says nothing of it. Cost: one look at every count, and what alternatives.h and
 // window_queries.h say.
@@ -17,8 +17,10 @@ using reposition::SnapshotCounts;
 using reposition::Step;
 using reposition::Value;
 
-constexpr std::uint64_t laid_out = 4'000'000;  // counts of one stream, snapshots x values
-constexpr Value rows_end = 1'024;              // codes from here on are looked up
+// A stream of more counts, snapshots times values, is not laid out.
+constexpr std::uint64_t laid_out = 4'000'000;
+// Codes from here on are looked up.
+constexpr Value rows_end = 1'024;
 
 using Entries = std::vector<MoveTally::Entry>;
 
@@ -37,7 +39,7 @@ void add(std::vector<std::uint64_t>& counts, Value value, std::uint64_t count) {
 void count_values(const Entries& entries, const std::vector<std::string>& values,
                   const reposition::Costs& costs, RepositionSummary& summary) {
   std::vector<ValueFigures> by_code(values.size());
-  std::vector<std::uint64_t> lost(values.size());  // in units
+  std::vector<std::uint64_t> lost(values.size());
   for (std::size_t code = 0; code < values.size(); ++code) by_code[code].value = values[code];
   for (const auto& [origin, slot, value, count] : entries) {
     if (value >= by_code.size()) throw Bug("a value of the stream has no text");
@@ -122,15 +124,15 @@ void compare(const std::map<Step, Sides>& snapshots, std::size_t values, const S
   const SnapshotCounts moved = laid(snapshots, stretch, values, &Sides::out);
   const auto cut = reposition::suppress_only(truth, costs, summary.l);
   const auto merged = reposition::merge_until_eligible(truth, costs, summary.l);
-  RepositionSummary::Alternatives told;
-  told.suppression_dropped = cut.dropped;
-  told.intervals = merged.intervals.size();
-  told.widest = merged.widest;
-  told.merged_dropped = merged.dropped;
-  told.mean_width = merged.mean_width;
-  told.record_width = merged.record_width;
-  if (const auto width = reposition::least_uniform_width(truth, summary.l)) told.uniform_width = *width;
-  summary.alternatives = told;
+  RepositionSummary::Alternatives others;
+  others.suppression_dropped = cut.dropped;
+  others.intervals = merged.intervals.size();
+  others.widest = merged.widest;
+  others.merged_dropped = merged.dropped;
+  others.mean_width = merged.mean_width;
+  others.record_width = merged.record_width;
+  if (const auto width = reposition::least_uniform_width(truth, summary.l)) others.uniform_width = *width;
+  summary.alternatives = others;
   summary.queries = reposition::ask_windows({&truth, &moved, &cut.published, &merged});
 }
 

@@ -16,18 +16,18 @@
 
 namespace kith::outcome {
 
+// Rows that are suppressed, and different classes that are released.
 struct NodeFigures {
   std::vector<std::uint32_t> levels;
   std::uint32_t height = 0;
   double relative = 0;
-  std::uint64_t suppressed = 0;  // rows
-  std::uint64_t distinct = 0;    // released classes
+  std::uint64_t suppressed = 0, distinct = 0;
 };
 
+// Minimal for every limit in [from, below); `below` is rows + 1 if there is no bound.
 struct FrontierEntry {
   std::vector<std::uint32_t> levels;
-  std::uint64_t from = 0,
-                below = 0;  // minimal for every limit in [from, below); below = rows + 1 where unbounded
+  std::uint64_t from = 0, below = 0;
 };
 
 // How a node of the lattice stands; the picture of the lattice draws it.
@@ -43,34 +43,36 @@ struct ColumnSummary {
   double ncp = 0;
 };
 
-// Rows without which less generalization would do (section 5 of the paper, distance vectors).
+// Rows without which less generalization would do (section 5 of the paper, distance vectors): a row of the
+// source, its quasi values, and the least vectors at which it is in company of k. With so many rows fewer the
+// node of the step would do; the first of these rows are listed.
 struct ForcingRow {
-  std::uint64_t row = 0;                            // in the source, from 0
-  std::vector<std::string> values;                  // its quasi values
-  std::vector<std::vector<std::uint32_t>> reaches;  // least vectors at which it is in company of k
+  std::uint64_t row = 0;
+  std::vector<std::string> values;
+  std::vector<std::vector<std::uint32_t>> reaches;
 };
 struct ForcingStep {
-  std::uint64_t without = 0;     // so many rows fewer …
-  NodeFigures node;              // … and this node would do
-  std::vector<ForcingRow> rows;  // the first of them
+  std::uint64_t without = 0;
+  NodeFigures node;
+  std::vector<ForcingRow> rows;
 };
 
+// Datafly or mu-Argus with the steps of its walk; mu-Argus checks combinations of columns and masks cells. What
+// is below k or unique it misses on all quasi columns. Its node may be minimal, or others lie below it.
 struct Baseline {
-  std::string name;                // "datafly" or "mu-argus"
-  std::vector<std::string> steps;  // the walk, for people
-  std::uint64_t masked_cells = 0;  // mu-Argus
-  std::uint64_t combinations = 0;  // mu-Argus: column sets checked
-  std::uint64_t classes_below_k = 0, rows_below_k = 0,
-                unique_rows = 0;    // what it misses, on all quasi columns
-  bool minimal = false;             // its node is one of the minimal ones
-  std::vector<NodeFigures> better;  // minimal nodes below its own
+  std::string name;
+  std::vector<std::string> steps;
+  std::uint64_t masked_cells = 0, combinations = 0;
+  std::uint64_t classes_below_k = 0, rows_below_k = 0, unique_rows = 0;
+  bool minimal = false;
+  std::vector<NodeFigures> better;
 };
 
 // One granularity of a calendar that was searched alone (method.generalize names its column).
 struct GranularityFigures {
   std::string name;
   std::optional<bool> acceptable;                              // none: not looked at, or disregarded
-  std::optional<std::pair<std::uint64_t, std::uint64_t>> gen;  // gen_m and gen_s, where acceptable
+  std::optional<std::pair<std::uint64_t, std::uint64_t>> gen;  // gen_m and gen_s, if acceptable
   std::uint64_t suppressed = 0;
   std::string disregarded, not_looked_at;  // why
   bool suppressed_exactly = true;          // false: more, by persons; the rows alone were too few
@@ -89,7 +91,7 @@ struct CalendarSummary {
   std::size_t column = 0;  // among the quasi columns
   struct Granularity {
     std::string name;
-    std::optional<std::uint32_t> level;  // none where it was disregarded
+    std::optional<std::uint32_t> level;  // none if it was disregarded
     std::uint64_t granules = 0;          // that occur in the data
     std::string disregarded;             // why
   };
@@ -103,14 +105,14 @@ struct CalendarSummary {
     bool operator==(const Stretch&) const = default;
   };
   // The source by its first granularity, the release by the chosen one; at most a few hundred, in order. The
-  // release has none where the column is hidden.
+  // release has none if the column is hidden.
   std::vector<Stretch> before, after;
-  bool whole_granules =
-      true;  // what follows each other in `after` are granules, not several of them together
+  // Each of `after` is one granule, not several together.
+  bool whole_granules = true;
 };
 
 // Released classes with many rows of few persons: fewer than 2k persons, and at least `rows_each` rows of
-// each on average. Counted only where persons are known.
+// each on average. Counted only if persons are known.
 struct Repeats {
   static constexpr std::uint64_t rows_each = 3;
   std::uint64_t classes = 0, rows = 0;
@@ -124,24 +126,22 @@ struct CutVariant {
   double ncp = 0;
 };
 
-// What a column's cells are made of (method local).
+// What a column's cells are made of (method local): their kind ("numbers", "dates", "categories", "hierarchy
+// file x.csv"), cuts along this column, different cells in the release, and released rows that have * here.
 struct CutColumn {
-  std::string kind;         // "numbers", "dates", "categories", "hierarchy file x.csv"
-  std::uint64_t cuts = 0;   // of cells along this column
-  std::uint64_t cells = 0;  // different ones in the release
-  std::uint64_t whole = 0;  // released rows that have * here
+  std::string kind;
+  std::uint64_t cuts = 0, cells = 0, whole = 0;
 };
 
-// One release of a series among those before it.
+// One release of a series among those before it: the rows of its batch, those in its file, and those held
+// after it.
 struct SeriesRelease {
   std::uint32_t number = 0;
-  std::uint64_t rows = 0;      // of its batch
-  std::uint64_t released = 0;  // in its file
-  std::uint64_t held = 0;      // after it
+  std::uint64_t rows = 0, released = 0, held = 0;
   std::uint64_t classes = 0;
   double ncp = 0;
   // Cases whose company falls below k for whoever intersects this release with the one before, had both been
-  // made on their own. None where it was not worked out.
+  // made on their own. None if it was not worked out.
   std::optional<std::uint64_t> unsafe_if_independent = {};
 };
 
@@ -156,7 +156,7 @@ struct SeriesSummary {
   // For whoever knows in which release somebody joined: released cases whose cell has fewer than k persons of
   // their own first release.
   std::uint64_t open_cases = 0;
-  // The same batches under arrivals = "known". None where it was not worked out.
+  // The same batches under arrivals = "known". None if it was not worked out.
   struct Closed {
     std::uint64_t held = 0, classes = 0;
   };
@@ -178,9 +178,9 @@ struct Lattice {
   // For the pictures: standings by node index (mixed radix, first column slowest) if the lattice is small;
   // else by height: nodes, acceptable, minimal.
   std::vector<std::uint32_t> level_counts;
-  std::vector<std::vector<std::uint32_t>> level_heights;  // per column, per level
-  std::vector<std::vector<std::pair<std::uint32_t, std::uint32_t>>>
-      edges;  // per column: level -> directly coarser
+  // By column: the height of each level, and from each level to those that are directly coarser.
+  std::vector<std::vector<std::uint32_t>> level_heights;
+  std::vector<std::vector<std::pair<std::uint32_t, std::uint32_t>>> edges;
   std::vector<Standing> standings;
   struct AtHeight {
     std::uint64_t nodes = 0, acceptable = 0, minimal = 0;
@@ -201,11 +201,12 @@ struct Lattice {
   std::optional<Baseline> baseline;
 };
 
-// What a partition into cells tells.
+// What a partition into cells tells: its ranges ("cell" or "tight"), by quasi column what was cut, and ways of
+// cutting, the plan's own policy among them.
 struct Cells {
-  std::string ranges;                // "cell" or "tight"
-  std::vector<CutColumn> columns;    // per quasi column
-  std::vector<CutVariant> variants;  // the plan's own policy among them
+  std::string ranges;
+  std::vector<CutColumn> columns;
+  std::vector<CutVariant> variants;
 };
 
 struct TableOutcome : Outcome {

@@ -38,7 +38,8 @@ MadeFolders::~MadeFolders() {
 
 void MadeFolders::note(const fs::path& path) {
   std::vector<fs::path> missing;
-  const auto is_missing = [&](const fs::path& p) {  // a link that leads nowhere is not ours to remove
+  // A link that leads nowhere is not ours to remove.
+  const auto is_missing = [&](const fs::path& p) {
     std::error_code error;
     return !files_.exists(p) && fs::symlink_status(p, error).type() == fs::file_type::not_found;
   };

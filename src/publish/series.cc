@@ -162,7 +162,8 @@ class SeriesRun {
   method::NamedTexts parts_;
   std::string key_;
   JobRun run_;
-  method::SeriesJob* job_ = nullptr;  // of the run
+  // The job of the run.
+  method::SeriesJob* job_ = nullptr;
 };
 
 }  // namespace

@@ -27,7 +27,8 @@ namespace {
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
-constexpr double longest_checkpoints = 10;  // if records have come and no snapshot has left
+// If records have come and no snapshot has left, checkpoints are so many times farther apart.
+constexpr double longest_checkpoints = 10;
 constexpr auto note_every = std::chrono::seconds(10);
 constexpr auto show_every = std::chrono::milliseconds(500);
 
@@ -318,9 +319,10 @@ class StreamRun {
   std::optional<GrowingFile> map_, trace_;
   StreamFiles snapshots_;
   std::unique_ptr<method::StreamJob> job_;
-  Place place_;  // of the record being fed
+  // The place of the record being fed.
+  Place place_;
   std::vector<std::string_view> record_;
-  std::uint64_t late_ = 0, ahead_ = 0, refused_told_ = 0;  // of this run
+  std::uint64_t late_ = 0, ahead_ = 0, refused_told_ = 0;
   std::uint64_t files_before_ = 0, files_stored_ = 0, rows_stored_ = 0;
   Clock::time_point stored_ = Clock::now(), told_ = Clock::now() - note_every, shown_ = stored_;
   double seconds_ = 0;

@@ -18,18 +18,18 @@ namespace kith::publish {
 
 using method::PublishedFile;
 
+// The plan is kept as digest_of_plan() gives it, the secret as 32 bytes, which tests make of a seed, the stream
+// as StreamJob::save() gives it, and the position is that of the source. Rows are the records read so far,
+// refused ones included. The lengths of the files that grow are kept, and the last files in order.
 struct StreamState {
   static constexpr std::size_t files_kept = 100'000;
 
-  std::string plan;                              // digest, see digest_of_plan()
-  bool seeded = false;                           // the key is for tests
-  std::string secret;                            // 32 bytes
-  std::string stream;                            // StreamJob::save()
-  std::string position;                          // of the source
-  std::uint64_t rows = 0;                        // records read so far, refused ones included
-  std::uint64_t unreadable = 0, bad_times = 0;   // of them
-  std::uint64_t map_bytes = 0, trace_bytes = 0;  // lengths of the files that grow
-  std::deque<PublishedFile> files;               // the last ones, in order
+  std::string plan;
+  bool seeded = false;
+  std::string secret, stream, position;
+  std::uint64_t rows = 0, unreadable = 0, bad_times = 0;
+  std::uint64_t map_bytes = 0, trace_bytes = 0;
+  std::deque<PublishedFile> files;
   std::uint64_t files_in_all = 0;
 
   bool operator==(const StreamState&) const = default;

@@ -77,23 +77,23 @@ std::vector<Stretch> gathered(std::vector<Stretch> stretches, std::size_t most) 
 
 outcome::CalendarSummary calendar_summary(const Hierarchy& hierarchy, std::size_t column,
                                           const QuasiTuples& tuples, const Treatment& treatment) {
-  outcome::CalendarSummary story;
-  story.column = column;
+  outcome::CalendarSummary summary;
+  summary.column = column;
   for (const Hierarchy::Listed& listed : hierarchy.listed)
-    story.listed.push_back({listed.name, listed.level,
-                            listed.level ? granules_of(hierarchy.levels[*listed.level]) : 0, listed.why});
-  story.listed.push_back({hierarchy.levels.back().name, hierarchy.top(), 1, ""});
+    summary.listed.push_back({listed.name, listed.level,
+                              listed.level ? granules_of(hierarchy.levels[*listed.level]) : 0, listed.why});
+  summary.listed.push_back({hierarchy.levels.back().name, hierarchy.top(), 1, ""});
   for (Level level = 0; level < hierarchy.size(); ++level) {
-    story.heights.push_back(hierarchy.order.height(level));
+    summary.heights.push_back(hierarchy.order.height(level));
     for (const Level coarser : hierarchy.order.directly_coarser(level))
-      story.edges.emplace_back(level, coarser);
+      summary.edges.emplace_back(level, coarser);
   }
-  story.before = stretches_at(hierarchy.levels.front(), column, tuples, nullptr);
-  story.after = stretches_at(hierarchy.levels[treatment.levels[column]], column, tuples, &treatment);
+  summary.before = stretches_at(hierarchy.levels.front(), column, tuples, nullptr);
+  summary.after = stretches_at(hierarchy.levels[treatment.levels[column]], column, tuples, &treatment);
   const LevelLabels& chosen = hierarchy.levels[treatment.levels[column]];
-  story.whole_granules = story.after.empty() ||
-                         (is_granule(story.after.front(), chosen) && is_granule(story.after.back(), chosen));
-  return story;
+  summary.whole_granules = summary.after.empty() || (is_granule(summary.after.front(), chosen) &&
+                                                     is_granule(summary.after.back(), chosen));
+  return summary;
 }
 
 }  // namespace kith::method

@@ -1,4 +1,4 @@
-// What the report tells of a calendar column.
+// What the report says of a calendar column.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@ namespace kith::method {
 outcome::CalendarSummary calendar_summary(const hierarchy::Hierarchy& hierarchy, std::size_t column,
                                           const QuasiTuples& tuples, const Treatment& treatment);
 
-// In order, those that begin together joined. Where some are too short to be seen among `most`, all are
+// In order, those that begin together joined. If some are too short to be seen among `most`, all are
 // gathered by where they begin, in stretches of one length: hours, days or weeks.
 std::vector<outcome::CalendarSummary::Stretch> gathered(
     std::vector<outcome::CalendarSummary::Stretch> stretches, std::size_t most);

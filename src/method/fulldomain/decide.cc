@@ -26,7 +26,8 @@ using fulldomain::NodeEvaluator;
 using fulldomain::ScoredNode;
 using fulldomain::SearchResult;
 
-constexpr std::uint64_t frontier_work = 600'000'000;  // nodes times tuples up to which it is made unasked
+// Up to so many nodes times tuples the frontier is made unasked.
+constexpr std::uint64_t frontier_work = 600'000'000;
 constexpr std::uint64_t company_work = 20'000'000'000;
 constexpr std::size_t forcing_steps_shown = 3, forcing_rows_shown = 8;
 
@@ -59,7 +60,7 @@ class Decider {
  private:
   unsigned threads() const { return options_.threads > 0 ? options_.threads : hardware_threads(); }
 
-  // The calendar column, where it alone may be generalized.
+  // The calendar column, if it alone may be generalized.
   std::optional<std::size_t> time_column() const {
     if (settings_.generalize.size() != 1) return std::nullopt;
     for (std::size_t c = 0; c < binding_.hierarchies.size(); ++c)
@@ -180,8 +181,7 @@ class Decider {
       result_.note(
           "forcing-not-told",
           "which rows forced the generalization is not told: with persons = \"history\" it is whole persons, "
-          "not "
-          "single rows, that do");
+          "not single rows, that do");
     else
       find_what_forced();
     result_.seconds.frontier = watch.lap();

@@ -76,7 +76,8 @@ class ColumnCells {
     for (std::size_t code = 0; code < value_rows_.size(); ++code)
       if (value_rows_[code] > 0)
         before.emplace_back(source.values[static_cast<Code>(code)], value_rows_[code]);
-    std::vector<std::uint64_t> released_rows(label_rows_.size() + 1, 0);  // the last: masked cells
+    // The last counts masked cells.
+    std::vector<std::uint64_t> released_rows(label_rows_.size() + 1, 0);
     for (std::size_t t = 0; t < tuples_.size(); ++t)
       if (released(t)) released_rows[masked(t) ? label_rows_.size() : level_.of[code(t)]] += tuples_.rows[t];
     for (std::size_t label = 0; label < released_rows.size(); ++label)
@@ -122,8 +123,8 @@ void find_repeats(const std::vector<std::uint64_t>& rows, const std::vector<std:
       "many-rows-of-few-persons",
       fmt::format(
           "{} of {} classes ({} rows) hold many rows of few persons: fewer than 2k = {} persons, with {} "
-          "rows or "
-          "more of each on average; whoever knows somebody with many rows can guess which class is theirs",
+          "rows or more of each on average; whoever knows somebody with many rows can guess which class is "
+          "theirs",
           repeats.classes, rows.size(), repeats.rows, 2 * result.k, outcome::Repeats::rows_each));
 }
 

@@ -14,17 +14,18 @@ namespace kith::method {
 
 struct Decision {
   Treatment treatment;
-  std::vector<std::uint64_t> class_rows, class_persons;  // by class
-  std::optional<QuasiTuples> tuples;  // that the treatment speaks of, where not those of the search
+  std::vector<std::uint64_t> class_rows, class_persons;
+  // The treatment speaks of these, if not of those of the search.
+  std::optional<QuasiTuples> tuples;
 };
 
 outcome::NodeFigures figures_of(const fulldomain::Lattice& lattice, const fulldomain::ScoredNode& scored);
 
-// Loss, risk, class sizes and column stories of a decision.
+// Loss, risk, class sizes and column summaries of a decision.
 void describe_decision(const plan::Plan& plan, const Binding& binding, const QuasiTuples& tuples,
                        const Decision& decision, outcome::TableOutcome& result);
 
-// Standings of nodes, heights and edges for the pictures. `suppressed` is by node, empty where not every node
+// Standings of nodes, heights and edges for the pictures. `suppressed` is by node, empty if not every node
 // was looked at.
 void describe_lattice(const fulldomain::Lattice& lattice, const fulldomain::SearchResult& search,
                       const std::vector<std::uint64_t>& suppressed, outcome::TableOutcome& result);
@@ -35,8 +36,8 @@ void describe_lattice(const fulldomain::Lattice& lattice, const fulldomain::Sear
 Decision decision_by_history(const Binding& binding, const QuasiTuples& tuples,
                              fulldomain::NodeEvaluator::Partition partition);
 
-// Fills the result's histories, of the rows that the decision releases, and where the model counts by
-// history also its risks. Without a person column, or where nobody has a second row, there is nothing to
+// Fills the result's histories, of the rows that the decision releases, and if the model counts by
+// history also its risks. Without a person column, or if nobody has a second row, there is nothing to
 // tell unless the model asks.
 void describe_histories(const plan::Plan& plan, const Binding& binding, const QuasiTuples& tuples,
                         const Decision& decision, unsigned threads, outcome::TableOutcome& result);
@@ -47,7 +48,7 @@ bool may_mask(const Binding& binding, const QuasiTuples& tuples, const privacy::
               const Decision& decision);
 
 // Searches by the plan's method and decides what becomes of every tuple. Fills the result's search part (lattice, minimal nodes, chosen node, frontier, what forced it, baseline)
-// and figures. Error{no_release} where nothing satisfies the model; a refused mu-Argus table throws only
+// and figures. Error{no_release} if nothing satisfies the model; a refused mu-Argus table throws only
 // after `result` is filled.
 Decision decide(const plan::Plan& plan, const Options& options, const Binding& binding,
                 const QuasiTuples& tuples, const privacy::Model& model, outcome::TableOutcome& result,

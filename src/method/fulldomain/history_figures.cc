@@ -49,10 +49,8 @@ loss::Risk risk_by_history(const Histories& histories, const plan::PrivacyPlan& 
 std::string warning(const outcome::HistorySizes& sizes, std::uint64_t k) {
   return fmt::format(
       "some persons have several rows, and k counts persons class by class: somebody who knows several rows "
-      "of "
-      "a person is not covered. In this release {} of {} persons have a history, the classes of all their "
-      "rows, "
-      "that fewer than {} persons share; persons = \"history\" covers them",
+      "of a person is not covered. In this release {} of {} persons have a history, the classes of all their "
+      "rows, that fewer than {} persons share; persons = \"history\" covers them",
       sizes.below_k, sizes.persons, k);
 }
 
@@ -61,7 +59,8 @@ std::string warning(const outcome::HistorySizes& sizes, std::uint64_t k) {
 Decision decision_by_history(const Binding& binding, const QuasiTuples& tuples,
                              fulldomain::NodeEvaluator::Partition partition) {
   SplitTuples split = split_tuples(tuples, *binding.person_column(), partition.removed);
-  const auto removed = static_cast<std::uint32_t>(partition.rows.size());  // one class more, for the removed
+  // Those who are removed are one class more.
+  const auto removed = static_cast<std::uint32_t>(partition.rows.size());
   Decision decision;
   for (std::size_t t = 0; t < split.origin.size(); ++t)
     decision.treatment.class_of.push_back(split.apart[t] ? removed : partition.class_of[split.origin[t]]);

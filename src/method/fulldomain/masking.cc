@@ -31,7 +31,7 @@ struct Counts {
 
 // Persons per value, each person's distinct values once.
 Counts count_values(const Column& column, const std::vector<std::uint32_t>& rows, const Column* person) {
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs;  // value, person
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs;
   for (const std::uint32_t row : rows)
     pairs.emplace_back(column.codes[row], person ? person->codes[row] : row);
   std::ranges::sort(pairs);

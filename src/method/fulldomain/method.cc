@@ -18,7 +18,8 @@ namespace kith::method {
 
 namespace {
 
-constexpr std::uint64_t border_work = 300'000'000;  // tuples times border nodes up to which it is verified
+// Up to so many tuples times border nodes the border is verified.
+constexpr std::uint64_t border_work = 300'000'000;
 
 class FullDomainJob : public TableJob {
  public:

@@ -14,14 +14,15 @@
 
 namespace kith::method {
 
-// What becomes of each quasi tuple.
+// What becomes of each quasi tuple. Levels are by quasi column, classes by tuple, and `released` is by class.
+// Masked cells are by tuple with a bit per quasi column; there are none if no single cell is masked. If
+// suppressed rows are masked, they appear with * in every quasi column.
 struct Treatment {
-  std::vector<hierarchy::Level> levels;  // per quasi column
-  std::vector<std::uint32_t> class_of;   // by tuple
-  std::vector<bool> released;            // by class
-  std::vector<std::uint64_t>
-      masked_cells;              // by tuple, bit per quasi column; empty where no single cell is masked
-  bool mask_suppressed = false;  // suppressed rows appear with * in every quasi column
+  std::vector<hierarchy::Level> levels;
+  std::vector<std::uint32_t> class_of;
+  std::vector<bool> released;
+  std::vector<std::uint64_t> masked_cells;
+  bool mask_suppressed = false;
 };
 
 class ReleasedRows {
@@ -40,12 +41,14 @@ class ReleasedRows {
   const std::vector<std::uint32_t>& class_of_row() const { return class_of_row_; }
 
  private:
+  // `source` is the column of the table, `quasi` its position among the quasi columns. Labels are in byte
+  // order, ranks are by code, and `star_rank` is that of "*", if it can appear.
   struct ReleasedColumn {
-    int source = 0;                   // in the table
-    int quasi = -1;                   // position among the quasi columns
-    std::vector<std::string> labels;  // in byte order
-    std::vector<std::uint32_t> rank;  // by code
-    std::uint32_t star_rank = 0;      // of "*", where it can appear
+    int source = 0;
+    int quasi = -1;
+    std::vector<std::string> labels;
+    std::vector<std::uint32_t> rank;
+    std::uint32_t star_rank = 0;
     std::string declared;
   };
 

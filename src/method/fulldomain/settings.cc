@@ -85,14 +85,12 @@ std::vector<Setting> lattice_settings() {
 }
 
 Info lattice_info(const char* name, const char* summary, bool baseline) {
-  Info info;
-  info.name = name;
-  info.summary = summary;
-  info.baseline = baseline;
-  info.settings = lattice_settings();
-  info.elsewhere = "method.{} is for method full-domain";
-  info.elsewhere_remedy = "remove it";
-  return info;
+  return {.name = name,
+          .summary = summary,
+          .baseline = baseline,
+          .settings = lattice_settings(),
+          .elsewhere = "method.{} is for method full-domain",
+          .elsewhere_remedy = "remove it"};
 }
 
 }  // namespace

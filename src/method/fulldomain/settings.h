@@ -21,11 +21,12 @@ const char* name_of(Policy policy);
 
 enum class SearchKind { all, binary };
 
+// All quasi columns may be generalized if none is named.
 struct FullDomainSettings {
   SuppressionLimit max_suppression;
   Policy policy = Preference::height;
   bool policy_stated = false;
-  std::vector<std::string> generalize;  // empty = all quasi columns
+  std::vector<std::string> generalize;
   bool mask_suppressed = false;
   SearchKind search = SearchKind::all;
 

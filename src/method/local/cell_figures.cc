@@ -19,12 +19,11 @@ namespace {
 using local::Axis;
 using local::Extent;
 
-// What a cell of one axis covers.
+// What a cell of one axis covers: its share in millionths, different values of the domain, and rows of the
+// source. The height is that of its level over that of the top, or the share if there are no levels.
 struct Coverage {
-  std::uint64_t share = 0;   // in millionths
-  std::uint64_t leaves = 0;  // different values of the domain
-  std::uint64_t rows = 0;    // of the source whose values lie in it
-  double height = 0;         // of the level over that of the top; the share where there are no levels
+  std::uint64_t share = 0, leaves = 0, rows = 0;
+  double height = 0;
 };
 
 class AxisMeter {
@@ -133,7 +132,8 @@ class AxisMeter {
   std::vector<std::uint64_t> value_rows_;
   std::vector<std::int64_t> bits_;
   std::vector<Code> present_;
-  std::size_t empties_ = 0;  // of present_, at its beginning
+  // So many empty values stand at the beginning of present_.
+  std::size_t empties_ = 0;
   std::vector<std::uint64_t> rows_until_{0};
 };
 

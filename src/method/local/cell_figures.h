@@ -12,19 +12,19 @@
 
 namespace kith::method {
 
-// By axis and class: what its cells hold.
-using ClassExtents = std::vector<std::vector<local::Extent>>;  // [axis][class]
+// What the cells of classes hold, by axis and class.
+using ClassExtents = std::vector<std::vector<local::Extent>>;
 
-// Loss and class sizes of rows put into classes; rows outside every class count as suppressed.
+// Loss, by axis too, and class sizes of rows put into classes; rows outside every class count as suppressed.
 struct CellFigures {
   loss::Loss loss;
   std::vector<std::uint64_t> class_rows, class_persons;
-  std::vector<double> ncp;  // per axis
+  std::vector<double> ncp;
 };
 CellFigures figures_of_cells(std::span<const local::Axis> axes, const CellRelease& release,
                              const ClassExtents& extents, const Column* person, std::uint64_t k);
 
-// Fills loss, risks, class sizes and the columns' stories of a result whose rows, persons and k are set.
+// Fills loss, risks, class sizes and the columns' summaries of a result whose rows, persons and k are set.
 // `release` has its classes as CellRows numbered them, `extents` likewise.
 void describe_cells(const plan::Plan& plan, std::span<const local::Axis> axes, const CellRelease& release,
                     const ClassExtents& extents, const Column* person, unsigned threads,

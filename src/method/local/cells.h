@@ -11,18 +11,21 @@
 
 namespace kith::method {
 
+// The table has every row, released or not. Quasi columns are in plan order, released ones in file order. A row
+// has a class or audit::not_released; CellRows numbers classes anew. Labels are by quasi column and class.
+// Cases are numbers of 16 digits; without any the release has no column of them.
 struct CellRelease {
-  const Table* table = nullptr;                  // every row, released or not
-  std::vector<int> quasi;                        // columns, in plan order
-  std::vector<int> released;                     // columns in file order
-  std::vector<std::uint32_t> class_of_row;       // or audit::not_released; CellRows numbers them anew
-  std::vector<std::vector<std::string>> labels;  // [quasi column][class], as class_of_row had them first
-  std::vector<std::uint64_t> case_of_row;        // of 16 digits; empty: the release has no column of cases
+  const Table* table = nullptr;
+  std::vector<int> quasi;
+  std::vector<int> released;
+  std::vector<std::uint32_t> class_of_row;
+  std::vector<std::vector<std::string>> labels;
+  std::vector<std::uint64_t> case_of_row;
 };
 
 constexpr const char* case_column = "case";
 
-// The rows in their final order: by case where there are cases, else by the released cells. Numbers the
+// The rows in their final order: by case if there are cases, else by the released cells. Numbers the
 // classes by first appearance: class_of_row and labels follow.
 class CellRows {
  public:
@@ -33,11 +36,13 @@ class CellRows {
   std::size_t size() const { return order_.size(); }
 
  private:
+  // `source` is the column of the table, or -1 for cases, and `quasi` its position among the quasi columns.
+  // Labels are in byte order, ranks are by class or by code.
   struct RankedColumn {
-    int source = -1;                  // in the table; -1: cases
-    int quasi = -1;                   // position among the quasi columns
-    std::vector<std::string> labels;  // in byte order
-    std::vector<std::uint32_t> rank;  // by class, or by code
+    int source = -1;
+    int quasi = -1;
+    std::vector<std::string> labels;
+    std::vector<std::uint32_t> rank;
   };
   std::uint32_t cell(const RankedColumn& column, std::uint32_t row) const;
   void rank_columns();
@@ -47,8 +52,8 @@ class CellRows {
   CellRelease& release_;
   unsigned threads_;
   std::vector<RankedColumn> columns_;
-  std::vector<std::uint32_t> order_;         // rows
-  std::vector<std::uint32_t> rank_of_case_;  // by row
+  std::vector<std::uint32_t> order_;
+  std::vector<std::uint32_t> rank_of_case_;
 };
 
 }  // namespace kith::method

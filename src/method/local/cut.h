@@ -20,10 +20,11 @@ local::Measure measure_of(Ranges ranges);
 // Rows of a bound table as partitioning takes them; valid as long as the binding.
 local::Points points_of(const Binding& binding, bool with_sensitive);
 
+// Cuts are counted by axis.
 struct LocalCells {
   CellRelease release;
   ClassExtents extents;
-  std::vector<std::uint64_t> cuts;  // by axis
+  std::vector<std::uint64_t> cuts;
 };
 
 LocalCells cells_of(const Binding& binding, const local::Partition& partition, Ranges ranges);

@@ -17,7 +17,8 @@ namespace kith::method {
 
 namespace {
 
-constexpr std::uint64_t rows_compared = 100'000;  // up to which other ways of cutting are tried too
+// Up to so many rows other ways of cutting are tried too.
+constexpr std::uint64_t rows_compared = 100'000;
 
 class LocalJob : public TableJob {
  public:

@@ -257,7 +257,8 @@ class LocalSeriesJob : public SeriesJob {
   SeriesSoFar so_far_;
   privacy::Model model_;
   Binding binding_;
-  std::vector<std::string> order_;  // of the released columns, as the first release had them
+  // The released columns as the first release had them.
+  std::vector<std::string> order_;
   std::optional<series::Store> store_;
   series::Spec spec_;
   series::State state_;

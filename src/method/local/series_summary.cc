@@ -1,6 +1,6 @@
 // Why pairs of classes tell who is unsafe: the cells of one release do not overlap, so a pair (class before,
 // class after) has an intersection that no other pair has. Cases of the pair share it, and so do new cases of
-// the later class where its cell lies wholly within the earlier one; elsewhere the new cases have the later
+// the later class if its cell lies wholly within the earlier one; elsewhere the new cases have the later
 // cell to themselves.
 #include "method/local/series_summary.h"
 
@@ -17,7 +17,8 @@ namespace kith::method {
 
 namespace {
 
-constexpr std::uint64_t row_passes = 2'000'000;  // rows times releases up to which others are worked out
+// Up to so many rows times releases others are worked out.
+constexpr std::uint64_t row_passes = 2'000'000;
 
 // (group, person) pairs, each once; rows by group.
 class Company {
@@ -94,13 +95,13 @@ class Comparison {
     return result;
   }
 
-  void would_be_leaks(outcome::SeriesSummary& story) {
+  void would_be_leaks(outcome::SeriesSummary& summary) {
     Alone before = alone(1);
-    for (std::size_t i = 1; i < story.releases.size(); ++i) {
+    for (std::size_t i = 1; i < summary.releases.size(); ++i) {
       Alone after = alone(static_cast<std::uint32_t>(i + 1));
       std::span<const std::uint32_t> person;
       if (table_.person) person = after.binding.table.columns[0].codes;
-      story.releases[i].unsafe_if_independent =
+      summary.releases[i].unsafe_if_independent =
           unsafe_together(after.binding.axes, before.release, after.release, person, plan_.privacy.k);
       before = std::move(after);
     }
@@ -150,7 +151,7 @@ std::uint64_t unsafe_together(std::span<const local::Axis> axes, const OwnReleas
                               const OwnRelease& after, std::span<const std::uint32_t> person,
                               std::uint64_t k) {
   constexpr std::uint32_t nobody = 0xffffffff;
-  // The earlier class that holds a later class wholly, where there is one: that of its older rows.
+  // The earlier class that holds a later class wholly, if there is one: that of its older rows.
   std::vector<std::uint32_t> within_class(after.regions.size(), nobody);
   std::vector<bool> seen(after.regions.size(), false);
   for (std::size_t row = 0; row < before.class_of_row.size(); ++row) {
@@ -171,15 +172,15 @@ std::uint64_t unsafe_together(std::span<const local::Axis> axes, const OwnReleas
 }
 
 void compare_with_others(const plan::Plan& plan, const SeriesTable& table, const series::View& state,
-                         const series::Spec& spec, unsigned threads, outcome::SeriesSummary& story,
+                         const series::Spec& spec, unsigned threads, outcome::SeriesSummary& summary,
                          Progress& progress) {
-  story.open_cases = open_cases(state, plan.privacy.k);
+  summary.open_cases = open_cases(state, plan.privacy.k);
   std::uint64_t passes = 0, rows = 0;
   for (const series::Outline::Count& count : state.outline.counts) passes += rows += count.received;
   if (passes > row_passes) return;
   Comparison comparison(plan, table, state, spec, threads, progress);
-  comparison.would_be_leaks(story);
-  if (local_settings(plan).arrivals == Arrivals::hidden) story.closed = comparison.with_known_arrivals();
+  comparison.would_be_leaks(summary);
+  if (local_settings(plan).arrivals == Arrivals::hidden) summary.closed = comparison.with_known_arrivals();
 }
 
 }  // namespace kith::method

@@ -9,10 +9,12 @@
 
 namespace kith::method {
 
+// The table has the person column, if there is one, and then the columns in the order of `order`. Quasi and
+// other columns are numbered by the table, in the series' order.
 struct SeriesTable {
-  Table table;  // person where there is one, then the columns in the order of `order`
+  Table table;
   std::optional<int> person;
-  std::vector<int> quasi, others;  // columns of the table, in the series' order
+  std::vector<int> quasi, others;
 };
 
 // `order` names quasi and other columns as the releases have them. `person` names the person column.

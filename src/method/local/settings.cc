@@ -66,17 +66,13 @@ LocalSettings local_settings(const plan::Plan& plan) {
 }
 
 const Info& local_info() {
-  static const Info info = [] {
-    Info its;
-    its.name = "local";
-    its.summary = "cuts cells";
-    its.series = true;
-    its.axes = true;
-    its.settings = cutting_settings();
-    its.elsewhere = "method.{} is for method local";
-    its.elsewhere_remedy = "remove it, or use method local";
-    return its;
-  }();
+  static const Info info = {.name = "local",
+                            .summary = "cuts cells",
+                            .series = true,
+                            .axes = true,
+                            .settings = cutting_settings(),
+                            .elsewhere = "method.{} is for method local",
+                            .elsewhere_remedy = "remove it, or use method local"};
   return info;
 }
 

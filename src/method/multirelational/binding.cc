@@ -52,7 +52,7 @@ class Binder {
                 {plan_.file.string(), table.line, column}, remedy);
   }
 
-  // The database's own keys, where the plan is silent.
+  // The database's own keys, if the plan is silent.
   void open_catalog() {
     database_ = engine::open_database(plan_.source, settings_);
     binding_.database = true;

@@ -18,30 +18,33 @@
 
 namespace kith::method {
 
-// One table; numbers of columns are those of TreeTable::table, which holds every column that is released.
+// One table, by its plan of TablesBinding::plans and its number in the plan. Numbers of columns are those of
+// TreeTable::table, which holds every column that is released, key and foreign key among them. Released columns
+// are in source order, the others in plan order. Hierarchies and types are by quasi column, and null for ranges
+// of numbers or dates; others are by sensitive column, if t asks for them. The fingerprint is that of the
+// table's file, or of the whole database.
 struct BoundTable {
-  const plan::TablePlan* plan = nullptr;             // of TablesBinding::plans
-  std::size_t number = 0;                            // in the plan
-  std::vector<std::size_t> quasi, sensitive, plain;  // in plan order
-  std::vector<std::size_t> released;                 // in source order; key and foreign key among them
-  std::vector<std::unique_ptr<hierarchy::Hierarchy>>
-      hierarchies;               // per quasi column; null: ranges of numbers or dates
-  std::vector<ValueType> types;  // per quasi column
-  std::vector<std::unique_ptr<hierarchy::Hierarchy>>
-      sensitive_hierarchies;                    // per sensitive column, where t asks for it
-  std::vector<privacy::TDistance> t_distances;  // per sensitive column
+  const plan::TablePlan* plan = nullptr;
+  std::size_t number = 0;
+  std::vector<std::size_t> quasi, sensitive, plain, released;
+  std::vector<std::unique_ptr<hierarchy::Hierarchy>> hierarchies;
+  std::vector<ValueType> types;
+  std::vector<std::unique_ptr<hierarchy::Hierarchy>> sensitive_hierarchies;
+  std::vector<privacy::TDistance> t_distances;
   std::vector<std::string> identifiers, withheld;
-  Fingerprint fingerprint;  // of the table's file, or of the whole database
+  Fingerprint fingerprint;
 };
 
+// Plans are in the plan's order, with keys and parents filled in. In the tree parents come before their
+// children, and tables follow it. A database means that all tables are of one file.
 struct TablesBinding {
-  std::vector<std::unique_ptr<plan::TablePlan>> plans;  // keys and parents filled in, in the plan's order
-  TableTree tree;                  // in an order in which parents come before their children
-  std::vector<BoundTable> tables;  // by table of the tree
-  bool database = false;           // the tables are those of one database file
+  std::vector<std::unique_ptr<plan::TablePlan>> plans;
+  TableTree tree;
+  std::vector<BoundTable> tables;
+  bool database = false;
 };
 
-// Keys and parents that the plan leaves out come from the database's catalog. Error{table_schema} where the
+// Keys and parents that the plan leaves out come from the database's catalog. Error{table_schema} if the
 // tables are no tree around one person table, Error{unknown_column}, Error{duplicate_key},
 // Error{missing_key}, Error{orphan_row}, and what reading and hierarchies throw. `hierarchies`: false spares
 // them (an audit needs none).

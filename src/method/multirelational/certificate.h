@@ -11,12 +11,13 @@
 
 namespace kith::method {
 
+// The order has numbers of RelationalOutcome::tables: the person table first, parents before children. Digests
+// are by table of the result, the fingerprints of inputs by table of the plan. The key has 32 bytes.
 struct RelationalCertificateParts {
-  std::vector<std::size_t>
-      order;  // numbers of RelationalOutcome::tables: the person table first, parents before children
-  std::vector<std::string> sha256;  // by table of the result
-  std::vector<std::string> inputs;  // fingerprints, by table of the plan
-  std::string commitment_key;       // 32 bytes
+  std::vector<std::size_t> order;
+  std::vector<std::string> sha256;
+  std::vector<std::string> inputs;
+  std::string commitment_key;
   // Hierarchies that kith derived: "table.column" and every label, in one text.
   std::vector<std::pair<std::string, std::string>> derived = {};
 };

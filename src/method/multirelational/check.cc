@@ -16,7 +16,8 @@ using plan::Plan;
 using plan::Role;
 using plan::TablePlan;
 
-constexpr std::size_t longest_name = 200;  // bytes; endings are added to it
+// In bytes; endings are added to a name.
+constexpr std::size_t longest_name = 200;
 
 class RelationalChecker {
  public:

@@ -23,7 +23,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uint64_t rows_looked_at_singly = 200'000;  // beyond, single_table_leaks() is for `kith audit`
+// Beyond so many rows, single_table_leaks() is for `kith audit`.
+constexpr std::uint64_t rows_looked_at_singly = 200'000;
 
 // Conditions of several sensitive columns read the same.
 std::string told_once(const std::string& model) {
@@ -161,21 +162,21 @@ class RelationalJob : public Job {
   void describe_table(std::size_t t) {
     const BoundTable& bound = binding_.tables[t];
     const TreeTable& table = binding_.tree.tables[t];
-    outcome::RelationalTable& told = result_.tables[bound.number];
-    told.name = table.name;
-    told.source = table.table.source;
-    if (table.key) told.key = table.table.columns[*table.key].name;
+    outcome::RelationalTable& described = result_.tables[bound.number];
+    described.name = table.name;
+    described.source = table.table.source;
+    if (table.key) described.key = table.table.columns[*table.key].name;
     if (table.parent) {
-      told.parent = binding_.tree.tables[*table.parent].name;
-      told.foreign_key = table.table.columns[*table.foreign_key].name;
+      described.parent = binding_.tree.tables[*table.parent].name;
+      described.foreign_key = table.table.columns[*table.foreign_key].name;
     }
-    told.columns = names(t, bound.released);
-    told.quasi = names(t, bound.quasi);
-    told.sensitive = names(t, bound.sensitive);
-    told.plain = names(t, bound.plain);
-    told.identifiers = bound.identifiers;
-    told.withheld = bound.withheld;
-    told.path = call_.options.directory / file_of_table(plan_, table.name);
+    described.columns = names(t, bound.released);
+    described.quasi = names(t, bound.quasi);
+    described.sensitive = names(t, bound.sensitive);
+    described.plain = names(t, bound.plain);
+    described.identifiers = bound.identifiers;
+    described.withheld = bound.withheld;
+    described.path = call_.options.directory / file_of_table(plan_, table.name);
     for (const auto& hierarchy : bound.hierarchies)
       if (hierarchy)
         for (const std::string& notice : hierarchy->notices) result_.note("calendar", notice);
@@ -209,8 +210,7 @@ class RelationalJob : public Job {
     if (result_.work.fell_back > 0)
       result_.note("siblings-not-optimal",
                    fmt::format("{} sets of siblings have more than {} rows and are not paired optimally; "
-                               "matching_limit raises "
-                               "the limit",
+                               "matching_limit raises the limit",
                                result_.work.fell_back, settings_.optimal_limit));
     for (const outcome::RelationalTable& table : result_.tables)
       if (table.figures.rows > 0 && table.figures.released == 0)
@@ -248,15 +248,17 @@ class RelationalJob : public Job {
   audit::TableClaim::Column claimed(std::size_t t, std::size_t column) const {
     using Kind = audit::TableClaim::Column::Kind;
     const TreeTable& table = binding_.tree.tables[t];
-    audit::TableClaim::Column told{Kind::as_it_was, table.table.columns[column].name, column, nullptr};
+    audit::TableClaim::Column column_claim{Kind::as_it_was, table.table.columns[column].name, column,
+                                           nullptr};
     const auto& quasi = binding_.tables[t].quasi;
-    if (table.key == column) told.kind = Kind::key;
-    if (table.foreign_key == column) told.kind = Kind::foreign_key;
+    if (table.key == column) column_claim.kind = Kind::key;
+    if (table.foreign_key == column) column_claim.kind = Kind::foreign_key;
     if (const auto q = std::ranges::find(quasi, column); q != quasi.end()) {
-      told.kind = Kind::quasi;
-      told.hierarchy = binding_.tables[t].hierarchies[static_cast<std::size_t>(q - quasi.begin())].get();
+      column_claim.kind = Kind::quasi;
+      column_claim.hierarchy =
+          binding_.tables[t].hierarchies[static_cast<std::size_t>(q - quasi.begin())].get();
     }
-    return told;
+    return column_claim;
   }
 
   // By the plan as it is written, not as it was bound.

@@ -130,15 +130,12 @@ RelationalSettings relational_settings(const plan::Plan& plan) {
 }
 
 const Info& relational_info() {
-  static const Info info = [] {
-    Info its;
-    its.name = "multirelational";
-    its.summary = "makes the rows of persons in many tables alike";
-    its.many_tables = true;
-    its.settings = cluster_settings();
-    its.elsewhere_remedy = "remove it, or write name = \"multirelational\" under [method]";
-    return its;
-  }();
+  static const Info info = {
+      .name = "multirelational",
+      .summary = "makes the rows of persons in many tables alike",
+      .many_tables = true,
+      .settings = cluster_settings(),
+      .elsewhere_remedy = "remove it, or write name = \"multirelational\" under [method]"};
   return info;
 }
 

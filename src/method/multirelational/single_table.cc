@@ -21,7 +21,8 @@
 namespace kith::method {
 namespace {
 
-constexpr std::uint64_t most_rows = 2'000'000;  // of the join
+// A join of more rows is not worked out.
+constexpr std::uint64_t most_rows = 2'000'000;
 constexpr std::uint32_t no_row = 0xffffffff;
 
 // Codes of one quasi column as an axis takes them, one more for a row that is not there.
@@ -187,7 +188,7 @@ class Join {
   }
 
   const TableTree& tree_;
-  std::vector<std::vector<std::uint32_t>> rows_;  // by table, by row of the join
+  std::vector<std::vector<std::uint32_t>> rows_;
   std::vector<std::uint32_t> at_;
 };
 

@@ -12,7 +12,8 @@ namespace kith::method {
 namespace {
 
 constexpr std::size_t members_drawn = 3;
-constexpr std::size_t nodes_drawn = 40;  // of a class worth a picture
+// A class worth a picture has at most so many nodes.
+constexpr std::size_t nodes_drawn = 40;
 
 bool has(const std::vector<std::size_t>& columns, std::size_t column) {
   return std::ranges::find(columns, column) != columns.end();
@@ -146,8 +147,7 @@ void describe_dependencies(const TablesBinding& binding, outcome::RelationalOutc
         result.note(
             "column-dependency",
             fmt::format("table '{}': column '{}' {} '{}', so what is generalized in one can be read in the "
-                        "other; make both "
-                        "quasi, or leave one out",
+                        "other; make both quasi, or leave one out",
                         named.table, named.determinant, named.mutual ? "says the same as" : "determines",
                         named.dependent));
       result.dependencies.push_back(named);
@@ -156,7 +156,8 @@ void describe_dependencies(const TablesBinding& binding, outcome::RelationalOutc
 }
 
 void note_keys_in_columns(const TablesBinding& binding, outcome::RelationalOutcome& result) {
-  constexpr std::size_t by_chance = 10;  // so few different values may be keys by chance
+  // Fewer different values than these may be keys by chance.
+  constexpr std::size_t by_chance = 10;
   for (std::size_t t = 0; t < binding.tables.size(); ++t)
     for (const auto* columns : {&binding.tables[t].sensitive, &binding.tables[t].plain})
       for (const std::size_t c : *columns) {
@@ -167,8 +168,7 @@ void note_keys_in_columns(const TablesBinding& binding, outcome::RelationalOutco
           result.note(
               "column-of-keys",
               fmt::format("table '{}': every value of column '{}' is a key of table '{}'; if it refers to "
-                          "its rows, leave it out: it is "
-                          "released as it is",
+                          "its rows, leave it out: it is released as it is",
                           binding.tree.tables[t].name, column.name, other.name));
         }
       }

@@ -1,4 +1,4 @@
-// What the publisher is told beside the release: who stood out before, what outsiders with known rows find
+// What the publisher learns beside the release: who stood out before, what outsiders with known rows find
 // before and after, which columns determine others, and a class as a picture.
 #pragma once
 
@@ -25,7 +25,7 @@ void note_keys_in_columns(const TablesBinding& binding, outcome::RelationalOutco
 void describe_risk(const plan::Plan& plan, const TablesBinding& binding, unsigned threads,
                    outcome::RelationalOutcome& result, Progress& progress);
 
-// A class that is small enough to be drawn, one with removed rows where there is any; none where all are too
+// A class that is small enough to be drawn, one with removed rows if there is any; none if all are too
 // large.
 void describe_picture(const TablesBinding& binding, const relational::Problem& problem,
                       const relational::Clustering& clustering, outcome::RelationalOutcome& result);

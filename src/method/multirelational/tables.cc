@@ -14,10 +14,10 @@ namespace {
 
 using relational::Value;
 
-// The rows of one table that are released: where each comes from and what its quasi cells say.
+// The rows of one table that are released: the row of the source, and by quasi column what the cells say.
 struct ChosenRows {
   std::vector<std::uint32_t> source;
-  std::vector<std::vector<Value>> values;  // by quasi column
+  std::vector<std::vector<Value>> values;
 };
 
 std::vector<ChosenRows> chosen_rows(const TablesBinding& binding, const relational::Clustering& clustering) {
@@ -108,7 +108,7 @@ class Writer {
     }
   }
 
-  // Numbers 1 to n, where n keys were given to the rows of table `of`. A type that numbers do not fit gives
+  // Numbers 1 to n, if n keys were given to the rows of table `of`. A type that numbers do not fit gives
   // way.
   template <typename Number>
   void add_numbers(const Column& source, std::size_t of, const ChosenRows& rows, ReleasedTable& written,
@@ -188,7 +188,8 @@ class Writer {
   const std::string& secret_;
   unsigned threads_;
   Progress& progress_;
-  std::vector<std::vector<std::uint32_t>> key_of_;  // by table and source row: the key given, counted from 0
+  // The key given, counted from 0, by table and source row.
+  std::vector<std::vector<std::uint32_t>> key_of_;
 };
 
 }  // namespace

@@ -17,11 +17,12 @@
 
 namespace kith::method {
 
-// A table as it will be written.
+// A table as it will be written: columns in source order, cells by column and row, and by row the one of the
+// source, which is the private map.
 struct ReleasedTable {
-  std::vector<SinkColumn> columns;        // in source order
-  std::vector<std::vector<Code>> cells;   // by column, by row
-  std::vector<std::uint32_t> source_row;  // by row: the private map
+  std::vector<SinkColumn> columns;
+  std::vector<std::vector<Code>> cells;
+  std::vector<std::uint32_t> source_row;
   std::size_t rows() const { return source_row.size(); }
 };
 
@@ -35,7 +36,8 @@ std::vector<ReleasedTable> released_tables(const TablesBinding& binding, const r
 // The files of a release of many tables: one per table, or one database of them all. They are written under
 // temporary names, then read back as a stranger would.
 bool is_database(const plan::Plan& plan);
-std::string format_of_tables(const plan::Plan& plan);  // "csv", "parquet" or "duckdb"
+// "csv", "parquet" or "duckdb".
+std::string format_of_tables(const plan::Plan& plan);
 // The file that holds a table, relative to the folder of the release.
 std::filesystem::path file_of_table(const plan::Plan& plan, const std::string& table);
 
@@ -50,7 +52,7 @@ void write_tables(const TablesBinding& binding, const std::vector<ReleasedTable>
                   engine::Engine& engine, const engine::Settings& settings, Filesystem& files,
                   Progress& progress);
 
-// The written tables, joined; Error{verification_failed} where they do not join.
+// The written tables, joined; Error{verification_failed} if they do not join.
 TableTree read_tables(const TablesBinding& binding, const std::vector<std::filesystem::path>& paths,
                       const std::string& format, engine::Engine& engine, const engine::Settings& settings,
                       Progress& progress);

@@ -65,7 +65,7 @@ void note_model(Publish publish, outcome::RepositionOutcome& result) {
             result.sensitive_values == 1 ? "" : "s"));
 }
 
-// Every snapshot from the first to the last, those without records included, where they are few enough.
+// Every snapshot from the first to the last, those without records included, if they are few enough.
 std::vector<outcome::NamedSnapshot> named(const outcome::StreamFigures& figures,
                                           const hierarchy::TimeSteps& steps) {
   std::vector<outcome::NamedSnapshot> list;

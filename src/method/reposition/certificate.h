@@ -18,7 +18,8 @@ namespace kith::method {
 struct RepositionCertificateParts {
   std::string release_sha256;
   std::vector<std::string> columns;
-  std::string sensitive_sha256;  // of anatomy's second table; empty where there is none
+  // Of anatomy's second table, if there is one.
+  std::string sensitive_sha256;
   std::vector<std::string> sensitive_columns;
   std::string commitment_key;  // 32 bytes
   std::string input;           // the fingerprint of the data

@@ -144,9 +144,10 @@ class Check {
   Progress& progress_;
   Publish publish_;
   Wrong wrong_;
-  std::vector<std::uint32_t> rows_;  // that were published, by slot
+  std::vector<std::uint32_t> rows_;
   std::optional<Step> last_;
-  std::vector<const Column*> columns_;  // by column of the release: the source's; null where it has none
+  // By column of the release that of the source, or null if it has none.
+  std::vector<const Column*> columns_;
   std::string table_bytes_, sensitive_bytes_;
 };
 

@@ -1,4 +1,4 @@
-// The last gate before a release by reposition appears. From the source, the private map and the bytes on the
+// The last check before a release by reposition appears. From the source, the private map and the bytes on the
 // disk: every row is published once or suppressed, forward and less than a window late; every snapshot stands
 // in its place with its label; and what it claims is tried to be disproved.
 #pragma once
@@ -29,7 +29,7 @@ class RowFates {
   void note(const Snapshot& snapshot);
 
   std::vector<reposition::Step> slot;  // by row
-  // By row, where it was published: with anatomy the number of its bucket, else which row of its snapshot.
+  // By row its place in the release: with anatomy the number of its bucket, else which row of its snapshot.
   std::vector<std::uint64_t> place;
   std::uint64_t twice = 0;  // rows that were noted more than once
 

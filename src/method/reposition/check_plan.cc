@@ -16,7 +16,8 @@ using plan::PrivacyPlan;
 using plan::Role;
 
 constexpr std::uint64_t longest_window = 256;
-constexpr double dearest = 1e9;  // so that sums over any stream stay exact
+// Costs are no higher, so that sums over any stream stay exact.
+constexpr double dearest = 1e9;
 
 class RepositionChecker {
  public:

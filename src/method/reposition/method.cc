@@ -30,7 +30,8 @@ namespace fs = std::filesystem;
 using reposition::Step;
 
 constexpr const char* map_header = "row,time,published\n";
-constexpr std::size_t rows_between_looks = 65'536;  // at whether somebody cancelled
+// After so many rows it is looked whether somebody cancelled.
+constexpr std::size_t rows_between_looks = 65'536;
 
 class RepositionJob : public Job {
  public:
@@ -110,7 +111,7 @@ class RepositionJob : public Job {
 
   const Column& column(std::size_t wanted) const { return binding_.table.columns[wanted]; }
 
-  // Snapshots build hierarchies of their own values; what none has a place for is told here, with its row.
+  // Snapshots build hierarchies of their own values; what none has a place for is refused here, with its row.
   void try_hierarchies() const {
     for (const int at : binding_.quasi) {
       const Column& quasi = binding_.column(at);

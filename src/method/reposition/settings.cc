@@ -119,14 +119,11 @@ std::vector<double> RepositionSettings::mu_up_to(std::uint64_t most) const {
 }
 
 const Info& reposition_info() {
-  static const Info info = [] {
-    Info its;
-    its.name = "reposition";
-    its.summary = "moves records of a stream in time";
-    its.timed = its.streams = true;
-    its.settings = stream_settings();
-    return its;
-  }();
+  static const Info info = {.name = "reposition",
+                            .summary = "moves records of a stream in time",
+                            .timed = true,
+                            .streams = true,
+                            .settings = stream_settings()};
   return info;
 }
 

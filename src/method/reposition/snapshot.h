@@ -66,32 +66,33 @@ struct LeavingRecord {
   std::string_view field(std::size_t column) const { return page->field(at, column); }
 };
 
-// What leaves the window, before it is known what can be published of it.
+// What leaves the window, before it is known what can be published of it: the records placed in the slot, and
+// those of that time that were dropped, both by row. Records whose own time is the slot were received; the
+// level counts those of the most frequent value among them. Pages keep what the records point into, and values
+// are what was known of the sensitive values then.
 struct Departure {
   reposition::Step slot = 0;
-  std::uint64_t received = 0;                            // records whose own time is the slot
-  std::uint64_t received_level = 0;                      // records of the most frequent value among them
-  std::vector<LeavingRecord> records;                    // placed in the slot, by row
-  std::vector<LeavingRecord> dropped;                    // of that time, by row
-  std::vector<std::shared_ptr<const RecordPage>> pages;  // keeps what the records point into
-  std::shared_ptr<const void> values;                    // what was known of the sensitive values then
+  std::uint64_t received = 0, received_level = 0;
+  std::vector<LeavingRecord> records, dropped;
+  std::vector<std::shared_ptr<const RecordPage>> pages;
+  std::shared_ptr<const void> values;
 };
 
-// What is published.
+// What is published. Records are in the order of the table's rows. Surplus records were placed and are not
+// published after all, being of a person who is there already. Buckets may be classes; the first has a number
+// in the stream. Values are texts by code, kept by their owner as pages keep what records point into. The texts
+// are the rows of the files without headers; there is a sensitive one with anatomy alone.
 struct Snapshot {
   reposition::Step slot = 0;
   std::string label;
-  std::vector<LeavingRecord> records;  // in the order of the table's rows
-  std::vector<LeavingRecord> dropped;  // of that time
-  std::vector<LeavingRecord>
-      surplus;                     // placed, and not published after all: of a person who is there already
-  std::uint32_t buckets = 0;       // or classes
-  std::uint64_t first_bucket = 0;  // the number of bucket 0
+  std::vector<LeavingRecord> records, dropped, surplus;
+  std::uint32_t buckets = 0;
+  std::uint64_t first_bucket = 0;
   std::uint64_t level = 0;
-  const std::vector<std::string>* values = nullptr;      // texts of the sensitive values by code
-  std::shared_ptr<const void> values_owner;              // keeps them
-  std::vector<std::shared_ptr<const RecordPage>> pages;  // keeps what the records point into
-  std::string table, sensitive;  // the rows of the files, without headers; `sensitive` with anatomy alone
+  const std::vector<std::string>* values = nullptr;
+  std::shared_ptr<const void> values_owner;
+  std::vector<std::shared_ptr<const RecordPage>> pages;
+  std::string table, sensitive;
 };
 
 }  // namespace kith::method

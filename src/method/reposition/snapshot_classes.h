@@ -18,7 +18,7 @@ struct SnapshotClasses {
   std::uint32_t count = 0;
 };
 
-// Requires the records to be l-eligible, and of different persons where persons are known. Types of columns
+// Requires the records to be l-eligible, and of different persons if persons are known. Types of columns
 // without a hierarchy are those of the snapshot's own values.
 SnapshotClasses classes_of(const plan::Plan& plan, const StreamShape& shape,
                            std::span<const LeavingRecord> records, std::uint64_t l);

@@ -26,7 +26,8 @@ using reposition::Step;
 using reposition::Value;
 
 constexpr std::uint64_t state_version = 2;
-constexpr std::size_t values_told = 100'000;  // apart, in the figures
+// So many values are counted apart in the figures.
+constexpr std::size_t values_told = 100'000;
 constexpr std::uint32_t not_looked_up = 0xffffffff;
 
 // The least power of ten that makes all costs whole.
@@ -157,8 +158,6 @@ struct SnapshotStream::Body {
       });
   }
 
-  // feeding
-
   std::optional<Step> step_of(std::string_view text) {
     if (last_step && text == last_text) return last_step;
     last_step = steps.step_of(text);
@@ -217,8 +216,6 @@ struct SnapshotStream::Body {
     return *current;
   }
 
-  // leaving
-
   void depart(const reposition::Leaving& leaving) {
     Departure departure;
     departure.slot = leaving.slot;
@@ -255,8 +252,7 @@ struct SnapshotStream::Body {
     }
   }
 
-  // publishing; by the publishing thread
-
+  // The publishing thread calls this, and what it calls.
   void publish(Departure departure) {
     const auto values_then = std::static_pointer_cast<const KnownValues>(departure.values);
     outcome::SnapshotFigures snapshot_figures;
@@ -284,7 +280,7 @@ struct SnapshotStream::Body {
     count_buckets(snapshot);
   }
 
-  // Where a value is counted: by its text, since codes are used again. A stream may have any number of
+  // The figures that a value is counted in: by its text, since codes are used again. A stream may have any number of
   // values; those beyond many are counted together.
   outcome::ValueFigures& figures_of(Value code, const KnownValues& then) {
     if (figure_of[code] == not_looked_up) {
@@ -362,18 +358,19 @@ struct SnapshotStream::Body {
   SnapshotMaker publisher;
   Keys keys;
   ValueCodes codes;
-  std::vector<Cost> drop;                    // by code
-  std::vector<std::uint64_t> open_of;        // open records by code
-  std::shared_ptr<const KnownValues> known;  // of codes and drop; null where they have changed since
+  // Costs and open records are by code. What is known of codes and costs is null if they have changed since.
+  std::vector<Cost> drop;
+  std::vector<std::uint64_t> open_of;
+  std::shared_ptr<const KnownValues> known;
   std::map<Step, OpenRecords> open;
   OpenRecords* current = nullptr;
   std::vector<std::string_view> fields;
   std::string last_text;
   std::optional<Step> last_step, first, last;
   std::uint64_t taken = 0, late = 0, ahead = 0;
-  // by the publishing thread
+  // The publishing thread uses these. `figure_of` is by code of the snapshot at hand.
   Cost loss = 0;
-  std::vector<std::uint32_t> figure_of;  // by code of the snapshot at hand
+  std::vector<std::uint32_t> figure_of;
   std::unordered_map<std::string, std::uint32_t> figure_of_text;
   outcome::StreamFigures figures;
   // Last, so that their threads end first, and the later one's before the other's.

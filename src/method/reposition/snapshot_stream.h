@@ -22,7 +22,7 @@
 
 namespace kith::method {
 
-// Costs and l as the plan has them. `values` by code; Error{plan_value} names one without a beta where the
+// Costs and l as the plan has them. `values` by code; Error{plan_value} names one without a beta if the
 // plan gives a table.
 reposition::Settings settings_of(const plan::Plan& plan);
 reposition::Cost drop_cost(const plan::Plan& plan, const reposition::Costs& costs, std::string_view value,
@@ -62,7 +62,7 @@ class SnapshotStream {
 
   // Everything it knows, to go on later with the same plan, shape and secret; after drain().
   std::string save() const;
-  // Error{stream_state} where the bytes are not what save() gave.
+  // Error{stream_state} if the bytes are not what save() gave.
   void restore(std::string_view bytes, const Place& place);
 
  private:

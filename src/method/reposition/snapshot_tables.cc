@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// False where a line has another number of fields, or none of kith's.
+// False if a line has another number of fields, or none of kith's.
 bool add_lines(std::string_view lines, std::vector<Column>& columns) {
   if (!lines.empty() && lines.back() != '\n') return false;
   engine::CsvCutter cutter({}, columns.size());

@@ -30,7 +30,7 @@ class SnapshotTable {
   virtual void close() = 0;
 };
 
-// `format` "csv" or "parquet"; `declared` are the columns' types where the format has any.
+// `format` "csv" or "parquet"; `declared` are the columns' types if the format has any.
 std::unique_ptr<SnapshotTable> create_snapshot_table(const std::filesystem::path& path,
                                                      const std::string& format,
                                                      const std::vector<std::string>& columns,
@@ -42,12 +42,12 @@ class SnapshotTableReader {
  public:
   virtual ~SnapshotTableReader() = default;
   virtual const std::string& header() const = 0;  // with the line's end
-  // Appends the next lines to `to`, so many as the slice says; fewer where the file is shorter.
+  // Appends the next lines to `to`, so many as the slice says; fewer if the file is shorter.
   virtual void next(const TableSlice& slice, std::string& to) = 0;
   virtual bool at_end() = 0;
 };
 
-// Lines as kith writes them, taken apart; none where a line has another number of fields.
+// Lines as kith writes them, taken apart; none if a line has another number of fields.
 std::optional<Table> table_of_lines(std::string_view lines, const std::vector<std::string>& columns);
 
 std::unique_ptr<SnapshotTableReader> open_snapshot_table(const std::filesystem::path& path,

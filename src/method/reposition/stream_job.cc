@@ -12,13 +12,6 @@ namespace kith::method {
 
 namespace {
 
-SnapshotStream::Options options_of(const StreamCall& call) {
-  SnapshotStream::Options options;
-  options.largest_gap = call.largest_gap;
-  options.trace = call.trace;
-  return options;
-}
-
 class RepositionStreamJob final : public StreamJob {
  public:
   explicit RepositionStreamJob(StreamCall call)
@@ -28,7 +21,7 @@ class RepositionStreamJob final : public StreamJob {
         stream_(
             ground_->plan, ground_->shape, ground_->steps, call.secret,
             [this](Snapshot snapshot) { publish_(outgoing(std::move(snapshot), ground_)); },
-            options_of(call)) {}
+            SnapshotStream::Options{call.largest_gap, true, call.trace}) {}
 
   const std::vector<std::string>& wanted() const override { return ground_->shape.wanted; }
   Taken take(std::uint64_t row, std::span<const std::string_view> fields, const Place& place) override {
@@ -59,7 +52,8 @@ class RepositionStreamJob final : public StreamJob {
   std::shared_ptr<SnapshotGround> ground_;
   std::function<void(std::unique_ptr<StreamSnapshot>)> publish_;
   outcome::StreamOutcome result_;
-  SnapshotStream stream_;  // last: its threads use the rest
+  // It is the last, because its threads use the rest.
+  SnapshotStream stream_;
 };
 
 }  // namespace

@@ -13,7 +13,7 @@ namespace kith::method {
 
 namespace {
 
-// By code of the time column; none where the value is no time.
+// By code of the time column; none if the value is no time.
 std::vector<std::optional<reposition::Step>> steps_of(const Dictionary& values,
                                                       const hierarchy::TimeSteps& steps) {
   std::vector<std::optional<reposition::Step>> result;

@@ -24,7 +24,7 @@ class ValueCodes {
   // Codes given back, the last one first in line at the end.
   const std::vector<std::uint32_t>& free() const { return free_; }
 
-  // As texts() and free() were. False where the two do not fit each other.
+  // As texts() and free() were. False if the two do not fit each other.
   bool restore(std::vector<std::string> texts, std::vector<std::uint32_t> free);
 
  private:
