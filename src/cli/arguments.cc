@@ -7,14 +7,12 @@
 #include <memory>
 #include <ostream>
 #include <set>
-#include <sstream>
 #include <stdexcept>
 #include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "kith/error.h"
 #include "kith/formats.h"
 #include "kith/methods.h"
 
@@ -238,7 +236,7 @@ struct Raw {
   std::vector<std::string> hierarchies;
 };
 
-CLI::App* add_inspect(CLI::App& app, Raw& raw) {
+void add_inspect(CLI::App& app, Raw& raw) {
   CLI::App* verb = app.add_subcommand(
       "inspect", "profile a table or a database: types, roles, hierarchies, who is unique");
   verb->footer(inspect_examples);
@@ -266,10 +264,9 @@ CLI::App* add_inspect(CLI::App& app, Raw& raw) {
       ->needs(time);
   add_reading(*verb, raw.inspect.reading);
   add_shared(*verb, raw.inspect.shared, raw.inspect.resources, raw.memory);
-  return verb;
 }
 
-CLI::App* add_release(CLI::App& app, Raw& raw) {
+void add_release(CLI::App& app, Raw& raw) {
   ReleaseArguments& a = raw.release;
   ReleaseRequest& request = a.request;
   CLI::App* verb = app.add_subcommand("release", "make a release, by a plan or by flags");
@@ -301,7 +298,6 @@ CLI::App* add_release(CLI::App& app, Raw& raw) {
       "--no-pruning", [&request] { request.prune = false; }, "look at every node; for comparison");
   add_reading(*verb, request.data.reading);
   add_shared(*verb, a.shared, request.resources, raw.memory);
-  return verb;
 }
 
 void add_stream_reading(CLI::App& app, Reading& reading) {
@@ -311,7 +307,7 @@ void add_stream_reading(CLI::App& app, Reading& reading) {
   add_header(app, reading);
 }
 
-CLI::App* add_stream(CLI::App& app, Raw& raw) {
+void add_stream(CLI::App& app, Raw& raw) {
   StreamArguments& a = raw.stream;
   StreamRequest& request = a.request;
   CLI::App* verb = app.add_subcommand("stream", "publish snapshots of records as they come, by a plan");
@@ -342,10 +338,9 @@ CLI::App* add_stream(CLI::App& app, Raw& raw) {
   verb->add_option("--seed", request.seed, "for tests: a fixed key instead of a fresh one; not certified");
   add_stream_reading(*verb, request.reading);
   add_shared(*verb, a.shared, raw.unused, raw.memory);
-  return verb;
 }
 
-CLI::App* add_audit(CLI::App& app, Raw& raw) {
+void add_audit(CLI::App& app, Raw& raw) {
   AuditArguments& a = raw.audit;
   CLI::App* verb = app.add_subcommand("audit", "check any table or series of releases, whoever made it");
   verb->footer(audit_examples);
@@ -381,10 +376,9 @@ CLI::App* add_audit(CLI::App& app, Raw& raw) {
                    "the whole input, which t compares with; the table itself if not given");
   add_reading(*verb, a.reading);
   add_shared(*verb, a.shared, a.resources, raw.memory);
-  return verb;
 }
 
-CLI::App* add_attack(CLI::App& app, Raw& raw) {
+void add_attack(CLI::App& app, Raw& raw) {
   AttackArguments& a = raw.attack;
   CLI::App* verb =
       app.add_subcommand("attack", "link a release with an outside table and count whom it finds");
@@ -411,7 +405,16 @@ CLI::App* add_attack(CLI::App& app, Raw& raw) {
   verb->add_option("--up-to", a.link.up_to, "also column sets of up to this size");
   add_reading(*verb, a.link.release.reading);
   add_shared(*verb, a.shared, a.link.resources, raw.memory);
-  return verb;
+}
+
+void add_completion(CLI::App& app, Raw& raw) {
+  CLI::App* verb = app.add_subcommand("completion", "print a completion script for a shell");
+  verb->add_option("shell", raw.completion.shell, "bash, zsh or fish")->required();
+}
+
+void add_verbs(CLI::App& app, Raw& raw) {
+  for (const auto add : {add_inspect, add_release, add_stream, add_audit, add_attack, add_completion})
+    add(app, raw);
 }
 
 }  // namespace
@@ -437,13 +440,7 @@ Arguments parse(int count, const char* const* words, std::ostream& out, std::ost
   app.require_subcommand(1);
   app.get_formatter()->column_width(34);
   Raw raw;
-  CLI::App* inspect = add_inspect(app, raw);
-  CLI::App* release = add_release(app, raw);
-  CLI::App* stream = add_stream(app, raw);
-  CLI::App* audit = add_audit(app, raw);
-  CLI::App* attack = add_attack(app, raw);
-  CLI::App* completion = app.add_subcommand("completion", "print a completion script for a shell");
-  completion->add_option("shell", raw.completion.shell, "bash, zsh or fish")->required();
+  add_verbs(app, raw);
   Arguments result;
   try {
     app.parse(count, words);
@@ -461,12 +458,12 @@ Arguments parse(int count, const char* const* words, std::ostream& out, std::ost
       each->memory_bytes = memory;
     raw.release.request.hierarchies = raw.audit.hierarchies = raw.attack.link.hierarchies =
         hierarchies_of(raw.hierarchies);
-    if (inspect->parsed()) result.inspect = raw.inspect;
-    if (release->parsed()) result.release = raw.release;
-    if (stream->parsed()) result.stream = raw.stream;
-    if (audit->parsed()) result.audit = raw.audit;
-    if (attack->parsed()) result.attack = raw.attack;
-    if (completion->parsed()) result.completion = raw.completion;
+    if (app.got_subcommand("inspect")) result.inspect = raw.inspect;
+    if (app.got_subcommand("release")) result.release = raw.release;
+    if (app.got_subcommand("stream")) result.stream = raw.stream;
+    if (app.got_subcommand("audit")) result.audit = raw.audit;
+    if (app.got_subcommand("attack")) result.attack = raw.attack;
+    if (app.got_subcommand("completion")) result.completion = raw.completion;
   } catch (const CLI::ParseError& error) {
     result.exit = app.exit(error, out, err) == 0 ? 0 : 2;
     if (*result.exit == 2) result.usage_error = error.what();
@@ -476,77 +473,33 @@ Arguments parse(int count, const char* const* words, std::ostream& out, std::ost
 
 namespace {
 
-struct VerbFlags {
-  const char* verb;
-  const char* flags;
-};
-constexpr VerbFlags verb_flags[] = {
-    {"inspect", "--plan --person --time --granularity --sensitive -l --windows"},
-    {"release",
-     "-o --out --quasi --sensitive --person --plain --identifier --hierarchy -k --persons -l --l-model -c -t "
-     "--t-distance --max-suppression --policy --method --time --granularity --window --mu --beta --publish "
-     "--moves --trace --algorithm --matching --keys --ranges --series --source --arrivals --generalize "
-     "--suppressed --search --output --private-map --report --seed --frontier --no-pruning"},
-    {"stream",
-     "-o --out --source --follow --state --checkpoint --keep-open --continued --max-gap --on-bad "
-     "--private-map --trace --seed"},
-    {"audit",
-     "--quasi --sensitive --person --hierarchy -k --persons -l --l-model -c -t --t-distance --certificate "
-     "--reference --releases --series --case --plain --sensitive-table --bucket --tables --release "
-     "--known-rows --single-table"},
-    {"attack", "--outside --on --hierarchy --sensitive -k --up-to --moves -l"},
-    {"completion", ""},
-};
-constexpr const char* common_flags =
-    "--json --quiet --threads --memory --format --delimiter --quote --encoding --header --no-header --help";
-
-// Flags of methods that the list does not name come behind it.
-std::string flags_of(const VerbFlags& verb) {
-  std::string flags = verb.flags;
-  if (verb.verb == std::string_view("release"))
-    for (const MethodSetting& setting : list_settings())
-      if (!setting.flag.name.empty() && (" " + flags + " ").find(" " + setting.flag.name + " ") == flags.npos)
-        flags += " " + setting.flag.name;
-  return flags;
-}
-
-std::string bash_script() {
-  std::string text =
-      "_kith() {\n  local word=\"${COMP_WORDS[COMP_CWORD]}\" verb=\"${COMP_WORDS[1]}\" words=\"\"\n"
-      "  if [ \"$COMP_CWORD\" -eq 1 ]; then words=\"";
-  for (const VerbFlags& v : verb_flags) text += std::string(v.verb) + " ";
-  text += "--help --version\"\n  elif [[ \"$word\" == -* ]]; then\n    case \"$verb\" in\n";
-  for (const VerbFlags& v : verb_flags)
-    text += "      " + std::string(v.verb) + ") words=\"" + flags_of(v) + " " + common_flags + "\" ;;\n";
-  text +=
-      "    esac\n  elif [ \"$verb\" = completion ]; then words=\"bash zsh fish\"\n  fi\n"
-      "  if [ -n \"$words\" ]; then COMPREPLY=($(compgen -W \"$words\" -- \"$word\"))\n"
-      "  else COMPREPLY=($(compgen -f -- \"$word\")); fi\n}\ncomplete -o filenames -F _kith kith\n";
-  return text;
-}
-
-std::string fish_script() {
-  std::string text;
-  for (const VerbFlags& v : verb_flags) {
-    text += "complete -c kith -n __fish_use_subcommand -a " + std::string(v.verb) + "\n";
-    std::istringstream flags(flags_of(v) + " " + common_flags);
-    for (std::string flag; flags >> flag;) {
-      const bool is_long = flag.starts_with("--");
-      text += "complete -c kith -n '__fish_seen_subcommand_from " + std::string(v.verb) + "' " +
-              (is_long ? "-l " + flag.substr(2) : "-s " + flag.substr(1)) + "\n";
-    }
-  }
-  return text;
+// The words that the check of an option allows, which its type tells as TEXT:{a,b}; else those of its setting.
+std::vector<std::string> words_of(const CLI::Option& option) {
+  const std::string type = option.get_type_name();
+  const std::size_t begin = type.find('{');
+  if (begin != std::string::npos)
+    return CLI::detail::split(type.substr(begin + 1, type.find('}') - begin - 1), ',');
+  for (const MethodSetting& setting : list_settings())
+    if (!setting.flag.name.empty() && option.check_name(setting.flag.name)) return setting.words;
+  return {};
 }
 
 }  // namespace
 
-std::string completion_script(const std::string& shell) {
-  if (shell == "bash") return bash_script();
-  if (shell == "zsh") return "autoload -U +X bashcompinit && bashcompinit\n" + bash_script();
-  if (shell == "fish") return fish_script();
-  throw Error(ErrorCode::usage, "there is no completion for '" + shell + "'", {},
-              "bash, zsh and fish are known");
+std::vector<VerbFlags> list_flags() {
+  CLI::App app;
+  Raw raw;
+  add_verbs(app, raw);
+  std::vector<VerbFlags> verbs;
+  for (const CLI::App* verb : app.get_subcommands([](const CLI::App*) { return true; })) {
+    VerbFlags& made = verbs.emplace_back(verb->get_name());
+    for (const CLI::Option* option : verb->get_options()) {
+      const std::vector<std::string> words = words_of(*option);
+      for (const std::string& name : option->get_snames()) made.flags.push_back({"-" + name, words});
+      for (const std::string& name : option->get_lnames()) made.flags.push_back({"--" + name, words});
+    }
+  }
+  return verbs;
 }
 
 }  // namespace kith::cli

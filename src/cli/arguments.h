@@ -5,6 +5,7 @@
 #include <iosfwd>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "kith/attack.h"
@@ -104,7 +105,19 @@ Arguments parse(int count, const char* const* words, std::ostream& out, std::ost
 // "512MB", "2GB", "2g", "1073741824". Throws std::invalid_argument.
 std::uint64_t parse_size(const std::string& text);
 
-// A script for the shell that completes verbs and flags. Throws Error{usage} for a shell it does not know.
-std::string completion_script(const std::string& shell);
+// A flag by one of its names, with the words that its value can be, if only some are possible.
+struct Flag {
+  std::string name;
+  std::vector<std::string> words;
+};
+
+struct VerbFlags {
+  explicit VerbFlags(std::string name) : verb(std::move(name)) {}
+  std::string verb;
+  std::vector<Flag> flags;
+};
+
+// Gives every flag of every verb, in the order of the help.
+std::vector<VerbFlags> list_flags();
 
 }  // namespace kith::cli

@@ -5,7 +5,6 @@
 #include <map>
 #include <sstream>
 
-#include "kith/error.h"
 
 namespace kith::cli {
 namespace {
@@ -131,21 +130,6 @@ TEST(Arguments, SizesHaveUnits) {
   EXPECT_EQ(parse_size("2 GiB"), std::uint64_t{2} << 30);
   EXPECT_THROW(parse_size("2 parsecs"), std::invalid_argument);
   EXPECT_THROW(parse_size("-1"), std::invalid_argument);
-}
-
-TEST(Arguments, CompletionKnowsEveryFlagOfHelp) {
-  const std::string script = completion_script("bash");
-  for (const char* verb : {"inspect", "release", "audit", "attack"}) {
-    std::istringstream help(parsed({verb, "--help"}).out);
-    for (std::string word; help >> word;) {
-      if (word.rfind("--", 0) != 0) continue;
-      const std::string flag = word.substr(0, word.find_first_of(",. :=;)"));
-      if (flag.size() > 2) {
-        EXPECT_NE(script.find(flag), std::string::npos) << verb << " " << flag;
-      }
-    }
-  }
-  EXPECT_THROW(completion_script("csh"), Error);
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 
 #include "cli/arguments.h"
 #include "cli/commands.h"
+#include "cli/completion.h"
 #include "cli/terminal_progress.h"
 #include "kith/error.h"
 #include "kith/kith.h"

@@ -1,0 +1,11 @@
+// Scripts that complete verbs, flags and the words that flags take. They are made from the flags that the parser knows.
+#pragma once
+
+#include <string>
+
+namespace kith::cli {
+
+// Throws Error{usage} for a shell that has none.
+std::string completion_script(const std::string& shell);
+
+}  // namespace kith::cli

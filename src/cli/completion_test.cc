@@ -1,0 +1,54 @@
+#include "cli/completion.h"
+
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "cli/arguments.h"
+#include "kith/error.h"
+#include "kith/methods.h"
+
+namespace kith::cli {
+namespace {
+
+std::string help_of(const char* verb) {
+  const char* words[] = {"kith", verb, "--help"};
+  std::ostringstream out, err;
+  parse(3, words, out, err);
+  return out.str();
+}
+
+TEST(Completion, KnowsEveryFlagOfHelp) {
+  const std::string script = completion_script("bash");
+  for (const char* verb : {"inspect", "release", "stream", "audit", "attack"}) {
+    const std::size_t begin = script.find("      " + std::string(verb) + ") words=");
+    const std::string flags = script.substr(begin, script.find(";;", begin) - begin);
+    std::istringstream help(help_of(verb));
+    for (std::string word; help >> word;) {
+      if (!word.starts_with("--")) continue;
+      const std::string flag = word.substr(0, word.find_first_of(",. :=;)"));
+      if (flag.size() > 2) {
+        EXPECT_NE(flags.find(flag), std::string::npos) << verb << " " << flag;
+      }
+    }
+  }
+  EXPECT_THROW(completion_script("csh"), Error);
+}
+
+TEST(Completion, KnowsTheWordsOfEverySettingOfAMethod) {
+  const std::string bash = completion_script("bash"), fish = completion_script("fish");
+  for (const MethodSetting& setting : list_settings()) {
+    if (setting.flag.name.empty() || setting.words.empty()) continue;
+    std::string words = setting.words.front();
+    for (std::size_t w = 1; w < setting.words.size(); ++w) words += " " + setting.words[w];
+    EXPECT_NE(bash.find("\"release " + setting.flag.name + "\") words=\"" + words + "\""), std::string::npos)
+        << setting.flag.name;
+    EXPECT_NE(fish.find("-l " + setting.flag.name.substr(2) + " -x -a '" + words + "'"), std::string::npos)
+        << setting.flag.name;
+  }
+  EXPECT_NE(bash.find("\"release --method\") words=\"full-domain "), std::string::npos);
+  EXPECT_NE(bash.find("\"audit --format\") words=\"csv json parquet\""), std::string::npos);
+}
+
+}  // namespace
+}  // namespace kith::cli
