@@ -39,6 +39,9 @@ function(kith_edges_of room result)
   set(${result} "${targets}" PARENT_SCOPE)
 endfunction()
 
+# Rooms without loops over rows: optimizing them further takes longer than it ever saves.
+set(KITH_COLD_ROOMS plan outcome report api cli)
+
 # A library of the given sources; where there are none yet, one of headers alone.
 function(kith_library room)
   kith_edges_of(${room} edges)
@@ -47,6 +50,9 @@ function(kith_library room)
     target_include_directories(kith_${room} PUBLIC "${CMAKE_SOURCE_DIR}/include" "${CMAKE_SOURCE_DIR}/src")
     target_compile_definitions(kith_${room} PRIVATE KITH_VERSION="${PROJECT_VERSION}")
     target_link_libraries(kith_${room} PUBLIC ${edges})
+    if(CMAKE_BUILD_TYPE STREQUAL "Release" AND room IN_LIST KITH_COLD_ROOMS)
+      target_compile_options(kith_${room} PRIVATE -O1)
+    endif()
     kith_embed(${room})
   else()
     add_library(kith_${room} INTERFACE)
