@@ -5,7 +5,6 @@
 #include <map>
 #include <sstream>
 
-
 namespace kith::cli {
 namespace {
 
