@@ -39,8 +39,8 @@ function(kith_edges_of room result)
   set(${result} "${targets}" PARENT_SCOPE)
 endfunction()
 
-# Rooms without loops over rows: optimizing them further takes longer than it ever saves.
-set(KITH_COLD_ROOMS plan outcome report api cli)
+# Rooms without inner loops: optimizing them further takes longer than it ever saves.
+set(KITH_COLD_ROOMS plan outcome report profile publish api cli)
 
 # A library of the given sources; where there are none yet, one of headers alone.
 function(kith_library room)
