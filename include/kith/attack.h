@@ -18,33 +18,43 @@ namespace kith {
 
 // --- A release linked with a table that an attacker holds
 
+// A column has one name in the release and one in the outside table.
 struct LinkedColumn {
-  std::string released, outside;  // the column's name in each
+  std::string released, outside;
 };
 
+// Rows are linked by all columns of `on`, and by every set of at most `up_to` of them. Hierarchies are named
+// by the released column and say how outside values read there. `sensitive` is a released column whose value
+// is learnt if all matches agree on it.
 struct LinkRequest {
   Locator release = {}, outside = {};
   std::vector<LinkedColumn> on = {};
-  std::vector<HierarchyFile> hierarchies = {};  // by the released column: how outside values read there
-  std::optional<std::string> sensitive = {};    // a released column that is learnt if all matches agree
+  std::vector<HierarchyFile> hierarchies = {};
+  std::optional<std::string> sensitive = {};
   std::uint64_t k = 2;
-  std::uint64_t up_to = 3;  // column sets of up to so many, beside the whole set
+  std::uint64_t up_to = 3;
   Resources resources = {};
 };
 
+// Outside rows are counted by the released rows that they match on these columns: `matched` have at least one
+// match, `exactly_one` have exactly one, and `fewer_than_k` have at least one but fewer than k. A row is
+// reidentified if it has exactly one match, which matches no other outside row. The sensitive value of a row
+// is learnt if all its matches agree on it.
 struct LinkFinding {
   std::vector<std::string> columns;
-  std::uint64_t matched = 0;       // outside rows that match at least one released row
-  std::uint64_t exactly_one = 0;   // … exactly one
-  std::uint64_t fewer_than_k = 0;  // … fewer than k
-  std::uint64_t reidentified = 0;  // … exactly one, which matches no other outside row
-  std::uint64_t learnt = 0;        // all matches agree on the sensitive value
+  std::uint64_t matched = 0;
+  std::uint64_t exactly_one = 0;
+  std::uint64_t fewer_than_k = 0;
+  std::uint64_t reidentified = 0;
+  std::uint64_t learnt = 0;
 };
 
+// `sensitive` says whether `learnt` was asked. The link by the whole set of columns comes first, then the
+// others from the worst on.
 struct LinkAttack {
   std::uint64_t outside_rows = 0, k = 2;
-  bool sensitive = false;          // whether `learnt` was asked
-  std::vector<LinkFinding> links;  // the whole set first, then the worst first
+  bool sensitive = false;
+  std::vector<LinkFinding> links;
   std::vector<Note> notes;
 
   // As `kith attack --json` prints it.
@@ -55,22 +65,27 @@ LinkAttack attack_by_linking(const LinkRequest& request, Progress& progress = si
 
 // --- Moves of method reposition, for whoever knows the original times
 
+// The plan is of method reposition, and the map is the private one that was made by it. If `l` is not set, it
+// is that of the plan.
 struct MovesRequest {
-  std::filesystem::path plan = {};  // of method reposition
-  std::filesystem::path map = {};   // the private map that was made by it
+  std::filesystem::path plan = {};
+  std::filesystem::path map = {};
   std::optional<std::uint64_t> l = {};
   Resources resources = {};
 };
 
 struct MovesAttack {
-  // Records of one time that went to one snapshot, or nowhere, are a group.
+  // Records of one time that went to one snapshot, or nowhere, are a group. `certain` counts the records in
+  // groups with one value only, and `not_eligible` those in groups in which a value has more than 1/l.
+  // `highest` and `mean` tell the share of a group's most frequent value: the greatest one, and the mean over
+  // records.
   struct Groups {
     std::uint64_t records = 0, groups = 0;
-    std::uint64_t certain = 0;       // records in groups with one value only
-    std::uint64_t not_eligible = 0;  // records in groups where a value has more than 1/l
-    double highest = 0, mean = 0;    // share of a group's most frequent value
+    std::uint64_t certain = 0;
+    std::uint64_t not_eligible = 0;
+    double highest = 0, mean = 0;
   };
-  // All worlds that fit what is seen; only of small streams.
+  // These are all worlds that fit what is seen; they are looked at only if the stream is small.
   struct Worlds {
     bool exact = true;
     std::uint64_t worlds = 0, moved_or_dropped = 0, disclosed = 0;

@@ -1,8 +1,9 @@
 // Audits: what tables give that anybody made, checked from their cells alone.
 //
-//   kith::TableAuditRequest request{.data = "release.csv", .roles = {.quasi = {"zip", "age"}}, .model = {.k =
-//   5}}; const kith::TableAudit found = kith::audit_table(request); if (!found.satisfied) std::cout <<
-//   found.violations << " classes fail\n";
+//   kith::TableAuditRequest request{
+//       .data = "release.csv", .roles = {.quasi = {"zip", "age"}}, .model = {.k = 5}};
+//   const kith::TableAudit found = kith::audit_table(request);
+//   if (!found.satisfied) std::cout << found.violations << " classes fail\n";
 //
 // All functions throw kith::Error and may be called from several threads at once. Their messages name
 // settings as the command's flags are named (--quasi). Answers are plain values and the publisher's alone:
@@ -23,59 +24,71 @@
 
 namespace kith {
 
-// What was asked in the end: by the call, else by the certificate or the plan.
+// This is what was asked in the end: by the call, else by the certificate or the plan. With k 0 it was only
+// measured.
 struct AskedModel {
-  std::uint64_t k = 0;  // 0: only measured
+  std::uint64_t k = 0;
   std::optional<double> l = {}, t = {};
   bool by_history = false;
 };
 
+// Each l is the largest that every class has, and `t` is that of the farthest class. Violations are the
+// classes that fail l or t.
 struct SensitiveFinding {
   std::string column;
-  double l_frequency = 0, l_entropy = 0;  // the largest l that every class has
+  double l_frequency = 0, l_entropy = 0;
   std::uint64_t l_distinct = 0;
-  double t = 0;                                      // of the farthest class
-  std::uint64_t violations_l = 0, violations_t = 0;  // classes
+  double t = 0;
+  std::uint64_t violations_l = 0, violations_t = 0;
 };
 
-// A release beside its certificate.
+// A release is compared with its certificate. `disagreements` are what the bytes disprove; if there are none,
+// the two agree. `unchecked` are claims that the bytes can neither prove nor disprove. `beside` is for many
+// tables: these are the files and tables that the certificate does not name.
 struct CertificateFindings {
-  std::vector<std::string> disagreements;  // what the bytes disprove; empty: it agrees
-  std::vector<std::string> unchecked;      // claims that the bytes can neither prove nor disprove
-  std::vector<std::string> beside;         // of many tables: files and tables that it does not name
+  std::vector<std::string> disagreements;
+  std::vector<std::string> unchecked;
+  std::vector<std::string> beside;
 };
 
 // --- One table
 
+// The roles quasi, sensitive and person are looked at. Hierarchies are of sensitive columns, for the
+// hierarchical distance. `reference` is the whole input, with which t compares; if it is not set, t compares
+// with the table.
 struct TableAuditRequest {
   Locator data = {};
-  Roles roles = {};  // quasi, sensitive, person
+  Roles roles = {};
   PrivacyModel model = {};
-  std::vector<HierarchyFile> hierarchies = {};  // of sensitive columns, for the hierarchical distance
-  std::optional<Locator> reference = {};        // the whole input, which t compares with; the table if none
+  std::vector<HierarchyFile> hierarchies = {};
+  std::optional<Locator> reference = {};
   Resources resources = {};
 };
 
+// `k` is what the table really gives. Violations are the classes that fail k, l or t, and `violating_rows`
+// are their rows. `unique_rows` are the rows in classes of a single person.
 struct TableAudit {
   bool satisfied = false;
-  std::uint64_t k = 0;  // what the table really gives
+  std::uint64_t k = 0;
   std::uint64_t rows = 0, persons = 0;
   bool persons_known = false;
   ClassSizes classes;
-  std::uint64_t violations = 0;      // classes that fail k, l or t
-  std::uint64_t violating_rows = 0;  // of them
-  std::uint64_t unique_rows = 0;     // in classes of a single person
-  // How many share the classes of all rows of a person; if persons are known.
+  std::uint64_t violations = 0;
+  std::uint64_t violating_rows = 0;
+  std::uint64_t unique_rows = 0;
+  // Persons are counted who share the classes of all their rows, if persons are known. Violations are the
+  // persons whose history fewer than k share, and `violating_rows` are their rows.
   struct History {
     std::uint64_t k = 0, persons = 0, histories = 0;
     std::uint64_t violations = 0, violating_rows = 0;
     bool satisfied = false;
   };
   std::optional<History> history;
-  // `*` read as matching anything; if the table has any.
+  // If the table has any `*`, they are read as matching anything here. Violations are the rows that fewer
+  // than k persons match. The answer is not complete if there were too many starred rows to compare.
   struct Wildcard {
     std::uint64_t k = 0, violations = 0;
-    bool complete = true;  // false: too many starred rows to compare
+    bool complete = true;
   };
   std::optional<Wildcard> wildcard;
   std::vector<SensitiveFinding> sensitive;
@@ -90,24 +103,30 @@ TableAudit audit_table(const TableAuditRequest& request, Progress& progress = si
 
 // --- Two tables joined by bucket, in the manner of Anatomy
 
+// `data` has everything but the sensitive column, and `sensitive_table` says how often every sensitive value
+// occurs in every bucket. `bucket` is the column that joins them, which is "bucket" if it is not set. The
+// roles name the sensitive column if it is not clear. The model is l by frequency; anything else is refused.
 struct AnatomyAuditRequest {
-  Locator data = {};                       // everything but the sensitive column
-  Locator sensitive_table = {};            // how often every sensitive value occurs in every bucket
-  std::optional<std::string> bucket = {};  // the column that joins them; "bucket" if not set
-  Roles roles = {};                        // the sensitive column, if it is not clear
-  PrivacyModel model = {};                 // l by frequency; anything else is refused
+  Locator data = {};
+  Locator sensitive_table = {};
+  std::optional<std::string> bucket = {};
+  Roles roles = {};
+  PrivacyModel model = {};
   Resources resources = {};
 };
 
+// Rows are those of the first table, and sizes of buckets are in records. `l` is that of the worst bucket,
+// and `sensitive` is the name of the column. Violations are the buckets below the l that was asked, and
+// `violating_rows` are their rows. `mismatches` say why the two tables do not fit.
 struct AnatomyAudit {
   bool satisfied = false;
-  std::uint64_t rows = 0;  // of the first table
-  ClassSizes buckets;      // in records
-  double l = 0;            // in the worst bucket
+  std::uint64_t rows = 0;
+  ClassSizes buckets;
+  double l = 0;
   double asked_l = 1;
-  std::string sensitive;                             // the column
-  std::uint64_t violations = 0, violating_rows = 0;  // buckets below l
-  std::vector<std::string> mismatches;               // why the two tables do not fit
+  std::string sensitive;
+  std::uint64_t violations = 0, violating_rows = 0;
+  std::vector<std::string> mismatches;
   std::optional<CertificateFindings> certificate;
 
   std::string to_json() const;
@@ -117,49 +136,62 @@ AnatomyAudit audit_anatomy(const AnatomyAuditRequest& request, Progress& progres
 
 // --- Many tables around persons
 
-// An outsider who knows some rows of a person beside the person's own.
+// An outsider knows so many rows of a person beside the person's own. `persons` have so many, `sets` counts
+// the different sets of so many rows, and `fewest` persons have the rarest set. Some set leaves the persons
+// of `below_k` with fewer than k, and those of `unique` alone. If `complete` is false, there were too many
+// sets, and the figures are of no worth.
 struct KnownRowsFinding {
   std::uint64_t rows = 0;
-  std::uint64_t persons = 0;              // who have so many
-  std::uint64_t sets = 0;                 // different sets of so many rows
-  std::uint64_t fewest = 0;               // persons who have the rarest set
-  std::uint64_t below_k = 0, unique = 0;  // persons whom some set leaves with fewer than k, or alone
-  bool complete = true;                   // false: too many sets; the figures are of no worth
+  std::uint64_t persons = 0;
+  std::uint64_t sets = 0;
+  std::uint64_t fewest = 0;
+  std::uint64_t below_k = 0, unique = 0;
+  bool complete = true;
 };
 
+// This is what a method for single tables would leave open: rows and classes of its tables, persons whose
+// rows together fewer than k share, and persons who are alone. If it was not done, `why_not` says why.
 struct SingleTableFinding {
   std::string approach;
   bool done = true;
-  std::string why_not;  // if it was not done
+  std::string why_not;
   std::uint64_t rows = 0, classes = 0, below_k = 0, unique = 0;
 };
 
+// A dependency is mutual if each column determines the other. It leaks if the determinant is released as it
+// is, and the dependent is quasi.
 struct DependencyFinding {
   std::string table, determinant, dependent;
   bool mutual = false;
-  bool leaks = false;  // the determinant is released as it is, and the dependent is quasi
+  bool leaks = false;
 };
 
+// The plan says which tables there are, how they join and what their columns are. `release` is a folder or a
+// database of released tables, which is looked at instead of the plan's own tables; `reading` says how its
+// files are read. Of the model k, l, l_model, c and t win over the plan. An outsider is taken to know up to
+// `known_rows` rows of a person. With `single_table` the audit also finds what methods for single tables
+// would leave open.
 struct TablesAuditRequest {
-  std::filesystem::path plan = {};  // which tables there are, how they join, what their columns are
-  // A folder or a database of released tables, looked at instead of the plan's own.
+  std::filesystem::path plan = {};
   std::optional<std::filesystem::path> release = {};
-  Reading reading = {};     // of released files
-  PrivacyModel model = {};  // k, l, l_model, c and t win over the plan
+  Reading reading = {};
+  PrivacyModel model = {};
   std::uint64_t known_rows = 3;
-  bool single_table = false;  // also what methods for single tables would leave open
+  bool single_table = false;
   Resources resources = {};
 };
 
+// `k` is the number of persons who share the rarest tree. Rows are those of all tables, and classes are
+// different trees, measured in persons. `tables` has the name and the rows of each; it is empty if they could
+// not be looked at. Sensitive columns are named "table.column".
 struct TablesAudit {
   bool satisfied = false;
-  std::uint64_t k = 0;                  // persons who share the rarest tree
-  std::uint64_t rows = 0, persons = 0;  // rows of all tables
-  ClassSizes classes;                   // different trees, in persons
+  std::uint64_t k = 0;
+  std::uint64_t rows = 0, persons = 0;
+  ClassSizes classes;
   std::uint64_t violations = 0, violating_persons = 0, unique_persons = 0;
-  std::vector<std::pair<std::string, std::uint64_t>>
-      tables;                               // name, rows; empty: they could not be looked at
-  std::vector<SensitiveFinding> sensitive;  // column "table.column"
+  std::vector<std::pair<std::string, std::uint64_t>> tables;
+  std::vector<SensitiveFinding> sensitive;
   std::vector<KnownRowsFinding> known_rows;
   std::vector<DependencyFinding> dependencies;
   std::vector<SingleTableFinding> single_table;
@@ -173,23 +205,25 @@ TablesAudit audit_tables(const TablesAuditRequest& request, Progress& progress =
 
 // --- A release against its certificate, of whatever kind
 
-// What is set beside the two is asked instead of what the certificate claims; what a certificate of this kind
-// has no use for is Error{usage}.
+// `data` is the release: a file, or for many tables their folder or database. What is set beside it and the
+// certificate is asked instead of what the certificate claims; what a certificate of this kind has no use for
+// is Error{usage}. `sensitive_table` is for two tables, and is looked for beside the first if it is not set.
+// `known_rows` is for many tables.
 struct CertificateAuditRequest {
-  std::filesystem::path data = {};  // the release: a file, or of many tables their folder or database
+  std::filesystem::path data = {};
   std::filesystem::path certificate = {};
   Reading reading = {};
-  std::optional<std::filesystem::path> sensitive_table = {};  // of two tables; beside the first if not set
+  std::optional<std::filesystem::path> sensitive_table = {};
   std::optional<std::string> bucket = {};
   Roles roles = {};
   PrivacyModel model = {};
   std::vector<HierarchyFile> hierarchies = {};
   std::optional<Locator> reference = {};
-  std::optional<std::uint64_t> known_rows = {};  // of many tables
+  std::optional<std::uint64_t> known_rows = {};
   Resources resources = {};
 };
 
-// `certificate` of the answer is set.
+// The member `certificate` of the answer is set.
 using CertificateAudit = std::variant<TableAudit, AnatomyAudit, TablesAudit>;
 
 CertificateAudit audit_certificate(const CertificateAuditRequest& request,
@@ -197,48 +231,58 @@ CertificateAudit audit_certificate(const CertificateAuditRequest& request,
 
 // --- Several releases of a table that grows
 
-// A case that the releases together single out more than k allows.
+// The releases together single out this case more than k allows. `releases` are the files of the first
+// smallest set that breaks it, and `columns` are those in which more is known than the last of them says. The
+// kind is "small-class", "group-change", "subgroup-expanding" or "widow".
 struct UnsafeCase {
   std::string name;
-  std::vector<std::string> releases;  // files: the first smallest set that breaks it
-  std::vector<std::string> columns;   // in which more is known than the last of them says
-  std::string kind;                   // "small-class", "group-change", "subgroup-expanding" or "widow"
+  std::vector<std::string> releases;
+  std::vector<std::string> columns;
+  std::string kind;
 };
 
+// The oldest release comes first. Without a case column rows are linked by their other cells. The roles name
+// the quasi columns and, if there are no cases, the sensitive and plain ones that link rows. The model is k;
+// anything else is refused. Hierarchies are of quasi columns.
 struct ReleasesAuditRequest {
-  std::vector<Locator> releases = {};           // oldest first
-  std::optional<std::string> case_column = {};  // rows are linked by their other cells without it
-  Roles roles = {};                             // quasi; without cases sensitive and plain link rows
-  PrivacyModel model = {};                      // k; anything else is refused
-  std::vector<HierarchyFile> hierarchies = {};  // of quasi columns
+  std::vector<Locator> releases = {};
+  std::optional<std::string> case_column = {};
+  Roles roles = {};
+  PrivacyModel model = {};
+  std::vector<HierarchyFile> hierarchies = {};
   Resources resources = {};
 };
 
+// The folder is of a series that kith made. Roles and k are those of the certificates if they are not set.
 struct SeriesAuditRequest {
-  std::filesystem::path folder = {};  // of a series that kith made
+  std::filesystem::path folder = {};
   std::optional<std::string> case_column = {};
-  Roles roles = {};         // those of the certificates if not set
-  PrivacyModel model = {};  // k: that of the certificates if not set
+  Roles roles = {};
+  PrivacyModel model = {};
   std::vector<HierarchyFile> hierarchies = {};
   Reading reading = {};
   Resources resources = {};
 };
 
+// `k` is the fewest who share what all sets of releases tell of them, and classes are by all releases. If
+// `every_subset` is false, only single releases, pairs and prefixes were decided. Contradictions are cases
+// whose cells have no value in common. Without cases `linked` counts the rows that were linked with one of
+// the release before.
 struct ReleasesAudit {
   bool satisfied = false;
-  std::uint64_t k = 0;  // the fewest who share what all sets of releases tell of them
+  std::uint64_t k = 0;
   bool persons_known = false;
   std::uint64_t cases = 0;
-  ClassSizes classes;  // by all releases
+  ClassSizes classes;
   std::uint64_t releases = 0, subsets = 0;
   bool every_subset = true;
-  std::uint64_t contradictions = 0;     // cases whose cells have no value in common
-  std::optional<std::uint64_t> linked;  // without cases: rows linked with one of the release before
+  std::uint64_t contradictions = 0;
+  std::optional<std::uint64_t> linked;
   std::vector<UnsafeCase> unsafe;
-  // The chain of certificates of a series.
+  // This is the chain of certificates of a series; it is whole if `wrong` is empty.
   struct Chain {
     std::uint64_t releases = 0;
-    std::vector<std::string> wrong;  // empty: it is whole
+    std::vector<std::string> wrong;
   };
   std::optional<Chain> chain;
 

@@ -9,7 +9,7 @@
 namespace kith {
 
 enum class ErrorCode {
-  // exit status 2: the call, the plan or the data is wrong
+  // The exit status is 2: the call, the plan or the data is wrong.
   usage,
   plan_syntax,
   plan_unknown_key,
@@ -34,23 +34,32 @@ enum class ErrorCode {
   suppression_out_of_range,
   lattice_too_large,
   output_is_input,
-  series_plan,    // the plan is not the one the series began with
-  series_batch,   // a batch with other columns or types than the series
-  series_store,   // the store is of another version, cut short or damaged
-  series_edited,  // a published file is not what was published
-  series_busy,    // somebody else is writing
-  bad_time,       // a record without a time, or with one that cannot be read
-  stream_state,   // a stream's state is of another plan or input, of another version, or damaged
-  stream_busy,    // somebody else goes on with this state
-  table_schema,   // tables that are no tree around one person table: two foreign keys, a cycle, one nobody
-                  // reaches
-  duplicate_key,  // two rows of a table with one key
-  missing_key,    // a row without a key
-  orphan_row,     // a row whose foreign key is no row's key
-  bad_database,   // a database file that cannot be read
-  // exit status 3: nothing satisfies the model
+  // Of a series, the plan is not the one that it began with (series_plan), a batch has other columns or types
+  // (series_batch), the store is of another version, cut short or damaged (series_store), a published file is
+  // not what was published (series_edited), or somebody else is writing (series_busy).
+  series_plan,
+  series_batch,
+  series_store,
+  series_edited,
+  series_busy,
+  // A record has no time, or one that cannot be read.
+  bad_time,
+  // A stream's state is of another plan or input, of another version, or damaged (stream_state), or somebody
+  // else goes on with it (stream_busy).
+  stream_state,
+  stream_busy,
+  // Tables are no tree around one person table, because of two foreign keys, a cycle or a table that nobody
+  // reaches (table_schema); two rows of a table have one key (duplicate_key); a row has no key (missing_key);
+  // or its foreign key is no row's key (orphan_row).
+  table_schema,
+  duplicate_key,
+  missing_key,
+  orphan_row,
+  // A database file cannot be read.
+  bad_database,
+  // The exit status is 3: nothing satisfies the model.
   no_release,
-  // exit status 5: an engine or the disk failed
+  // The exit status is 5: an engine or the disk failed.
   unwritable,
   disk_failed,
   engine_failed,

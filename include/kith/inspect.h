@@ -20,14 +20,18 @@ namespace kith {
 // Whether a file is a database of DuckDB or SQLite; false if it cannot be read.
 bool is_database_file(const std::filesystem::path& path);
 
+// The type is "text", "integer", "number", "date" or "time". The empty value is not among the distinct ones;
+// `empty` counts the rows without a value. The role is the likely one, such as "quasi", "identifier" or "free
+// text", and `why` is the reason for it. The hierarchy is as a plan would write it. `format` is how times are
+// written; `other_formats` fit, too.
 struct InspectedColumn {
   std::string name;
-  std::string type;                       // "text", "integer", "number", "date", "time"
-  std::uint64_t distinct = 0, empty = 0;  // values without the empty one; rows without a value
-  std::string role;                       // the likely one: "quasi", "identifier", "free text", …
-  std::string why;                        // of the role
-  std::string hierarchy;                  // as a plan would write it
-  std::string format;                     // of times
+  std::string type;
+  std::uint64_t distinct = 0, empty = 0;
+  std::string role;
+  std::string why;
+  std::string hierarchy;
+  std::string format;
   std::vector<std::string> other_formats;
   std::string remark;
 };
@@ -37,13 +41,16 @@ struct InspectedColumn {
 
 // --- One table
 
+// `person` is the column that says whom a row is about. If `plan` is set, a plan to edit is written there.
 struct InspectTableRequest {
   Locator data = {};
-  std::optional<std::string> person = {};          // the column that says whom a row is about
-  std::optional<std::filesystem::path> plan = {};  // write a plan to edit to this file
+  std::optional<std::string> person = {};
+  std::optional<std::filesystem::path> plan = {};
   Resources resources = {};
 };
 
+// `uniqueness` is of sets of up to three columns, the worst first, and `not_combined` columns are left out of
+// them. `plan` is a proposed plan that works as it is, and `json` is what to_json() gives.
 struct InspectedTable {
   std::string source;
   std::uint64_t rows = 0, persons = 0;
@@ -53,10 +60,10 @@ struct InspectedTable {
     std::vector<std::string> columns;
     std::uint64_t unique_rows = 0, unique_persons = 0;
   };
-  std::vector<Uniqueness> uniqueness;     // sets of up to three columns, the worst first
-  std::vector<std::string> not_combined;  // columns left out of the sets
-  std::string plan;                       // a proposed plan that works as it is
-  std::string json;                       // see to_json()
+  std::vector<Uniqueness> uniqueness;
+  std::vector<std::string> not_combined;
+  std::string plan;
+  std::string json;
 
   // As `kith inspect --json` prints it.
   const std::string& to_json() const { return json; }
@@ -66,13 +73,16 @@ InspectedTable inspect_table(const InspectTableRequest& request, Progress& progr
 
 // --- A table as a stream of snapshots
 
+// `time` is the column of times. If the granularity of the snapshots is not set, it follows from what the
+// column holds; if the sensitive column is not set, it is the likely one. `l` and `windows` are those to try,
+// and kith chooses them if they are empty.
 struct InspectStreamRequest {
   Locator data = {};
-  std::string time = {};                        // the column of times
-  std::optional<std::string> granularity = {};  // of the snapshots; by what the column holds if not set
-  std::optional<std::string> sensitive = {};    // the likely one if not set
+  std::string time = {};
+  std::optional<std::string> granularity = {};
+  std::optional<std::string> sensitive = {};
   std::optional<std::string> person = {};
-  std::vector<std::uint64_t> l = {}, windows = {};  // which to try
+  std::vector<std::uint64_t> l = {}, windows = {};
   std::optional<std::filesystem::path> plan = {};
   Resources resources = {};
 };
@@ -81,10 +91,12 @@ struct InspectedStream {
   struct Quantiles {
     double least = 0, quarter = 0, median = 0, three_quarters = 0, greatest = 0;
   };
+  // `eligible` counts the snapshots that are l-eligible as they come, and `dropped` the records that dropping
+  // alone would take.
   struct Level {
     std::uint64_t l = 0;
-    std::uint64_t eligible = 0;  // snapshots that are so as they come
-    std::uint64_t dropped = 0;   // records that dropping alone would take
+    std::uint64_t eligible = 0;
+    std::uint64_t dropped = 0;
   };
   struct Trial {
     std::uint64_t l = 0, window = 0, moved = 0, dropped = 0;
@@ -95,8 +107,9 @@ struct InspectedStream {
   std::uint64_t rows = 0, records = 0, unread = 0, values = 0;
   std::uint64_t snapshots = 0, with_records = 0;
   std::string first, last;
-  Quantiles sizes, top_shares;  // over snapshots with records
-  double top_share = 0;         // of the whole stream
+  // Sizes and shares of the top value are over snapshots with records; `top_share` is of the whole stream.
+  Quantiles sizes, top_shares;
+  double top_share = 0;
   std::vector<Level> levels;
   std::vector<Trial> trials;
   std::optional<Trial> proposed;
@@ -117,24 +130,28 @@ struct InspectDatabaseRequest {
   Resources resources = {};
 };
 
+// The kind is "DuckDB" or "SQLite". Parents come before children, and tables that do not fit come last.
+// `person_table` is the one that kith would choose, and `why` is the reason. `tree` is as people draw it, one
+// table a line. `plan` is empty if no table can be that of the persons.
 struct InspectedDatabase {
+  // The depth of the person table is 0. `does_not_fit` says why not, and is empty if the table fits.
   struct Member {
     std::string name;
     std::uint64_t rows = 0;
     std::vector<std::string> key;
     std::optional<std::string> parent, foreign_key;
-    std::uint64_t depth = 0;   // 0: the person table
-    std::string does_not_fit;  // why; empty if it does
+    std::uint64_t depth = 0;
+    std::string does_not_fit;
     std::vector<InspectedColumn> columns;
   };
-  std::string kind;  // "DuckDB", "SQLite"
+  std::string kind;
   std::filesystem::path path;
-  std::vector<Member> tables;               // parents before children, then what does not fit
-  std::optional<std::string> person_table;  // the one it would choose
-  std::string why;                          // it
+  std::vector<Member> tables;
+  std::optional<std::string> person_table;
+  std::string why;
   std::uint64_t persons = 0, unique_persons = 0;
-  std::string tree;  // as people draw it, one table a line
-  std::string plan;  // empty if no table can be that of the persons
+  std::string tree;
+  std::string plan;
   std::string json;
 
   const std::string& to_json() const { return json; }

@@ -25,13 +25,15 @@ class Rows {
   virtual bool next(std::vector<std::string>& cells) = 0;
 };
 
-// How a file is read; what is not set is found out by looking at it.
+// This is how a file is read; what is not set is found out by looking at it. `format` is one of
+// list_formats() (formats.h), `delimiter` and `quote` are those of CSV fields, `encoding` is "utf-8",
+// "utf-16" or "latin-1", and `header` says whether the first line names the columns.
 struct Reading {
-  std::optional<std::string> format;     // one of list_formats() (formats.h)
-  std::optional<std::string> delimiter;  // of CSV fields
-  std::optional<std::string> quote;      // of CSV fields
-  std::optional<std::string> encoding;   // "utf-8", "utf-16", "latin-1"
-  std::optional<bool> header = {};       // whether the first line names the columns
+  std::optional<std::string> format;
+  std::optional<std::string> delimiter;
+  std::optional<std::string> quote;
+  std::optional<std::string> encoding;
+  std::optional<bool> header = {};
 };
 
 struct Locator {
@@ -50,11 +52,15 @@ struct Locator {
     return table ? path.string() + ", table '" + *table + "'" : path.string();
   }
 
-  std::filesystem::path path;        // a table in a file; with `table` a database of DuckDB or SQLite
-  Reading reading;                   // of the file; rows and databases need none
-  std::optional<std::string> table;  // of the database
-  std::shared_ptr<Rows> rows;        // instead of a path; they are kept in memory, no file of them is made
-  std::string name = "rows";         // what plans and messages call the rows
+  // The path is that of a file with a table or, if `table` is set, of a database of DuckDB or SQLite that has
+  // it. `reading` is for the file; rows and databases need none.
+  std::filesystem::path path;
+  Reading reading;
+  std::optional<std::string> table;
+  // Rows are given instead of a path. They are kept in memory, and no file of them is made. `name` is what
+  // plans and messages call them.
+  std::shared_ptr<Rows> rows;
+  std::string name = "rows";
 };
 
 }  // namespace kith

@@ -16,36 +16,48 @@ enum class SettingKind { word, text, texts, whole, number, numbers, boolean, sha
 // Among which flags `kith release --help` lists one.
 enum class SettingTopic { general, method, series, search };
 
+// The name is like "--policy", and empty if the setting has no flag. Methods that share a flag add their help
+// to it. The remedy is told with a value that cannot be; if it is empty, one is made from the kind and its
+// words. If `lists_words` is true, the help names all words, and the parser refuses others.
 struct SettingFlag {
-  std::string name = {};    // "--policy"; empty if the setting has none
-  std::string help = {};    // methods that share a flag add theirs
-  std::string remedy = {};  // of a value that cannot be; its words if empty
+  std::string name = {};
+  std::string help = {};
+  std::string remedy = {};
   SettingTopic topic = SettingTopic::method;
-  bool lists_words = true;  // the help names all its words, and the parser refuses others
+  bool lists_words = true;
 };
 
+// The key is that in [method]. There is one kind, or there are two that a value tells apart. The fallback is
+// as a plan would write it, e.g. "\"drop\"", and empty if nothing stands for the setting. `must_be` is told
+// with a value of the right kind that cannot be, or with one of neither kind. `only_with` is another setting
+// and the word that it must have.
 struct MethodSetting {
-  std::string key = {};                 // in [method]
-  std::vector<SettingKind> kinds = {};  // one, or two that a value tells apart
+  std::string key = {};
+  std::vector<SettingKind> kinds = {};
   std::vector<std::string> words = {};
-  std::string fallback = {};  // as a plan would write it, e.g. "\"drop\""; empty if nothing stands for it
+  std::string fallback = {};
   std::optional<std::int64_t> least = {};
-  std::string must_be = {};  // of a value of the right kind that cannot be, or of one of neither kind
-  std::optional<std::pair<std::string, std::string>> only_with = {};  // another setting and the word it needs
+  std::string must_be = {};
+  std::optional<std::pair<std::string, std::string>> only_with = {};
   SettingFlag flag = {};
   // For the documentation: what it does, where more is said, and what kinds and fallback do not tell.
   std::string help = {}, see = {}, type = {}, otherwise = {};
 };
 
+// The name is that in a plan and on the command line, and the summary is like "cuts cells". A baseline is
+// kept for comparison. With `many_tables` it takes [tables], else one table with [columns]. If it is timed,
+// it takes a column of role time and publishes by it, and needs neither k nor a quasi column. With `series`
+// it makes series of releases, and with `streams` it takes records as they come. With `axes` it takes quasi
+// columns as axes to cut, else as hierarchies to climb.
 struct MethodInfo {
-  std::string name;          // in a plan and on the command line
-  std::string summary;       // "cuts cells"
-  bool baseline = false;     // kept for comparison
-  bool many_tables = false;  // takes [tables], else one table with [columns]
-  bool timed = false;        // takes a column of role time, and publishes by it: no k, no quasi column needed
-  bool series = false;       // makes series of releases
-  bool streams = false;      // takes records as they come
-  bool axes = false;         // takes quasi columns as axes to cut, else as hierarchies to climb
+  std::string name;
+  std::string summary;
+  bool baseline = false;
+  bool many_tables = false;
+  bool timed = false;
+  bool series = false;
+  bool streams = false;
+  bool axes = false;
   std::vector<MethodSetting> settings;
   // What is said of a setting in the plan of a method that has none of its name; {} is the key. A default
   // stands for empty texts.

@@ -15,23 +15,27 @@ enum class TDistance { equal, ordered, hierarchical };
 // Whether k persons must share the class of each row, or the classes of all rows of a person.
 enum class Persons { classes, history };
 
+// `c` is that of recursive (c, l)-diversity.
 struct PrivacyModel {
   std::optional<std::int64_t> k = {};
   std::optional<Persons> persons = {};
   std::optional<double> l = {};
   std::optional<LModel> l_model = {};
-  std::optional<double> c = {};  // of recursive (c, l)-diversity
+  std::optional<double> c = {};
   std::optional<double> t = {};
   std::optional<TDistance> t_distance = {};
 };
 
+// Quasi columns are what somebody outside may know. Sensitive ones are to be protected and are released as
+// they are, plain ones are released as they are, and identifiers are never released. `person` says whom a row
+// is about, and `time` says when a record was, for method reposition.
 struct Roles {
-  std::vector<std::string> quasi = {};        // what somebody outside may know
-  std::vector<std::string> sensitive = {};    // to be protected, released as they are
-  std::vector<std::string> plain = {};        // released as they are
-  std::vector<std::string> identifiers = {};  // never released
-  std::optional<std::string> person = {};     // whom a row is about
-  std::optional<std::string> time = {};       // when a record was: method reposition
+  std::vector<std::string> quasi = {};
+  std::vector<std::string> sensitive = {};
+  std::vector<std::string> plain = {};
+  std::vector<std::string> identifiers = {};
+  std::optional<std::string> person = {};
+  std::optional<std::string> time = {};
 };
 
 // An ARX hierarchy file of a column.
@@ -40,9 +44,11 @@ struct HierarchyFile {
   std::filesystem::path file;
 };
 
+// With 0 threads all cores are used, and with 0 bytes a default holds. Beyond its memory the engine spills to
+// a private folder.
 struct Resources {
-  unsigned threads = 0;            // 0: all cores
-  std::uint64_t memory_bytes = 0;  // 0: a default; beyond it the engine spills to a private folder
+  unsigned threads = 0;
+  std::uint64_t memory_bytes = 0;
 };
 
 // Sizes of classes, in persons if they are known, else in rows.
@@ -54,9 +60,10 @@ struct ClassSizes {
 enum class Severity { info, warning, severe };
 const char* name_of(Severity severity);
 
-// Something the publisher should know. Its text never contains values of the data.
+// This is something the publisher should know. The code is for programs, e.g. "hierarchy-derived". The text
+// never contains values of the data.
 struct Note {
-  std::string code;  // for programs, e.g. "hierarchy-derived"
+  std::string code;
   Severity severity = Severity::info;
   std::string text;
 };

@@ -27,8 +27,9 @@
 namespace kith {
 
 struct ReleaseRequest {
-  std::filesystem::path plan = {};  // a plan file, or none:
-  // … then this is the table. With a plan it has no path and no rows, and its reading wins over the plan's.
+  // If there is no plan file, `data` is the table. With a plan `data` has no path and no rows, and its
+  // reading wins over the plan's.
+  std::filesystem::path plan = {};
   Locator data = {};
   // Read instead of what the plan or `data` names, which the plan's text goes on naming: a batch of a series.
   std::optional<Locator> source = {};
@@ -40,22 +41,27 @@ struct ReleaseRequest {
   // Keys and values of the plan's [method]: {"name", "local"}, {"max_suppression", "2%"}. Lists are written
   // with commas, or as in JSON: {"generalize", "zip,birth"}, {"mu", "0,1,5"}.
   std::map<std::string, std::string> method = {};
-  std::optional<std::string> granularity = {};  // of the time column
-  std::optional<std::string> output = {};       // the name of the release
+  // The granularity is that of the time column, and the output is the name of the release.
+  std::optional<std::string> granularity = {};
+  std::optional<std::string> output = {};
 
-  std::optional<std::filesystem::path> directory = {};  // for the release; the current one if not set
+  // The release goes to the current folder if `directory` is not set. The trace is private and has a JSON
+  // line per step of method reposition. The seed is for tests, and the release is not certified with it. With
+  // `frontier` the frontier is made whatever it costs. Without `prune` the search looks at every node, for
+  // comparison.
+  std::optional<std::filesystem::path> directory = {};
   std::optional<std::filesystem::path> private_map = {}, report = {};
-  std::optional<std::filesystem::path> trace = {};  // method reposition: a JSON line per step, private
-  std::optional<std::uint64_t> seed = {};           // for tests: the release is then not certified
-  bool frontier = false;                            // wanted whatever it costs
-  bool prune = true;                                // false looks at every node, for comparison
+  std::optional<std::filesystem::path> trace = {};
+  std::optional<std::uint64_t> seed = {};
+  bool frontier = false;
+  bool prune = true;
   Resources resources = {};
 };
 
+// The release is a table, a database, or the folder of many tables. `sensitive` is the second of two tables.
 struct ReleasedFiles {
-  // A table, a database, or the folder of many tables.
   std::filesystem::path release;
-  std::filesystem::path sensitive;  // the second of two tables
+  std::filesystem::path sensitive;
   std::filesystem::path certificate, report, key, proof;
 };
 
@@ -73,33 +79,38 @@ struct PhaseSeconds {
   double read = 0, tuples = 0, search = 0, frontier = 0, write = 0, verify = 0;
 };
 
+// There is one level per quasi column.
 struct LatticeNode {
-  std::vector<std::uint32_t> levels;  // one per quasi column
+  std::vector<std::uint32_t> levels;
   std::uint32_t height = 0;
   double relative = 0;
   std::uint64_t suppressed = 0, distinct = 0;
 };
+// The node is minimal for every limit of suppressed rows in [from, below).
 struct FrontierNode {
   std::vector<std::uint32_t> levels;
-  std::uint64_t from = 0, below = 0;  // minimal for every limit in [from, below)
+  std::uint64_t from = 0, below = 0;
 };
 
-// A search of the lattice of generalizations.
+// These are figures of a search of the lattice of generalizations. `acceptable` counts the acceptable nodes,
+// if the search came to know all of them. `border` counts the minimal and the maximal failing nodes, and is 0
+// if the model is not monotone. The frontier is empty unless the request wants it. `baseline` is the name of
+// a method that is kept for comparison.
 struct LatticeFigures {
   std::uint64_t nodes = 0, checked = 0;
-  std::optional<std::uint64_t> acceptable;  // if the search came to know all
+  std::optional<std::uint64_t> acceptable;
   bool complete = true, monotone = true;
-  std::uint64_t border = 0;  // minimal and maximal failing nodes; 0 if the model is not monotone
+  std::uint64_t border = 0;
   bool border_verified = false;
   std::vector<LatticeNode> minimal;
   LatticeNode chosen;
-  std::vector<FrontierNode> frontier;   // if the request wants it
-  std::optional<std::string> baseline;  // the name of a method kept for comparison
+  std::vector<FrontierNode> frontier;
+  std::optional<std::string> baseline;
 };
 
-// A partition into cells.
+// These are figures of a partition into cells. The ranges are "cell" or "tight".
 struct CellFigures {
-  std::string ranges;  // "cell" or "tight"
+  std::string ranges;
   struct Cut {
     std::string column, kind;
     std::uint64_t cuts = 0, cells = 0, whole = 0;
@@ -114,9 +125,10 @@ struct CellFigures {
   std::vector<Variant> variants;
 };
 
+// `level` is the name of the released level, and empty if cells were cut.
 struct ReleasedColumn {
   std::string name, hierarchy;
-  std::string level;  // the name of the released level; empty if cells were cut
+  std::string level;
   double ncp = 0;
 };
 
@@ -145,14 +157,15 @@ struct SeriesFigures {
   std::vector<Entry> releases;
 };
 
-// Records that waited for a later snapshot.
+// These are figures of records that waited for a later snapshot. `distances` counts the published records by
+// distance.
 struct RepositionFigures {
   std::string time, granularity, mu, beta, publish, moves;
   std::uint64_t window = 0, l = 1;
   double loss = 0;
   std::uint64_t records = 0, published = 0, moved = 0, suppressed = 0, surplus = 0;
   std::uint64_t late = 0, ahead = 0, relayed = 0;
-  std::vector<std::uint64_t> distances;  // published records by distance
+  std::vector<std::uint64_t> distances;
   struct FirstWindow {
     double cost = 0, bound = 0;
     bool optimal = true;
@@ -166,56 +179,60 @@ struct RepositionFigures {
   std::uint64_t snapshots_in_all = 0;
 };
 
-// Many tables around persons.
+// These are figures of many tables around persons. `persons` and `released` count persons, as do
+// `unique_before` and `below_k_before`, which go by whole trees.
 struct RelationalFigures {
   std::string algorithm, matching, nearest, keys;
-  std::uint64_t persons = 0, released = 0;  // persons
+  std::uint64_t persons = 0, released = 0;
   double lm = 0;
   std::uint64_t dm = 0;
-  std::uint64_t unique_before = 0, below_k_before = 0;  // persons, by their whole trees
+  std::uint64_t unique_before = 0, below_k_before = 0;
   std::uint64_t parts = 0, greedy_parts = 0;
+  // `cells` counts the quasi cells that may lose; if there are none, `lm` says nothing.
   struct Member {
     std::string name;
     std::filesystem::path path;
     std::uint64_t rows = 0, released = 0, removed = 0;
-    std::uint64_t cells = 0;  // quasi cells that may lose; lm says nothing without any
+    std::uint64_t cells = 0;
     double lm = 0;
     std::vector<std::string> withheld;
   };
   std::vector<Member> tables;
 };
 
-// What a release tells; the publisher's alone.
+// This is what a release tells, and it is the publisher's alone. `model` is in words, `rows` and `persons`
+// are of the input, and `columns` are the quasi columns. It is verified if the written files were read back
+// and nothing was found wrong. `json` is what to_json() gives.
 struct Released {
   std::string method, version;
-  std::string model;  // in words
+  std::string model;
   std::string policy;
   std::uint64_t k = 0;
-  std::uint64_t rows = 0, persons = 0;  // of the input
+  std::uint64_t rows = 0, persons = 0;
   bool persons_known = false, by_history = false;
-  // Rows; of many tables `suppressed` are persons, left out with all their rows.
+  // These are rows, but for many tables `suppressed` are persons, who are left out with all their rows.
   std::uint64_t released = 0, suppressed = 0, held = 0, masked = 0;
   std::vector<std::string> quasi, sensitive, plain, identifiers, withheld;
   std::optional<std::string> person;
   ReleasedFiles files;
   ClassSizes classes;
   std::optional<HistoryFigures> histories;
-  // Of one table by methods full-domain, local and the baselines.
+  // These are set for one table by methods full-domain, local and the baselines.
   std::optional<LossFigures> loss;
   std::optional<RiskFigures> risk_before, risk_after;
-  std::vector<ReleasedColumn> columns;  // the quasi columns
+  std::vector<ReleasedColumn> columns;
   std::vector<HierarchyFinding> lint;
-  // By the way it was made.
+  // Which of these is set depends on how the release was made.
   std::optional<LatticeFigures> lattice;
   std::optional<CellFigures> cells;
   std::optional<SeriesFigures> series;
   std::optional<RepositionFigures> reposition;
   std::optional<RelationalFigures> relational;
   std::vector<Note> notes;
-  bool verified = false;  // the written files were read back and nothing was found wrong
+  bool verified = false;
   bool seeded = false, certified = false;
   PhaseSeconds seconds;
-  std::string json;  // see to_json()
+  std::string json;
 
   // The object of docs/result.md, as `kith release --json` prints it.
   const std::string& to_json() const { return json; }

@@ -22,8 +22,9 @@
 
 namespace kith {
 
+// Releases are numbered from 1 on.
 struct SeriesRelease {
-  std::uint32_t number = 0;  // from 1 on
+  std::uint32_t number = 0;
   std::filesystem::path release, certificate;
   std::string release_sha256, certificate_sha256;
 };

@@ -18,29 +18,41 @@
 namespace kith {
 
 struct StreamRequest {
-  std::filesystem::path plan = {};  // of method reposition
-  // Records from a file, or rows of the caller, taken as they come; from standard input if none.
+  // The plan is of method reposition. Records come from `source`, which is a file or rows of the caller, or
+  // from standard input if it is not set; they are taken as they come. `reading` is of a file or of standard
+  // input and wins over the plan's; its format is "csv" or "json". With `follow` the file's end is not the
+  // end, because more may be appended.
+  std::filesystem::path plan = {};
   std::optional<Locator> source = {};
-  Reading reading = {};  // of a file or of standard input; wins over the plan's. Format "csv" or "json"
-  bool follow = false;   // the file's end is not the end: more may be appended
-  std::optional<std::filesystem::path> directory = {};  // for the snapshots
+  Reading reading = {};
+  bool follow = false;
+  // Snapshots go to `directory`, or to the current folder if it is not set.
+  std::optional<std::filesystem::path> directory = {};
   std::optional<std::filesystem::path> state = {}, private_map = {}, trace = {};
-  bool keep_open = false;   // the window stays open at the end of the input; needs a state
-  bool continued = false;   // the input goes on behind what was taken; needs a state
-  bool refuse_bad = false;  // unreadable records are refused and counted; else they stop the stream
-  std::optional<std::uint64_t> max_gap = {};  // refuse records more than so many steps ahead
-  double checkpoint_seconds = 1;              // the state is stored about so often
-  std::optional<std::uint64_t> seed = {};     // for tests: nothing is certified then
+  // With `keep_open` the window stays open at the end of the input, and with `continued` the input goes on
+  // behind what was taken; both need a state. With `refuse_bad` records are refused and counted that cannot
+  // be read, or whose times cannot; else they stop the stream.
+  bool keep_open = false;
+  bool continued = false;
+  bool refuse_bad = false;
+  // Records that are more than `max_gap` steps ahead of the latest are refused. The state is stored about
+  // every `checkpoint_seconds`. The seed is for tests, and nothing is certified with it.
+  std::optional<std::uint64_t> max_gap = {};
+  double checkpoint_seconds = 1;
+  std::optional<std::uint64_t> seed = {};
 };
 
+// It was stopped if it ended before the end of the input with its state stored. If it was kept open, what was
+// in the window waits for more. `read` counts the records of all calls; of these `unreadable` and `bad_times`
+// were refused. `files` were published by all calls, and `files_now` by this one.
 struct Streamed {
   Released release;
-  bool stopped = false;    // before the end of the input, its state stored
-  bool kept_open = false;  // what was in the window waits for more
+  bool stopped = false;
+  bool kept_open = false;
   bool resumed = false;
-  std::uint64_t read = 0;                       // records, by all calls
-  std::uint64_t unreadable = 0, bad_times = 0;  // refused
-  std::uint64_t files = 0, files_now = 0;       // published by all calls, and by this one
+  std::uint64_t read = 0;
+  std::uint64_t unreadable = 0, bad_times = 0;
+  std::uint64_t files = 0, files_now = 0;
   std::optional<std::filesystem::path> state;
 
   // As `kith stream --json` prints it.
