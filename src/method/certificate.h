@@ -14,14 +14,16 @@
 
 namespace kith::method {
 
+// The secret has 32 bytes and is the key of the commitments.
 struct CertificateParts {
   std::string release_sha256;
   std::vector<std::string> columns;
   std::vector<std::string> level_names;
-  std::string secret;  // 32 bytes; the key of the commitments
-  // A series: the certificate of the release before, by name and SHA-256; empty for the first.
+  std::string secret;
+  // A series has the certificate of the release before, by name and SHA-256, which is empty for the first,
+  // and arrivals that are "hidden" or "known".
   std::pair<std::string, std::string> previous = {};
-  std::string arrivals = {};  // a series: "hidden" or "known"
+  std::string arrivals = {};
 };
 
 // JSON, ending in a newline. Commitments are HMAC-SHA256 under the secret.

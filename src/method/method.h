@@ -102,9 +102,10 @@ class Job {
   virtual std::unique_ptr<outcome::Outcome> take_outcome() = 0;
 };
 
-struct SeriesSoFar;  // method/series.h
+// These are defined in method/series.h and method/stream.h.
+struct SeriesSoFar;
 class SeriesJob;
-struct SnapshotLayout;  // method/stream.h
+struct SnapshotLayout;
 struct StreamCall;
 class StreamJob;
 

@@ -17,23 +17,25 @@ namespace kith::method {
 // What a head keeps by name: parts of the plan, and behind a dot what is not of the plan.
 using NamedTexts = std::map<std::string, std::string>;
 
-// How a series stands before its next release.
+// This is how a series stands before its next release, whose number is `number`. The secret has 32 bytes and
+// is that of the whole series. `kept` is as keep() gave it for the release before.
 struct SeriesSoFar {
-  std::uint32_t number = 1;  // of the release to be made
-  std::string secret;        // 32 bytes, of the whole series
-  NamedTexts kept;           // as keep() gave it for the release before
+  std::uint32_t number = 1;
+  std::string secret;
+  NamedTexts kept;
   std::vector<series::ReleaseEntry> releases;
-  // Of the release before: its state, its table, and its certificate by name and SHA-256.
+  // The release before left these: its state, its table, and its certificate by name and SHA-256.
   std::filesystem::path store, table;
   std::pair<std::string, std::string> certificate;
 
   bool begun() const { return number > 1; }
 };
 
-// What the head of a series keeps of a release.
+// This is what the head of a series keeps of a release. The entry has the digest of the store; those of other
+// files are not the job's. The texts are for the next release, and their names begin with a dot.
 struct KeptRelease {
-  series::ReleaseEntry entry;  // with the digest of the store; those of other files are not the job's
-  NamedTexts texts;            // for the next release; the names begin with a dot
+  series::ReleaseEntry entry;
+  NamedTexts texts;
 };
 
 // Makes one release of a series. It verifies against the release before, too, and describes the series.

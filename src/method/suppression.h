@@ -10,12 +10,13 @@
 
 namespace kith::method {
 
-// Rows, or a share of the rows kept as an exact fraction (2.5% = 25/1000).
+// The limit is a number of rows, or a share of the rows kept as an exact fraction (2.5% = 25/1000). of()
+// rounds down.
 struct SuppressionLimit {
   bool share = false;
   std::uint64_t rows = 0;
   std::uint64_t numerator = 0, denominator = 1;
-  std::uint64_t of(std::uint64_t total) const;  // rounded down
+  std::uint64_t of(std::uint64_t total) const;
   std::string text() const;
 };
 

@@ -19,7 +19,8 @@ const char* name_of(relational::Nearest nearest);
 
 // The options as the plan has them; part, prune and threads are those of the call.
 struct RelationalSettings : relational::Options {
-  SuppressionLimit max_suppression;  // of persons
+  // The limit is of persons.
+  SuppressionLimit max_suppression;
   Keys keys = Keys::random;
   // Persons clustered together, 0: all; unset: 1000, or ten times k if that is more.
   std::optional<std::uint64_t> parts;

@@ -12,7 +12,8 @@
 
 namespace kith::method {
 
-constexpr std::size_t rows_known = 3;  // to the outsider, at most
+// The outsider knows so many rows at most.
+constexpr std::size_t rows_known = 3;
 
 // Functional dependencies among the released columns of each table, and a note for each that leaks.
 void describe_dependencies(const TablesBinding& binding, outcome::RelationalOutcome& result);

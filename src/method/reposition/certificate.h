@@ -15,25 +15,27 @@
 
 namespace kith::method {
 
+// The commitment key has 32 bytes, and `input` is the fingerprint of the data.
 struct RepositionCertificateParts {
   std::string release_sha256;
   std::vector<std::string> columns;
-  // Of anatomy's second table, if there is one.
+  // These are of anatomy's second table, if there is one.
   std::string sensitive_sha256;
   std::vector<std::string> sensitive_columns;
-  std::string commitment_key;  // 32 bytes
-  std::string input;           // the fingerprint of the data
+  std::string commitment_key;
+  std::string input;
 };
 
 // JSON, ending in a newline. Commitments are HMAC-SHA256 under the commitment key.
 std::string certificate(const outcome::RepositionOutcome& result, const plan::Plan& plan,
                         const RepositionCertificateParts& parts);
 
-// What a stream claims of the snapshots it has published: which files they are, by their SHA-256.
+// This is what a stream claims of the snapshots it has published: which files they are, by their SHA-256.
+// `files` are the last ones, in order.
 struct StreamClaim {
   const plan::Plan& plan;
   const StreamShape& shape;
-  const std::deque<PublishedFile>& files;  // the last ones, in order
+  const std::deque<PublishedFile>& files;
   std::uint64_t files_in_all = 0;
   std::string commitment_key;
 };

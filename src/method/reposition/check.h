@@ -28,10 +28,11 @@ class RowFates {
   RowFates(std::size_t rows, bool buckets) : slot(rows, unknown), place(rows, 0), by_bucket_(buckets) {}
   void note(const Snapshot& snapshot);
 
-  std::vector<reposition::Step> slot;  // by row
-  // By row its place in the release: with anatomy the number of its bucket, else which row of its snapshot.
+  // Every row has its slot, and its place in the release: with anatomy the number of its bucket, else which
+  // row of its snapshot. `twice` counts the rows that were noted more than once.
+  std::vector<reposition::Step> slot;
   std::vector<std::uint64_t> place;
-  std::uint64_t twice = 0;  // rows that were noted more than once
+  std::uint64_t twice = 0;
 
  private:
   bool by_bucket_;
@@ -43,14 +44,15 @@ struct SnapshotSlice {
   TableSlice table, sensitive;
 };
 
+// The columns of the source are shape.wanted, and the slices are in file order.
 struct RepositionClaim {
   const plan::Plan* plan = nullptr;
   const StreamShape* shape = nullptr;
   const hierarchy::TimeSteps* steps = nullptr;
-  const Table* source = nullptr;  // its columns are shape.wanted
+  const Table* source = nullptr;
   const TimedRows* times = nullptr;
   const RowFates* fates = nullptr;
-  const std::vector<SnapshotSlice>* slices = nullptr;  // in file order
+  const std::vector<SnapshotSlice>* slices = nullptr;
 };
 
 // What was found wrong; empty when the release stands. `sensitive` is anatomy's second table, else null.

@@ -21,7 +21,8 @@ class OpenRecords {
 
   reposition::Step time() const { return time_; }
   std::uint64_t received() const { return received_; }
-  std::uint64_t received_level() const;  // of the most frequent value
+  // The level counts the records of the most frequent value.
+  std::uint64_t received_level() const;
   std::uint64_t open() const { return open_; }
 
   // Appends the records taken to `records`, and what keeps them to the departure. Requires so many to be
@@ -45,9 +46,10 @@ class OpenRecords {
  private:
   reposition::Step time_;
   std::size_t fields_;
-  std::shared_ptr<RecordPage> page_;  // records may still be added to it
+  // Records may still be added to `page_`. The queues are by value.
+  std::shared_ptr<RecordPage> page_;
   std::vector<std::shared_ptr<const RecordPage>> pages_;
-  std::vector<std::vector<LeavingRecord>> queues_;  // by value
+  std::vector<std::vector<LeavingRecord>> queues_;
   std::vector<std::uint64_t> by_value_;
   std::uint64_t received_ = 0, open_ = 0;
 };

@@ -26,7 +26,8 @@ class SnapshotGround {
   const StreamShape shape;
   const hierarchy::TimeSteps steps;
   const SnapshotCheck check;
-  const std::string header, sensitive_header;  // the second is empty unless there are two tables
+  // The sensitive header is empty unless there are two tables.
+  const std::string header, sensitive_header;
 
   // As a field of the private map. Only the thread that asks snapshots for their lines may call it.
   const std::string& map_label(reposition::Step step);

@@ -19,14 +19,16 @@ enum class Publish { anatomy, generalize, plain };
 const char* name_of(Publish publish);
 const char* name_of(reposition::Moves moves);
 
+// `mu_table` has mu(0), mu(1) and so on. `beta` is that of every value, and `beta_of` is by sensitive value,
+// if a table is given. Moves may be covered against whoever knows original times.
 struct RepositionSettings {
   std::uint64_t window = 0;
   Mu mu = Mu::quadratic;
-  std::vector<double> mu_table;                         // mu(0), mu(1), …
-  std::optional<double> beta;                           // of every value
-  std::vector<std::pair<std::string, double>> beta_of;  // by sensitive value, if a table is given
+  std::vector<double> mu_table;
+  std::optional<double> beta;
+  std::vector<std::pair<std::string, double>> beta_of;
   Publish publish = Publish::anatomy;
-  reposition::Moves moves = reposition::Moves::free;  // covered against whoever knows original times
+  reposition::Moves moves = reposition::Moves::free;
 
   // By distance, up to `most` if the plan says it for so many.
   std::vector<double> mu_up_to(std::uint64_t most) const;

@@ -46,18 +46,21 @@ class RecordPage {
     return {text_.data() + begin, starts_[at * width_ + number + 1] - begin};
   }
 
-  std::size_t width_;  // starts per record: fields, person, end
+  // Every record has so many starts: those of its fields and of its person, and its end.
+  std::size_t width_;
   std::vector<std::uint64_t> rows_, keys_;
   std::vector<std::uint32_t> values_;
   std::vector<std::size_t> starts_;
   std::string text_;
 };
 
+// With anatomy the bucket is one within the snapshot, with generalize it is a class. `number` is that of its
+// row, so that sorting need not look at the page.
 struct LeavingRecord {
   const RecordPage* page = nullptr;
   std::uint32_t at = 0;
-  std::uint32_t bucket = 0;  // anatomy: within the snapshot; generalize: class
-  std::uint64_t number = 0;  // of its row: sorting need not look at the page
+  std::uint32_t bucket = 0;
+  std::uint64_t number = 0;
   reposition::Step origin = 0;
 
   std::uint64_t row() const { return number; }

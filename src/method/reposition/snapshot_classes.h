@@ -12,9 +12,10 @@
 
 namespace kith::method {
 
+// `of` is by record. Labels are by carried column, then by class; plain columns have none.
 struct SnapshotClasses {
-  std::vector<std::uint32_t> of;                 // by record
-  std::vector<std::vector<std::string>> labels;  // [carried column][class]; none for plain columns
+  std::vector<std::uint32_t> of;
+  std::vector<std::vector<std::string>> labels;
   std::uint32_t count = 0;
 };
 

@@ -23,7 +23,8 @@ class SnapshotMaker {
   // `values` are the texts of the sensitive values by code, as far as the records need them.
   Snapshot publish(Departure departure, const std::vector<std::string>& values);
 
-  std::uint64_t buckets() const { return buckets_; }  // so far
+  // This counts the buckets made so far.
+  std::uint64_t buckets() const { return buckets_; }
   void resume(std::uint64_t buckets) { buckets_ = buckets; }
 
  private:

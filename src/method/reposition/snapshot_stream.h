@@ -33,8 +33,10 @@ class SnapshotStream {
   static constexpr std::size_t snapshots_kept = 100'000;
 
   struct Options {
-    std::optional<std::uint64_t> largest_gap;  // refuse records further ahead of the latest
-    bool in_background = true;                 // publish in threads of their own
+    // Records further ahead of the latest than the largest gap are refused. If `in_background` is true,
+    // snapshots are published in threads of their own.
+    std::optional<std::uint64_t> largest_gap;
+    bool in_background = true;
     // Told of every step that is closed, with rows; called by the feeding thread.
     std::function<void(std::string_view json_line)> trace;
   };

@@ -41,7 +41,8 @@ std::unique_ptr<SnapshotTable> create_snapshot_table(const std::filesystem::path
 class SnapshotTableReader {
  public:
   virtual ~SnapshotTableReader() = default;
-  virtual const std::string& header() const = 0;  // with the line's end
+  // The header includes the line's end.
+  virtual const std::string& header() const = 0;
   // Appends the next lines to `to`, so many as the slice says; fewer if the file is shorter.
   virtual void next(const TableSlice& slice, std::string& to) = 0;
   virtual bool at_end() = 0;

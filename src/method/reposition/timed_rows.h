@@ -11,9 +11,10 @@
 
 namespace kith::method {
 
+// The order is that of rows by step; those of one step are as they stand in the table.
 struct TimedRows {
   std::vector<reposition::Step> step_of_row;
-  std::vector<std::uint32_t> order;  // rows by step, those of one step as they stand in the table
+  std::vector<std::uint32_t> order;
 };
 
 // Error{bad_time} with the first row whose time cannot be read.
