@@ -16,9 +16,10 @@ namespace kith::outcome {
 enum class Severity { info, warning, severe };
 const char* name_of(Severity severity);
 
-// Something the publisher should know. Its text never contains values of the data.
+// This is something the publisher should know. The code is for scripts, e.g. "hierarchy-derived". The text
+// never contains values of the data.
 struct Note {
-  std::string code;  // for scripts, e.g. "hierarchy-derived"
+  std::string code;
   std::string text;
   Severity severity = Severity::info;
 };
@@ -35,12 +36,15 @@ struct Files {
   std::filesystem::path release, sensitive, certificate, report, key, proof;
 };
 
+// `sizes` has sizes in persons, each with its number of classes.
 struct Classes {
   std::uint64_t count = 0, smallest = 0, largest = 0;
   double average = 0;
-  std::vector<std::pair<std::uint64_t, std::uint64_t>> sizes;  // size in persons, number of classes
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> sizes;
 };
 
+// The model is like "5-anonymity over persons; frequency 3-diversity of exam". The outcome is verified if the
+// written files were read back and nothing was found wrong with them.
 struct Outcome {
   virtual ~Outcome() = default;
   // The JSON object of the contract.
@@ -49,7 +53,7 @@ struct Outcome {
   void note(std::string code, std::string text, Severity severity = Severity::info);
 
   std::string method, version;
-  std::string model;  // "5-anonymity over persons; frequency 3-diversity of exam"
+  std::string model;
   std::uint64_t k = 0;
   std::uint64_t rows = 0, persons = 0;
   bool persons_known = false;
@@ -59,7 +63,7 @@ struct Outcome {
   Classes classes;
   Files files;
   std::vector<Note> notes;
-  bool verified = false;  // the written files were read back and nothing was found wrong with them
+  bool verified = false;
   bool seeded = false, certified = false;
   Seconds seconds;
 };

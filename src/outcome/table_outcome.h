@@ -33,13 +33,14 @@ struct FrontierEntry {
 // How a node of the lattice stands; the picture of the lattice draws it.
 enum class Standing : std::uint8_t { failing, acceptable, minimal, chosen };
 
-// One quasi column before and after, for the report's charts: labels by falling count, at most a few dozen.
+// This is one quasi column before and after, for the report's charts: the most frequent labels by falling
+// count, at most a few dozen.
 struct ColumnSummary {
   std::string name, hierarchy;
   std::vector<std::string> level_names;
   std::uint32_t level = 0, top_height = 0;
   std::uint64_t distinct_before = 0, distinct_after = 0;
-  std::vector<std::pair<std::string, std::uint64_t>> before, after;  // the most frequent ones
+  std::vector<std::pair<std::string, std::uint64_t>> before, after;
   double ncp = 0;
 };
 
@@ -68,36 +69,46 @@ struct Baseline {
   std::vector<NodeFigures> better;
 };
 
-// One granularity of a calendar that was searched alone (method.generalize names its column).
+// This is one granularity of a calendar that was searched alone (method.generalize names its column). If it
+// was disregarded or not looked at, `acceptable` is not set, and the text of that name says why. `gen` has
+// gen_m and gen_s, if it is acceptable. If `suppressed_exactly` is false, more may be suppressed by persons:
+// the rows alone were too few already.
 struct GranularityFigures {
   std::string name;
-  std::optional<bool> acceptable;                              // none: not looked at, or disregarded
-  std::optional<std::pair<std::uint64_t, std::uint64_t>> gen;  // gen_m and gen_s, if acceptable
+  std::optional<bool> acceptable;
+  std::optional<std::pair<std::uint64_t, std::uint64_t>> gen;
   std::uint64_t suppressed = 0;
-  std::string disregarded, not_looked_at;  // why
-  bool suppressed_exactly = true;          // false: more, by persons; the rows alone were too few
+  std::string disregarded, not_looked_at;
+  bool suppressed_exactly = true;
 };
 
-// How many released persons share a history: the classes of all their rows, and how many rows in each.
+// A history is the classes of all rows of a person, and how many rows are in each. There are `count`
+// different ones, and the sizes tell how many released persons share one. Fewer than k share the history of
+// `below_k` persons.
 struct HistorySizes {
-  std::uint64_t count = 0;  // different histories
+  std::uint64_t count = 0;
   std::uint64_t smallest = 0, largest = 0;
   double average = 0;
-  std::uint64_t persons = 0, below_k = 0;  // released; of them those whose history fewer than k share
+  std::uint64_t persons = 0, below_k = 0;
 };
 
-// A calendar column, for the report: its granularities, their order, and how rows lie in time.
+// This is a calendar column, for the report: its granularities, their order, and how rows lie in time.
+// `column` is its place among the quasi columns.
 struct CalendarSummary {
-  std::size_t column = 0;  // among the quasi columns
+  std::size_t column = 0;
+  // A granularity has no level if it was disregarded; `disregarded` says why. `granules` are those that occur
+  // in the data.
   struct Granularity {
     std::string name;
-    std::optional<std::uint32_t> level;  // none if it was disregarded
-    std::uint64_t granules = 0;          // that occur in the data
-    std::string disregarded;             // why
+    std::optional<std::uint32_t> level;
+    std::uint64_t granules = 0;
+    std::string disregarded;
   };
-  std::vector<Granularity> listed;                             // in the plan's order, then the top
-  std::vector<std::uint32_t> heights;                          // by level
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> edges;  // level -> directly coarser
+  // They are listed in the plan's order, then the top. Heights are by level, and edges go from a level to one
+  // that is directly coarser.
+  std::vector<Granularity> listed;
+  std::vector<std::uint32_t> heights;
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> edges;
   // Rows between two instants, in seconds of the column's clock since 1970-01-01T00:00.
   struct Stretch {
     std::int64_t begin = 0, end = 0;
@@ -111,12 +122,13 @@ struct CalendarSummary {
   bool whole_granules = true;
 };
 
-// Released classes with many rows of few persons: fewer than 2k persons, and at least `rows_each` rows of
-// each on average. Counted only if persons are known.
+// These are released classes with many rows of few persons: fewer than 2k persons, and at least `rows_each`
+// rows of each on average. They are counted only if persons are known; `most_rows_per_person` is of all
+// released classes.
 struct Repeats {
   static constexpr std::uint64_t rows_each = 3;
   std::uint64_t classes = 0, rows = 0;
-  double most_rows_per_person = 0;  // of all released classes
+  double most_rows_per_person = 0;
 };
 
 // How else the cells could have been cut (method local).
@@ -145,13 +157,15 @@ struct SeriesRelease {
   std::optional<std::uint64_t> unsafe_if_independent = {};
 };
 
+// Arrivals are "hidden" or "known". `released_now` are the rows that came out with this release, whenever
+// received; those of `came_out_later` among them had been held.
 struct SeriesSummary {
   std::uint32_t release = 0;
-  std::string arrivals;  // "hidden" or "known"
+  std::string arrivals;
   std::vector<SeriesRelease> releases;
   std::uint64_t batch_rows = 0;
-  std::uint64_t released_now = 0;    // rows that came out with this release, whenever received
-  std::uint64_t came_out_later = 0;  // of them, rows that had been held
+  std::uint64_t released_now = 0;
+  std::uint64_t came_out_later = 0;
   std::uint64_t touched_leaves = 0, touched_rows = 0;
   // For whoever knows in which release somebody joined: released cases whose cell has fewer than k persons of
   // their own first release.
@@ -163,13 +177,16 @@ struct SeriesSummary {
   std::optional<Closed> closed;
 };
 
-// What a search of a lattice of generalizations tells.
+// This is what a search of a lattice of generalizations tells. If `acceptable_known` is false, the search did
+// not need to know every node. It is complete if all minimal nodes were asked for and found, and monotone if
+// the model is so under this limit. `border` counts the minimal and the maximal failing nodes, and is 0 if
+// the model is not monotone.
 struct Lattice {
   std::uint64_t nodes = 0, checked = 0, acceptable = 0;
-  bool acceptable_known = true;  // false: the search did not need to know every node
-  bool complete = true;          // all minimal nodes were asked for and found
-  bool monotone = true;          // of the model under this limit
-  std::uint64_t border = 0;      // minimal + maximal failing nodes; 0 if the model is not monotone
+  bool acceptable_known = true;
+  bool complete = true;
+  bool monotone = true;
+  std::uint64_t border = 0;
   bool border_verified = false;
   std::vector<NodeFigures> minimal, maximal_failing;
   NodeFigures chosen;
@@ -209,23 +226,27 @@ struct Cells {
   std::vector<CutVariant> variants;
 };
 
+// If `by_history` is true, k counts the persons who share a whole history, and the risk before and after is
+// by history. `histories` is set if persons are counted by them, or have several rows. `lint` has columns and
+// findings. `frontier_wanted` is for the JSON. `series_release` is the number of the release in its series,
+// and 0 if it is of none.
 struct TableOutcome : Outcome {
   nlohmann::ordered_json json() const override;
 
-  bool by_history = false;  // k counts the persons who share a whole history
+  bool by_history = false;
   std::uint64_t masked = 0;
   std::string policy;
-  std::optional<HistorySizes> histories;  // if persons are counted by them, or have several rows
+  std::optional<HistorySizes> histories;
   Repeats repeats;
   loss::Loss loss;
-  loss::Risk before, after;  // by history if persons are counted by it
+  loss::Risk before, after;
   double risk_threshold = 0.09, sampling_fraction = 1;
   std::vector<ColumnSummary> columns;
-  std::vector<std::pair<std::string, hierarchy::LintFinding>> lint;  // column, finding
-  bool frontier_wanted = false;                                      // in the JSON
+  std::vector<std::pair<std::string, hierarchy::LintFinding>> lint;
+  bool frontier_wanted = false;
   std::optional<Lattice> lattice;
   std::optional<Cells> cells;
-  std::uint32_t series_release = 0;  // number of the release in its series; 0: not of a series
+  std::uint32_t series_release = 0;
   std::optional<SeriesSummary> series;
 };
 
