@@ -19,7 +19,8 @@ class GrowingFile {
   GrowingFile& operator=(const GrowingFile&) = delete;
 
   void append(std::string_view bytes);
-  void flush();  // to the disk
+  // All bytes are on the disk after it.
+  void flush();
   std::uint64_t length() const { return length_; }
 
  private:

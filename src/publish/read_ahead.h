@@ -17,10 +17,12 @@ namespace kith::publish {
 
 class ReadAhead {
  public:
+  // The position is that of the source behind the batch, and does not come with every one. If `ended` is
+  // true, nothing comes after it.
   struct Item {
     engine::RecordBatch batch;
-    std::optional<std::string> position;  // of the source behind the batch; not with every one
-    bool ended = false;                   // nothing comes after it
+    std::optional<std::string> position;
+    bool ended = false;
   };
 
   // The source is the thread's until stop(). Positions come about so often, and whenever nothing else does.
@@ -32,7 +34,8 @@ class ReadAhead {
   // In order; null if nothing came for a fraction of a second. Throws what the reading threw, when all
   // before it was given.
   std::unique_ptr<Item> next();
-  void give_back(std::unique_ptr<Item> item);  // to be filled again
+  // An item that was given back is filled again.
+  void give_back(std::unique_ptr<Item> item);
 
   // Ends the reading; what was read already comes still.
   void stop();
@@ -50,7 +53,8 @@ class ReadAhead {
   std::vector<std::unique_ptr<Item>> free_;
   std::atomic<bool> stopping_ = false;
   bool told_position_ = true;
-  std::thread thread_;  // last: it uses the rest
+  // The thread is the last member because it uses the others.
+  std::thread thread_;
 };
 
 }  // namespace kith::publish

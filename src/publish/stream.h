@@ -16,14 +16,18 @@
 
 namespace kith::publish {
 
+// What `source` says of unreadable records holds for times that cannot be read, too. If `keep_open` is true,
+// the end of the input is not the end of the stream. If `continued` is true, the input goes on behind what
+// was taken, and is not fed anew. Both need a state, which is stored about every `checkpoint_seconds` if
+// snapshots have left.
 struct StreamOptions {
   std::filesystem::path directory = ".";
-  engine::RecordOptions source;  // its `unreadable` holds for times that cannot be read, too
+  engine::RecordOptions source;
   std::optional<std::filesystem::path> state, private_map, trace;
-  bool keep_open = false;  // the end of the input is not the end of the stream; needs a state
-  bool continued = false;  // the input goes on behind what was taken, it is not fed anew; needs a state
+  bool keep_open = false;
+  bool continued = false;
   std::optional<std::uint64_t> largest_gap, seed;
-  double checkpoint_seconds = 1;  // the state is stored about so often if snapshots have left
+  double checkpoint_seconds = 1;
 };
 
 // By the method that the plan names. Error{cancelled} if it was stopped and has no state. What was published

@@ -42,11 +42,13 @@ class StreamFiles {
   // What appeared so far, the last ones of it; after drain().
   std::deque<PublishedFile> published;
   std::uint64_t published_in_all = 0;
-  std::atomic<std::uint64_t> appeared{0};  // snapshots of this run; may be looked at while others appear
+  // This counts the snapshots of this run, and may be looked at while others appear.
+  std::atomic<std::uint64_t> appeared{0};
   double seconds_write = 0, seconds_verify = 0;
 
  private:
-  // A file under its temporary name, which goes away unless it appears.
+  // This is a file under its temporary name, which goes away unless it appears. It is `there` if it is under
+  // its own name already.
   struct Part {
     explicit Part(Filesystem& its_files) : files(&its_files) {}
     Part(Part&& other) noexcept;
@@ -55,7 +57,7 @@ class StreamFiles {
 
     Filesystem* files;
     std::filesystem::path path, temporary;
-    bool there = false;  // under its own name already
+    bool there = false;
     std::string read_back;
   };
   struct Written {
@@ -73,7 +75,8 @@ class StreamFiles {
   method::SnapshotLayout layout_;
   Filesystem& files_;
   GrowingFile* map_ = nullptr;
-  Worker<Written> verifying_;  // last: its thread ends first
+  // This is the last member, so that its thread ends first.
+  Worker<Written> verifying_;
 };
 
 }  // namespace kith::publish
