@@ -52,7 +52,8 @@ class Worker {
   static constexpr std::size_t most_waiting = 4;
   Work work_;
   BoundedQueue<Item> waiting_{most_waiting};
-  std::thread thread_;  // last: it uses the rest
+  // The thread is the last member because it uses the others.
+  std::thread thread_;
 };
 
 }  // namespace kith

@@ -18,11 +18,12 @@ namespace kith {
 // and may be asked after the data were closed.
 using Fingerprint = std::function<std::string()>;
 
-// How often every combination of quasi values occurs, and with which sensitive values. Nothing in it is of a
-// single row.
+// This says how often every combination of quasi values occurs, and with which sensitive values. Nothing in
+// it is of a single row. The columns have no codes; the tuples, without tuple_of_row, have codes of the
+// columns' values.
 struct Counts {
-  std::vector<Column> quasi, sensitive;  // without codes; the tuples' codes are of their values
-  QuasiTuples tuples;                    // without tuple_of_row
+  std::vector<Column> quasi, sensitive;
+  QuasiTuples tuples;
 };
 
 // A table that was opened. Used by one thread at a time.
