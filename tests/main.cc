@@ -1,5 +1,5 @@
-// Runs the end-to-end tests of the source files that are named as arguments, or all of them. GoogleTest's own flags
-// work as always.
+// Runs the end-to-end tests of the source files that are named as arguments, or all of them. GoogleTest's own
+// flags work as always.
 #include <cstdio>
 #include <filesystem>
 #include <string>

@@ -136,8 +136,8 @@ TableAudit api::audit_certified_table(const CertificateAuditRequest& request,
                                       const audit::CertificateFacts& facts, Progress& progress) {
   audit::Requirement requirement = requirement_of(request.roles, request.model);
   complete_from(facts, requirement);
-  // A certificate that names no quasi column and claims no k above 1 is of a release without rows of persons: all of it is
-  // one class.
+  // A certificate that names no quasi column and claims no k above 1 is of a release without rows of persons:
+  // all of it is one class.
   if (!requirement.quasi.empty() || requirement.k > 1) check_requirement(requirement);
   const TableAuditRequest whole{{request.data, own_reading(request.reading)},
                                 request.roles,

@@ -473,7 +473,8 @@ Arguments parse(int count, const char* const* words, std::ostream& out, std::ost
 
 namespace {
 
-// The words that the check of an option allows, which its type tells as TEXT:{a,b}; else those of its setting.
+// The words that the check of an option allows, which its type tells as TEXT:{a,b}; else those of its
+// setting.
 std::vector<std::string> words_of(const CLI::Option& option) {
   const std::string type = option.get_type_name();
   const std::size_t begin = type.find('{');

@@ -1,4 +1,5 @@
-// Scripts that complete verbs, flags and the words that flags take. They are made from the flags that the parser knows.
+// Scripts that complete verbs, flags and the words that flags take. They are made from the flags that the
+// parser knows.
 #pragma once
 
 #include <string>

@@ -19,8 +19,8 @@ void read_flat_object(std::string_view line,
                       const std::function<void(const std::string& key, std::string_view)>& pair);
 
 // Does the same for lines that are written plainly, without escapes, and much faster; the views are into the
-// line. Returns false if a line is not so plain, be it valid or not: read_flat_object() is to be asked. `pair`
-// may have been called before that.
+// line. Returns false if a line is not so plain, be it valid or not: read_flat_object() is to be asked.
+// `pair` may have been called before that.
 bool read_plain_object(std::string_view line,
                        const std::function<void(std::string_view key, std::string_view value)>& pair);
 

@@ -1,5 +1,5 @@
-// SQLite files. The catalog comes from SQLite's pragmas, and values are as it writes them as text. Tables that
-// belong to a virtual table, virtual tables themselves and SQLite's own are left out.
+// SQLite files. The catalog comes from SQLite's pragmas, and values are as it writes them as text. Tables
+// that belong to a virtual table, virtual tables themselves and SQLite's own are left out.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -20,8 +20,8 @@ const char* name_of(Encoding encoding);
 // Throws Error{bad_encoding} if the name is not known or the bytes cannot be any of them.
 Encoding encoding_of(const SourceFile& file, const std::optional<std::string>& stated);
 
-// Gives blocks of the text, cut anywhere between bytes, without the byte order mark. UTF-8 passes as it is and
-// must be checked by whoever reads it; the other encodings are checked on the way.
+// Gives blocks of the text, cut anywhere between bytes, without the byte order mark. UTF-8 passes as it is
+// and must be checked by whoever reads it; the other encodings are checked on the way.
 class TextReader {
  public:
   TextReader(const SourceFile& file, Encoding encoding, const Settings& settings);

@@ -16,9 +16,9 @@
 
 namespace kith::method {
 
-// The table has every named column but identifiers; columns are indexes into it, in plan order, and those that
-// are released in source order. A time column is for method reposition. Hierarchies are by quasi column, for
-// which method local has axes instead, or by sensitive column. The fingerprint is that of the source.
+// The table has every named column but identifiers; columns are indexes into it, in plan order, and those
+// that are released in source order. A time column is for method reposition. Hierarchies are by quasi column,
+// for which method local has axes instead, or by sensitive column. The fingerprint is that of the source.
 struct Binding {
   Table table;
   std::vector<int> quasi, sensitive, plain;

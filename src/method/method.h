@@ -48,9 +48,9 @@ struct Call {
 };
 
 // The files of a release beside certificate, key and report, which every release has and which have names of
-// the stem. Names are relative to the folder of the release. Tables are in the order in which they appear. The
-// release goes by its last table, or by the folder itself. A proof goes beside the key. What is withdrawn is
-// of an earlier release, and gone with this one.
+// the stem. Names are relative to the folder of the release. Tables are in the order in which they appear.
+// The release goes by its last table, or by the folder itself. A proof goes beside the key. What is withdrawn
+// is of an earlier release, and gone with this one.
 struct Artifacts {
   std::string stem = "release";
   std::vector<std::filesystem::path> tables;

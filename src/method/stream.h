@@ -51,10 +51,10 @@ struct PublishedFile {
   bool operator==(const PublishedFile&) const = default;
 };
 
-// What a stream is begun with. The plan outlives the job; snapshots may be used longer than the job. Columns are
-// those of the source, which messages name. The secret has 32 bytes. Records further ahead of the latest than
-// the largest gap are refused. The trace is called by the feeding thread, if there is one; publish() is called
-// for every snapshot in order by a thread of the job's, and what it throws stops the stream.
+// What a stream is begun with. The plan outlives the job; snapshots may be used longer than the job. Columns
+// are those of the source, which messages name. The secret has 32 bytes. Records further ahead of the latest
+// than the largest gap are refused. The trace is called by the feeding thread, if there is one; publish() is
+// called for every snapshot in order by a thread of the job's, and what it throws stops the stream.
 struct StreamCall {
   const plan::Plan& plan;
   std::vector<std::string> columns;

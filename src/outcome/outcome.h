@@ -30,8 +30,8 @@ struct Seconds {
   double total() const { return read + tuples + search + frontier + write + verify; }
 };
 
-// The files of the release, which is a table, a database, or the folder of many tables; a release in two tables
-// has a sensitive one. Empty paths were not written.
+// The files of the release, which is a table, a database, or the folder of many tables; a release in two
+// tables has a sensitive one. Empty paths were not written.
 struct Files {
   std::filesystem::path release, sensitive, certificate, report, key, proof;
 };

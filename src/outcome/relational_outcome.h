@@ -15,8 +15,8 @@
 
 namespace kith::outcome {
 
-// One person's rows as a tree, for pictures. The parent is a node before this one; the root's is its own. Cells
-// read "course: Math"; quasi cells come first, then sensitive ones.
+// One person's rows as a tree, for pictures. The parent is a node before this one; the root's is its own.
+// Cells read "course: Math"; quasi cells come first, then sensitive ones.
 struct PictureNode {
   std::uint32_t parent = 0;
   std::string table;

@@ -31,10 +31,10 @@ struct ValueFigures {
   double loss = 0;
 };
 
-// Refused records are not among those taken. Surplus ones are suppressed as second records of a person. Buckets
-// may be classes. Published records are counted by distance, and values are in order of first appearance.
-// Snapshots are in order, without those that fell out of the list or lay in a gap of more than a window;
-// `snapshots_in_all` goes from the first time to the last, empty ones included.
+// Refused records are not among those taken. Surplus ones are suppressed as second records of a person.
+// Buckets may be classes. Published records are counted by distance, and values are in order of first
+// appearance. Snapshots are in order, without those that fell out of the list or lay in a gap of more than a
+// window; `snapshots_in_all` goes from the first time to the last, empty ones included.
 struct StreamFigures {
   std::uint64_t records = 0, late = 0, ahead = 0;
   std::uint64_t published = 0, moved = 0, suppressed = 0, surplus = 0;
@@ -62,8 +62,8 @@ struct NamedSnapshot {
 struct RepositionOutcome : Outcome {
   nlohmann::ordered_json json() const override;
 
-  // The call. The granularity is "day", "week in Europe/Rome" or "step numbers", and times are then numbers as
-  // given, not labels. Costs are in words: "quadratic", "0, 1, 5"; "9", "by value", "mu(window)".
+  // The call. The granularity is "day", "week in Europe/Rome" or "step numbers", and times are then numbers
+  // as given, not labels. Costs are in words: "quadratic", "0, 1, 5"; "9", "by value", "mu(window)".
   std::string time, sensitive_column;
   std::optional<std::string> person;
   std::string granularity;
@@ -85,8 +85,9 @@ struct RepositionOutcome : Outcome {
 };
 
 // What a run of a stream gives back: what became of its records so far, by this run and those before it, and
-// how the run ended. It may be stopped before the end of the input with its state stored, or kept open, so that
-// what was in the window at the end waits for more. Records and files are of all runs, `files_now` of this one.
+// how the run ended. It may be stopped before the end of the input with its state stored, or kept open, so
+// that what was in the window at the end waits for more. Records and files are of all runs, `files_now` of
+// this one.
 struct StreamOutcome : RepositionOutcome {
   nlohmann::ordered_json json() const override;
 

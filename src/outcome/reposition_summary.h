@@ -20,8 +20,8 @@
 namespace kith::outcome {
 
 // The mean delay is in snapshots, over published records, which are counted by distance from 0 to window - 1.
-// Values that occur are by code. Snapshots that received or published anything are in order; `snapshots_in_all`
-// goes from the first to the last, empty ones included.
+// Values that occur are by code. Snapshots that received or published anything are in order;
+// `snapshots_in_all` goes from the first to the last, empty ones included.
 struct RepositionSummary {
   std::uint64_t l = 1, window = 1;
   std::uint64_t records = 0, published = 0, moved = 0, dropped = 0;

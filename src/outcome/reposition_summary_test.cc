@@ -20,8 +20,8 @@ reposition::Settings settings(std::size_t window, reposition::Count l) {
   return settings;
 }
 
-// From columns: the step of every row, the code of its value, and the slot it was published in; none if it was
-// dropped.
+// From columns: the step of every row, the code of its value, and the slot it was published in; none if it
+// was dropped.
 RepositionSummary summary_of(const std::vector<reposition::Step>& origins,
                              const std::vector<reposition::Value>& codes, const std::vector<Slot>& slots,
                              const std::vector<std::string>& values, const reposition::Settings& settings) {

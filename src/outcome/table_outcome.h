@@ -58,8 +58,8 @@ struct ForcingStep {
   std::vector<ForcingRow> rows;
 };
 
-// Datafly or mu-Argus with the steps of its walk; mu-Argus checks combinations of columns and masks cells. What
-// is below k or unique it misses on all quasi columns. Its node may be minimal, or others lie below it.
+// Datafly or mu-Argus with the steps of its walk; mu-Argus checks combinations of columns and masks cells.
+// What is below k or unique it misses on all quasi columns. Its node may be minimal, or others lie below it.
 struct Baseline {
   std::string name;
   std::vector<std::string> steps;
@@ -218,8 +218,8 @@ struct Lattice {
   std::optional<Baseline> baseline;
 };
 
-// What a partition into cells tells: its ranges ("cell" or "tight"), by quasi column what was cut, and ways of
-// cutting, the plan's own policy among them.
+// What a partition into cells tells: its ranges ("cell" or "tight"), by quasi column what was cut, and ways
+// of cutting, the plan's own policy among them.
 struct Cells {
   std::string ranges;
   std::vector<CutColumn> columns;

@@ -25,8 +25,8 @@ const char* name_of(Role role);
 // This is mu-Argus' identification level of a quasi column.
 enum class Identifying { unstated, most, more, identifying };
 
-// The recipe is for quasi columns, and of a sensitive column it is the hierarchy of the hierarchical distance.
-// The weight is for policy "weighted". The line in the plan file is for messages.
+// The recipe is for quasi columns, and of a sensitive column it is the hierarchy of the hierarchical
+// distance. The weight is for policy "weighted". The line in the plan file is for messages.
 struct ColumnPlan {
   std::string name;
   Role role = Role::plain;

@@ -18,9 +18,9 @@ namespace kith::publish {
 
 using method::PublishedFile;
 
-// The plan is kept as digest_of_plan() gives it, the secret as 32 bytes, which tests make of a seed, the stream
-// as StreamJob::save() gives it, and the position is that of the source. Rows are the records read so far,
-// refused ones included. The lengths of the files that grow are kept, and the last files in order.
+// The plan is kept as digest_of_plan() gives it, the secret as 32 bytes, which tests make of a seed, the
+// stream as StreamJob::save() gives it, and the position is that of the source. Rows are the records read so
+// far, refused ones included. The lengths of the files that grow are kept, and the last files in order.
 struct StreamState {
   static constexpr std::size_t files_kept = 100'000;
 

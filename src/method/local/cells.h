@@ -11,9 +11,9 @@
 
 namespace kith::method {
 
-// The table has every row, released or not. Quasi columns are in plan order, released ones in file order. A row
-// has a class or audit::not_released; CellRows numbers classes anew. Labels are by quasi column and class.
-// Cases are numbers of 16 digits; without any the release has no column of them.
+// The table has every row, released or not. Quasi columns are in plan order, released ones in file order. A
+// row has a class or audit::not_released; CellRows numbers classes anew. Labels are by quasi column and
+// class. Cases are numbers of 16 digits; without any the release has no column of them.
 struct CellRelease {
   const Table* table = nullptr;
   std::vector<int> quasi;

@@ -19,10 +19,10 @@
 namespace kith::method {
 
 // One table, by its plan of TablesBinding::plans and its number in the plan. Numbers of columns are those of
-// TreeTable::table, which holds every column that is released, key and foreign key among them. Released columns
-// are in source order, the others in plan order. Hierarchies and types are by quasi column, and null for ranges
-// of numbers or dates; others are by sensitive column, if t asks for them. The fingerprint is that of the
-// table's file, or of the whole database.
+// TreeTable::table, which holds every column that is released, key and foreign key among them. Released
+// columns are in source order, the others in plan order. Hierarchies and types are by quasi column, and null
+// for ranges of numbers or dates; others are by sensitive column, if t asks for them. The fingerprint is that
+// of the table's file, or of the whole database.
 struct BoundTable {
   const plan::TablePlan* plan = nullptr;
   std::size_t number = 0;

@@ -11,8 +11,8 @@
 
 namespace kith::method {
 
-// The order has numbers of RelationalOutcome::tables: the person table first, parents before children. Digests
-// are by table of the result, the fingerprints of inputs by table of the plan. The key has 32 bytes.
+// The order has numbers of RelationalOutcome::tables: the person table first, parents before children.
+// Digests are by table of the result, the fingerprints of inputs by table of the plan. The key has 32 bytes.
 struct RelationalCertificateParts {
   std::vector<std::size_t> order;
   std::vector<std::string> sha256;

@@ -1,6 +1,6 @@
 // What a release by reposition, or a stream of its snapshots, claims for the public. Nothing in it tells how
-// many records were moved, dropped or refused, in all or in a snapshot, nor what moving and dropping cost: the
-// plan says that, and the plan is committed to, not shown.
+// many records were moved, dropped or refused, in all or in a snapshot, nor what moving and dropping cost:
+// the plan says that, and the plan is committed to, not shown.
 #pragma once
 
 #include <cstdint>

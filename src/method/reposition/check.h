@@ -1,6 +1,6 @@
-// The last check before a release by reposition appears. From the source, the private map and the bytes on the
-// disk: every row is published once or suppressed, forward and less than a window late; every snapshot stands
-// in its place with its label; and what it claims is tried to be disproved.
+// The last check before a release by reposition appears. From the source, the private map and the bytes on
+// the disk: every row is published once or suppressed, forward and less than a window late; every snapshot
+// stands in its place with its label; and what it claims is tried to be disproved.
 #pragma once
 
 #include <cstdint>

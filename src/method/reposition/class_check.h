@@ -1,5 +1,5 @@
-// What the audit is asked of snapshots. Of those that are published as classes, the lines that were written go
-// to it with the records they were made of.
+// What the audit is asked of snapshots. Of those that are published as classes, the lines that were written
+// go to it with the records they were made of.
 #pragma once
 
 #include <cstdint>

@@ -71,8 +71,8 @@ struct LeavingRecord {
 
 // What leaves the window, before it is known what can be published of it: the records placed in the slot, and
 // those of that time that were dropped, both by row. Records whose own time is the slot were received; the
-// level counts those of the most frequent value among them. Pages keep what the records point into, and values
-// are what was known of the sensitive values then.
+// level counts those of the most frequent value among them. Pages keep what the records point into, and
+// values are what was known of the sensitive values then.
 struct Departure {
   reposition::Step slot = 0;
   std::uint64_t received = 0, received_level = 0;
@@ -83,8 +83,8 @@ struct Departure {
 
 // What is published. Records are in the order of the table's rows. Surplus records were placed and are not
 // published after all, being of a person who is there already. Buckets may be classes; the first has a number
-// in the stream. Values are texts by code, kept by their owner as pages keep what records point into. The texts
-// are the rows of the files without headers; there is a sensitive one with anatomy alone.
+// in the stream. Values are texts by code, kept by their owner as pages keep what records point into. The
+// texts are the rows of the files without headers; there is a sensitive one with anatomy alone.
 struct Snapshot {
   reposition::Step slot = 0;
   std::string label;

@@ -280,8 +280,8 @@ struct SnapshotStream::Body {
     count_buckets(snapshot);
   }
 
-  // The figures that a value is counted in: by its text, since codes are used again. A stream may have any number of
-  // values; those beyond many are counted together.
+  // The figures that a value is counted in: by its text, since codes are used again. A stream may have any
+  // number of values; those beyond many are counted together.
   outcome::ValueFigures& figures_of(Value code, const KnownValues& then) {
     if (figure_of[code] == not_looked_up) {
       const bool many = figures.values.size() >= values_told;
