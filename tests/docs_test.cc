@@ -1,10 +1,13 @@
-// docs/plan.md says of methods and their settings what they tell about themselves.
+// docs/plan.md says of methods and their settings what they tell about themselves, and the code of pages compiles.
 #include <gtest/gtest.h>
+
+#include <filesystem>
 
 #include "base/file.h"
 #include "method/method.h"
 #include "method/registry.h"
 #include "testing/settings_table.h"
+#include "tests/command.h"
 
 namespace kith {
 namespace {
@@ -28,6 +31,38 @@ TEST(Docs, EveryFlagOfASettingIsNamed) {
   for (const method::Setting& setting : method::all_settings()) {
     if (setting.flag.name.empty()) continue;
     EXPECT_NE(page.find("`" + setting.flag.name + " "), std::string::npos) << setting.flag.name;
+  }
+}
+
+// The blocks of C++ of a page that are whole files: they include something.
+std::vector<std::string> files_on(const char* page) {
+  const std::string text = read_file(std::string(KITH_SOURCE_DIR "/docs/") + page), fence = "```cpp\n";
+  std::vector<std::string> files;
+  for (std::size_t begin = text.find(fence); begin != std::string::npos; begin = text.find(fence, begin)) {
+    begin += fence.size();
+    const std::string block = text.substr(begin, text.find("```", begin) - begin);
+    if (block.find("}  // namespace kith") != std::string::npos) files.push_back(block);
+  }
+  return files;
+}
+
+TEST(Docs, TheCodeOfPagesCompiles) {
+  const tests::Folder folder;
+  const std::filesystem::path rowcount = folder / "method/rowcount";
+  std::filesystem::create_directories(rowcount);
+  const std::vector<std::string> method = files_on("add-a-method.md"), engine = files_on("add-an-engine.md");
+  ASSERT_EQ(method.size(), 3u);
+  ASSERT_EQ(engine.size(), 1u);
+  folder.write("method/rowcount/method.h", method[0]);
+  folder.write("method.cc", method[1]);
+  folder.write("method_test.cc", method[2]);
+  folder.write("engine.cc", engine[0]);
+  for (const char* file : {"method.cc", "method_test.cc", "engine.cc"}) {
+    const tests::Ran ran =
+        tests::run({"c++", "-std=c++20", "-fsyntax-only", "-Wall", "-Wextra", "-Werror", "-I" KITH_SOURCE_DIR,
+                    "-I" KITH_SOURCE_DIR "/src", "-I" KITH_SOURCE_DIR "/include",
+                    "-I" + folder.path().string(), (folder / file).string()});
+    EXPECT_EQ(ran.status, 0) << file << "\n" << ran.err;
   }
 }
 
