@@ -271,6 +271,12 @@ TEST_F(BadInput, WrongCalls) {
                "-o", (folder / "out").string(), "--json"}),
          2, "usage");
   EXPECT_EQ(kith({"completion", "csh"}).status, 2);
+  for (const auto& [flag, value] : {std::pair{"-t", "nan"}, {"-l", "nan"}, {"-l", "inf"}})
+    EXPECT_EQ(
+        kith({"audit", (folder / "t.csv").string(), "--quasi", "zip", "--sensitive", "sex", flag, value})
+            .status,
+        2)
+        << flag << " " << value;
 }
 
 // A message may name what the plan and the hierarchies say, never what a row holds.

@@ -39,7 +39,7 @@ struct ReleaseRequest {
   PrivacyModel model = {};
   std::vector<HierarchyFile> hierarchies = {};
   // Keys and values of the plan's [method]: {"name", "local"}, {"max_suppression", "2%"}. Lists are written
-  // with commas, or as in JSON: {"generalize", "zip,birth"}, {"mu", "0,1,5"}.
+  // with commas: {"generalize", "zip,birth"}, {"mu", "0,1,5"}.
   std::map<std::string, std::string> method = {};
   // The granularity is that of the time column, and the output is the name of the release.
   std::optional<std::string> granularity = {};

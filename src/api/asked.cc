@@ -1,6 +1,8 @@
 #include "api/asked.h"
 
 #include <array>
+#include <cmath>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -38,7 +40,14 @@ std::uint64_t k_of(std::int64_t k) {
   return static_cast<std::uint64_t>(k);
 }
 
+void check_numbers(const PrivacyModel& model) {
+  for (const auto& [name, value] : {std::pair{"l", model.l}, {"c", model.c}, {"t", model.t}})
+    if (value && !std::isfinite(*value))
+      refuse(fmt::format("{} cannot be {}", name, *value), "it is a number");
+}
+
 audit::Requirement requirement_of(const Roles& roles, const PrivacyModel& model) {
+  check_numbers(model);
   audit::Requirement requirement;
   requirement.quasi = roles.quasi;
   requirement.person = roles.person;

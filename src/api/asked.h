@@ -20,6 +20,9 @@ privacy::LForm planned_form(LModel model);
 // Error{k_out_of_range} below 1.
 std::uint64_t k_of(std::int64_t k);
 
+// Throws Error{usage} if l, c or t is infinite or no number.
+void check_numbers(const PrivacyModel& model);
+
 // Without reference and hierarchies. Error{k_out_of_range}.
 audit::Requirement requirement_of(const Roles& roles, const PrivacyModel& model);
 

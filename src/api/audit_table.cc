@@ -164,6 +164,7 @@ CertificateAudit audit_certificate(const CertificateAuditRequest& request, Progr
     api::refuse("--known-rows is for several tables around persons",
                 "name their plan with --tables, or their certificate with --certificate");
   if (request.model.k) api::k_of(*request.model.k);
+  api::check_numbers(request.model);
   const audit::CertificateFacts facts =
       audit::parse_certificate(certificate, request.certificate.string(), request.data.filename().string());
   api::refuse_database(request.data);

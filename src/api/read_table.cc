@@ -16,7 +16,7 @@ engine::Settings settings_of(const Resources& resources) {
 }
 
 unsigned threads_of(const Resources& resources) {
-  return resources.threads == 0 ? hardware_threads() : resources.threads;
+  return resources.threads == 0 ? hardware_threads() : std::min(resources.threads, most_threads);
 }
 
 Reading own_reading(Reading reading) {

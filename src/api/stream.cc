@@ -1,5 +1,6 @@
 #include "kith/stream.h"
 
+#include "api/asked.h"
 #include "api/released.h"
 #include "base/file.h"
 #include "method/read.h"
@@ -41,6 +42,9 @@ publish::StreamOptions options_of(const StreamRequest& request, const plan::Plan
 }  // namespace
 
 Streamed stream(const StreamRequest& request, Progress& progress) {
+  for (const auto& path : {request.directory, request.state, request.private_map, request.trace})
+    if (path && path->empty())
+      api::refuse("a name of a folder or file is empty", "give it, or leave it unset");
   const plan::Plan plan = method::read_plan(request.plan);
   const outcome::StreamOutcome result =
       publish::publish_stream(plan, options_of(request, plan), real_filesystem(), progress);

@@ -10,7 +10,8 @@ namespace kith {
 
 namespace {
 
-// Runs body(0) to body(parts - 1), the first on this thread, and rethrows the first exception by part.
+// Runs body(0) to body(parts - 1), the first on this thread, and rethrows the first exception by part. Parts for
+// which no thread can be had run on this one too.
 void run_parts(unsigned parts, const std::function<void(unsigned)>& body) {
   std::vector<std::exception_ptr> failures(parts);
   const auto guarded = [&](unsigned part) {
@@ -22,8 +23,13 @@ void run_parts(unsigned parts, const std::function<void(unsigned)>& body) {
   };
   std::vector<std::thread> workers;
   workers.reserve(parts);
-  for (unsigned part = 1; part < parts; ++part) workers.emplace_back(guarded, part);
+  try {
+    while (workers.size() + 1 < parts)
+      workers.emplace_back(guarded, static_cast<unsigned>(workers.size() + 1));
+  } catch (const std::exception&) {
+  }
   guarded(0);
+  for (auto part = static_cast<unsigned>(workers.size() + 1); part < parts; ++part) guarded(part);
   for (std::thread& worker : workers) worker.join();
   for (const std::exception_ptr& failure : failures)
     if (failure) std::rethrow_exception(failure);

@@ -18,4 +18,7 @@ void parallel_each(std::size_t n, unsigned threads, const std::function<void(std
 // Gives the number of cores, at least 1.
 unsigned hardware_threads();
 
+// More than these help nobody, and each has memory of its own.
+constexpr unsigned most_threads = 1024;
+
 }  // namespace kith

@@ -8,11 +8,13 @@
 #include <ostream>
 #include <set>
 #include <stdexcept>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "base/parallel.h"
 #include "kith/formats.h"
 #include "kith/methods.h"
 
@@ -430,9 +432,29 @@ std::uint64_t parse_size(const std::string& text) {
   if (unit == "k" || unit == "kb" || unit == "kib") factor = 1024.0;
   if (unit == "m" || unit == "mb" || unit == "mib") factor = 1024.0 * 1024;
   if (unit == "g" || unit == "gb" || unit == "gib") factor = 1024.0 * 1024 * 1024;
-  if (factor == 0 || number <= 0 || number * factor > 1e18) throw std::invalid_argument("not a size");
+  if (factor == 0 || !(number > 0) || number * factor > 1e18) throw std::invalid_argument("not a size");
   return static_cast<std::uint64_t>(number * factor);
 }
+
+namespace {
+
+void refuse_many(unsigned threads) {
+  if (threads > most_threads)
+    throw CLI::ValidationError("--threads", fmt::format("must be {} at most", most_threads));
+}
+
+// A variable of a script that is not set makes an empty value, which must not pass for none.
+void refuse_empty(int count, const char* const* words) {
+  for (int w = 1; w < count; ++w) {
+    const std::string_view word = words[w];
+    const std::string before = w > 1 ? words[w - 1] : "argument";
+    if (word.empty()) throw CLI::ValidationError(before, "has an empty value: write one, or leave it out");
+    if (word.starts_with("--") && word.find('=') == word.size() - 1)
+      throw CLI::ValidationError(std::string(word), "has an empty value: write one, or leave it out");
+  }
+}
+
+}  // namespace
 
 Arguments parse(int count, const char* const* words, std::ostream& out, std::ostream& err) {
   CLI::App app(about, "kith");
@@ -443,6 +465,7 @@ Arguments parse(int count, const char* const* words, std::ostream& out, std::ost
   add_verbs(app, raw);
   Arguments result;
   try {
+    refuse_empty(count, words);
     app.parse(count, words);
     std::uint64_t memory = 0;
     if (!raw.memory.empty()) {
@@ -454,8 +477,10 @@ Arguments parse(int count, const char* const* words, std::ostream& out, std::ost
       if (memory < least_memory) throw CLI::ValidationError("--memory", "must be 128MB at least");
     }
     for (Resources* each : {&raw.inspect.resources, &raw.release.request.resources, &raw.audit.resources,
-                            &raw.attack.link.resources})
+                            &raw.attack.link.resources}) {
+      refuse_many(each->threads);
       each->memory_bytes = memory;
+    }
     raw.release.request.hierarchies = raw.audit.hierarchies = raw.attack.link.hierarchies =
         hierarchies_of(raw.hierarchies);
     if (app.got_subcommand("inspect")) result.inspect = raw.inspect;
@@ -475,11 +500,12 @@ namespace {
 
 // The words that the check of an option allows, which its type tells as TEXT:{a,b}; else those of its
 // setting.
-std::vector<std::string> words_of(const CLI::Option& option) {
+std::vector<std::string> words_of(const CLI::App& verb, const CLI::Option& option) {
   const std::string type = option.get_type_name();
   const std::size_t begin = type.find('{');
   if (begin != std::string::npos)
     return CLI::detail::split(type.substr(begin + 1, type.find('}') - begin - 1), ',');
+  if (verb.get_name() != "release") return {};
   for (const MethodSetting& setting : list_settings())
     if (!setting.flag.name.empty() && option.check_name(setting.flag.name)) return setting.words;
   return {};
@@ -495,7 +521,7 @@ std::vector<VerbFlags> list_flags() {
   for (const CLI::App* verb : app.get_subcommands([](const CLI::App*) { return true; })) {
     VerbFlags& made = verbs.emplace_back(verb->get_name());
     for (const CLI::Option* option : verb->get_options()) {
-      const std::vector<std::string> words = words_of(*option);
+      const std::vector<std::string> words = words_of(*verb, *option);
       for (const std::string& name : option->get_snames()) made.flags.push_back({"-" + name, words});
       for (const std::string& name : option->get_lnames()) made.flags.push_back({"--" + name, words});
     }

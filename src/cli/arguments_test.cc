@@ -131,5 +131,24 @@ TEST(Arguments, SizesHaveUnits) {
   EXPECT_THROW(parse_size("-1"), std::invalid_argument);
 }
 
+TEST(Arguments, AnEmptyValueDoesNotPassForNone) {
+  for (const std::vector<const char*>& words : {std::vector<const char*>{"release", "p.toml", "-l", ""},
+                                                {"release", "p.toml", "--memory="},
+                                                {"release", ""},
+                                                {"audit", "t.csv", "--quasi", "a", "-k", ""},
+                                                {"inspect", "t.csv", "--plan", ""}}) {
+    const Parsed got = parsed(words);
+    EXPECT_EQ(got.arguments.exit, 2) << words[0];
+    EXPECT_NE(got.err.find("has an empty value"), std::string::npos) << got.err;
+  }
+  EXPECT_FALSE(parsed({"release", "t.csv", "--delimiter==", "-k", "2"}).arguments.exit);
+}
+
+TEST(Arguments, ThreadsAreBounded) {
+  EXPECT_EQ(parsed({"release", "p.toml", "--threads", "1000000"}).arguments.exit, 2);
+  EXPECT_FALSE(parsed({"release", "p.toml", "--threads", "1024"}).arguments.exit);
+  EXPECT_EQ(parsed({"release", "p.toml", "--memory", "nanGB"}).arguments.exit, 2);
+}
+
 }  // namespace
 }  // namespace kith::cli

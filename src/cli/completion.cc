@@ -25,6 +25,8 @@ std::string bash_script() {
     flags += " ;;\n";
   }
   return "_kith() {\n  local word=\"${COMP_WORDS[COMP_CWORD]}\" before=\"${COMP_WORDS[COMP_CWORD-1]}\"\n"
+         "  if [ \"$word\" = = ]; then word=\"\"\n"
+         "  elif [ \"$before\" = = ]; then before=\"${COMP_WORDS[COMP_CWORD-2]}\"; fi\n"
          "  local verb=\"${COMP_WORDS[1]}\" words=\"\"\n"
          "  if [ \"$COMP_CWORD\" -eq 1 ]; then words=\"" +
          verbs + "--help --version\"\n  elif [[ \"$word\" == -* ]]; then\n    case \"$verb\" in\n" + flags +

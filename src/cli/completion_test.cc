@@ -47,6 +47,7 @@ TEST(Completion, KnowsTheWordsOfEverySettingOfAMethod) {
         << setting.flag.name;
   }
   EXPECT_NE(bash.find("\"release --method\") words=\"full-domain "), std::string::npos);
+  EXPECT_EQ(bash.find("\"attack --moves\""), std::string::npos);
   EXPECT_NE(bash.find("\"audit --format\") words=\"csv json parquet\""), std::string::npos);
 }
 

@@ -96,7 +96,8 @@ class Merger {
   void merge_parts(bool with_up) {
     merged_.resize(parts());
     local_.resize(with_up ? n_ : 0);
-    std::vector<KeyTable> tables(threads_, KeyTable(words_, classes_of_a_part));
+    std::vector<KeyTable> tables(std::min<std::size_t>(threads_, parts()),
+                                 KeyTable(words_, classes_of_a_part));
     parallel_each(parts(), threads_, [&](std::size_t p, unsigned thread) {
       KeyTable& table = tables[thread];
       Part& part = merged_[p];

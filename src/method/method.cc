@@ -1,5 +1,7 @@
 #include "method/method.h"
 
+#include <algorithm>
+
 #include "base/parallel.h"
 #include "method/series.h"
 #include "method/stream.h"
@@ -20,7 +22,9 @@ namespace {
 
 }  // namespace
 
-unsigned Call::threads() const { return options.threads > 0 ? options.threads : hardware_threads(); }
+unsigned Call::threads() const {
+  return options.threads > 0 ? std::min(options.threads, most_threads) : hardware_threads();
+}
 
 std::map<std::string, std::string> Method::fixed_parts(const plan::Plan& plan) const { refuse_series(plan); }
 

@@ -67,10 +67,11 @@ class Given {
   }
 
  private:
+  // The flag, or the key if there is none.
+  const std::string& name() const { return setting_.flag.name.empty() ? setting_.key : setting_.flag.name; }
+
   [[noreturn]] void wrong(const std::string& otherwise) const {
-    std::string flag = setting_.flag.name;
-    if (flag.empty()) std::ranges::replace(flag = "--" + setting_.key, '_', '-');
-    throw Error(ErrorCode::usage, fmt::format("{} cannot be '{}'", flag, text_), {},
+    throw Error(ErrorCode::usage, fmt::format("{} cannot be '{}'", name(), text_), {},
                 setting_.flag.remedy.empty() ? otherwise : setting_.flag.remedy);
   }
 
@@ -92,7 +93,7 @@ class Given {
     const auto [stopped, error] = std::from_chars(text_.data(), end, number);
     if (error != std::errc() || stopped != end) wrong("it is a whole number");
     if (setting_.least && number < *setting_.least)
-      throw Error(ErrorCode::usage, fmt::format("{} cannot be {}", setting_.flag.name, number), {},
+      throw Error(ErrorCode::usage, fmt::format("{} cannot be {}", name(), number), {},
                   setting_.flag.remedy.empty() ? fmt::format("it is a number from {} on", *setting_.least)
                                                : setting_.flag.remedy);
     return Value(number);

@@ -25,7 +25,9 @@ constexpr std::size_t most_waiting = std::size_t{1} << 18;
 
 GrowingFile::GrowingFile(std::filesystem::path path, std::uint64_t length)
     : path_(std::move(path)), length_(length) {
-  descriptor_ = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0600);
+  // A pipe without a reader must not hold us here; regular files take no notice of it.
+  descriptor_ =
+      ::open(path_.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0600);
   if (descriptor_ < 0)
     throw Error(ErrorCode::unwritable, std::string("cannot be written: ") + std::strerror(errno),
                 {path_.string()}, "choose a folder that is there and that you may write to");

@@ -1,6 +1,7 @@
 #include "publish/growing_file.h"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include "base/file.h"
 #include "kith/error.h"
@@ -93,6 +94,11 @@ TEST_F(Growing, ALinkIsNotFollowed) {
 TEST_F(Growing, WhatIsNoFileIsRefused) {
   EXPECT_EQ(refused(folder.path(), 0), ErrorCode::unwritable);
   EXPECT_EQ(refused("/dev/null", 0), ErrorCode::unwritable);
+}
+
+TEST_F(Growing, APipeIsRefusedAtOnceAndWaitsForNobody) {
+  ASSERT_EQ(::mkfifo(path.c_str(), 0600), 0);
+  EXPECT_EQ(refused(path, 0), ErrorCode::unwritable);
 }
 
 }  // namespace

@@ -58,7 +58,9 @@ class Decider {
   }
 
  private:
-  unsigned threads() const { return options_.threads > 0 ? options_.threads : hardware_threads(); }
+  unsigned threads() const {
+    return options_.threads > 0 ? std::min(options_.threads, most_threads) : hardware_threads();
+  }
 
   // The calendar column, if it alone may be generalized.
   std::optional<std::size_t> time_column() const {
