@@ -50,7 +50,8 @@ struct InspectTableRequest {
 };
 
 // `uniqueness` is of sets of up to three columns, the worst first, and `not_combined` columns are left out of
-// them. `plan` is a proposed plan that works as it is, and `json` is what to_json() gives.
+// them. `plan` is a proposed plan that works as it is, and empty for a table of a database, which plans cannot
+// name. `json` is what to_json() gives.
 struct InspectedTable {
   std::string source;
   std::uint64_t rows = 0, persons = 0;

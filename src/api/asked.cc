@@ -1,5 +1,6 @@
 #include "api/asked.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <utility>
@@ -44,6 +45,14 @@ void check_numbers(const PrivacyModel& model) {
   for (const auto& [name, value] : {std::pair{"l", model.l}, {"c", model.c}, {"t", model.t}})
     if (value && !std::isfinite(*value))
       refuse(fmt::format("{} cannot be {}", name, *value), "it is a number");
+}
+
+void check_hierarchies(const std::vector<HierarchyFile>& hierarchies,
+                       const std::vector<std::string>& columns) {
+  for (const HierarchyFile& each : hierarchies)
+    if (std::ranges::find(columns, each.column) == columns.end())
+      refuse(fmt::format("--hierarchy names '{}', which is none of the columns of this call", each.column),
+             "correct the name, or leave the hierarchy out");
 }
 
 audit::Requirement requirement_of(const Roles& roles, const PrivacyModel& model) {

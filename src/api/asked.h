@@ -23,6 +23,10 @@ std::uint64_t k_of(std::int64_t k);
 // Throws Error{usage} if l, c or t is infinite or no number.
 void check_numbers(const PrivacyModel& model);
 
+// Throws Error{usage} for a hierarchy of a column that is not among those named.
+void check_hierarchies(const std::vector<HierarchyFile>& hierarchies,
+                       const std::vector<std::string>& columns);
+
 // Without reference and hierarchies. Error{k_out_of_range}.
 audit::Requirement requirement_of(const Roles& roles, const PrivacyModel& model);
 

@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "api/asked.h"
 #include "api/read_table.h"
 #include "audit/attack.h"
 #include "hierarchy/build.h"
@@ -41,6 +42,7 @@ LinkAttack attack_by_linking(const LinkRequest& request, Progress& progress) {
     released.push_back(pair.released);
     outside.push_back(pair.outside);
   }
+  api::check_hierarchies(request.hierarchies, released);
   if (request.sensitive) released.push_back(*request.sensitive);
   const Table release_table = api::read_table(request.release, released, request.resources, progress);
   const Table outside_table = api::read_table(request.outside, outside, request.resources, progress);

@@ -106,6 +106,7 @@ TableAudit audit_of(const audit::Answer& answer, const audit::Requirement& requi
 // The requirement is whole but for what t needs.
 TableAudit look(const TableAuditRequest& request, const Table& table, audit::Requirement& requirement,
                 Progress& progress) {
+  api::check_hierarchies(request.hierarchies, columns_of(requirement));
   std::optional<Table> reference;
   if (request.reference) {
     std::vector<std::string> wanted = requirement.sensitive;

@@ -93,11 +93,15 @@ InspectedDatabase inspected(const profile::DatabaseProfile& profile) {
 bool is_database_file(const fs::path& path) { return engine::is_database(path); }
 
 InspectedTable inspect_table(const InspectTableRequest& request, Progress& progress) {
+  if (request.data.table && request.plan)
+    throw Error(ErrorCode::usage, "a plan cannot name one table of a database", {request.data.path.string()},
+                "write the table to a file, or inspect the whole database");
   const Table table = read_inspected(request.data, request.person, request.resources, progress);
   const profile::Profile profile =
       profile::profile(table, request.person, api::threads_of(request.resources), progress);
   InspectedTable found = inspected(profile);
-  found.plan = profile::plan_text(profile, request.data.reading, name_in_plan(request.data, request.plan));
+  if (!request.data.table)
+    found.plan = profile::plan_text(profile, request.data.reading, name_in_plan(request.data, request.plan));
   write_plan(request.plan, request.data.path, found.plan);
   return found;
 }

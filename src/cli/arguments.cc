@@ -4,6 +4,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 #include <memory>
 #include <ostream>
 #include <set>
@@ -88,6 +89,16 @@ std::string alternatives(std::vector<std::string> texts) {
 }
 
 constexpr std::uint64_t least_memory = std::uint64_t{128} << 20;
+
+// As CLI::PositiveNumber, which tells its range in 300 digits.
+CLI::Validator positive() {
+  const auto check = [](const std::string& text) {
+    double number = 0;
+    const bool right = CLI::detail::lexical_cast(text, number) && number > 0 && std::isfinite(number);
+    return right ? std::string() : "must be more than 0, not " + text;
+  };
+  return CLI::Validator(check, "POSITIVE");
+}
 
 void add_shared(CLI::App& app, Shared& shared, Resources& resources, std::string& memory) {
   app.add_flag("--json", shared.json, "one JSON object on standard output, nothing else there");
@@ -258,11 +269,11 @@ void add_inspect(CLI::App& app, Raw& raw) {
       ->needs(time);
   verb->add_option("-l", raw.inspect.l, "with --time: which l to try, e.g. 2,3,4")
       ->delimiter(',')
-      ->check(CLI::PositiveNumber)
+      ->check(positive())
       ->needs(time);
   verb->add_option("--windows", raw.inspect.windows, "with --time: which windows to try; 2,3,5,7")
       ->delimiter(',')
-      ->check(CLI::PositiveNumber)
+      ->check(positive())
       ->needs(time);
   add_reading(*verb, raw.inspect.reading);
   add_shared(*verb, raw.inspect.shared, raw.inspect.resources, raw.memory);
@@ -392,19 +403,20 @@ void add_attack(CLI::App& app, Raw& raw) {
   CLI::Option* moves = verb->add_option(
       "--moves", a.moves, "instead: a private map of method reposition; whom moves and drops disclose");
   moves->excludes(outside)->excludes(on);
-  verb->add_option("-l", a.l, "with --moves: instead of the plan's l")
-      ->check(CLI::PositiveNumber)
-      ->needs(moves);
-  verb->final_callback([&a] {
+  verb->add_option("-l", a.l, "with --moves: instead of the plan's l")->check(positive())->needs(moves);
+  add_hierarchies(*verb, raw.hierarchies);
+  CLI::Option* sensitive = verb->add_option("--sensitive", a.link.sensitive,
+                                            "released column that is learnt where all matches agree");
+  CLI::Option* k =
+      verb->add_option("-k", a.link.k, "count outside people who match fewer than k rows")->check(positive());
+  CLI::Option* up_to = verb->add_option("--up-to", a.link.up_to, "also column sets of up to this size");
+  verb->final_callback([&a, &raw, sensitive, k, up_to] {
+    if (a.moves && (sensitive->count() || k->count() || up_to->count() || !raw.hierarchies.empty()))
+      throw CLI::ValidationError("--moves", "has no use for --sensitive, -k, --up-to and --hierarchy");
     if (a.moves) return;
     if (a.outside.empty()) throw CLI::RequiredError("--outside");
     if (a.on.empty()) throw CLI::RequiredError("--on");
   });
-  add_hierarchies(*verb, raw.hierarchies);
-  verb->add_option("--sensitive", a.link.sensitive, "released column that is learnt where all matches agree");
-  verb->add_option("-k", a.link.k, "count outside people who match fewer than k rows")
-      ->check(CLI::PositiveNumber);
-  verb->add_option("--up-to", a.link.up_to, "also column sets of up to this size");
   add_reading(*verb, a.link.release.reading);
   add_shared(*verb, a.shared, a.link.resources, raw.memory);
 }

@@ -144,6 +144,26 @@ TEST(Arguments, AnEmptyValueDoesNotPassForNone) {
   EXPECT_FALSE(parsed({"release", "t.csv", "--delimiter==", "-k", "2"}).arguments.exit);
 }
 
+TEST(Arguments, NumbersOutOfRangeAreToldInShort) {
+  for (const char* wrong : {"0", "-1", "inf", "a"}) {
+    const Parsed got = parsed({"attack", "r.csv", "--outside", "o.csv", "--on", "a", "-k", wrong});
+    EXPECT_EQ(got.arguments.exit, 2) << wrong;
+    EXPECT_LT(got.err.size(), 120u) << got.err;
+  }
+}
+
+TEST(Arguments, MovesRefuseWhatIsForLinking) {
+  for (const std::vector<const char*>& more : {std::vector<const char*>{"-k", "3"},
+                                               {"--sensitive", "a"},
+                                               {"--up-to", "2"},
+                                               {"--hierarchy", "a=b.csv"}}) {
+    std::vector<const char*> words{"attack", "p.toml", "--moves", "map.csv"};
+    EXPECT_FALSE(parsed(words).arguments.exit);
+    words.insert(words.end(), more.begin(), more.end());
+    EXPECT_EQ(parsed(words).arguments.exit, 2) << more[0];
+  }
+}
+
 TEST(Arguments, ThreadsAreBounded) {
   EXPECT_EQ(parsed({"release", "p.toml", "--threads", "1000000"}).arguments.exit, 2);
   EXPECT_FALSE(parsed({"release", "p.toml", "--threads", "1024"}).arguments.exit);
