@@ -57,12 +57,25 @@ enum class ErrorCode {
   orphan_row,
   // A database file cannot be read.
   bad_database,
+  // The source has a key of persons with several rows, and nobody said whom to count (persons_unknown), or a
+  // column that is released as it is holds what may name somebody, and nobody allowed it (content_not_allowed).
+  persons_unknown,
+  content_not_allowed,
+  // A series has this batch already.
+  series_repeated,
+  // Somebody else writes into the folder.
+  busy,
+  // The work does not fit in the memory that it was given; the remedy says how much would do.
+  memory_too_small,
   // The exit status is 3: nothing satisfies the model.
   no_release,
-  // The exit status is 5: an engine or the disk failed.
+  // The exit status is 4: there is a caveat that the call does not accept.
+  caveat_not_accepted,
+  // The exit status is 5: an engine or the disk failed, or the memory ended.
   unwritable,
   disk_failed,
   engine_failed,
+  out_of_memory,
   verification_failed,
   cancelled,
 };
@@ -70,7 +83,7 @@ enum class ErrorCode {
 // The name of a code as scripts see it, e.g. "hierarchy-gap".
 const char* name_of(ErrorCode code);
 
-// 2, 3 or 5, as the contract says.
+// 2, 3, 4 or 5, as the contract says.
 int exit_status(ErrorCode code);
 
 // Where something is wrong. Empty or zero parts are unknown.

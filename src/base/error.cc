@@ -46,10 +46,17 @@ constexpr const char* names[] = {"usage",
                                  "missing-key",
                                  "orphan-row",
                                  "bad-database",
+                                 "persons-unknown",
+                                 "content-not-allowed",
+                                 "series-repeated",
+                                 "busy",
+                                 "memory-too-small",
                                  "no-release",
+                                 "caveat-not-accepted",
                                  "unwritable",
                                  "disk-failed",
                                  "engine-failed",
+                                 "out-of-memory",
                                  "verification-failed",
                                  "cancelled"};
 static_assert(std::size(names) == static_cast<std::size_t>(ErrorCode::cancelled) + 1);
@@ -60,6 +67,7 @@ const char* name_of(ErrorCode code) { return names[static_cast<std::size_t>(code
 
 int exit_status(ErrorCode code) {
   if (code == ErrorCode::no_release) return 3;
+  if (code == ErrorCode::caveat_not_accepted) return 4;
   return code >= ErrorCode::unwritable ? 5 : 2;
 }
 

@@ -33,7 +33,10 @@ TEST(Error, ExitStatusFollowsTheContract) {
   EXPECT_EQ(exit_status(ErrorCode::usage), 2);
   EXPECT_EQ(exit_status(ErrorCode::hierarchy_gap), 2);
   EXPECT_EQ(exit_status(ErrorCode::no_release), 3);
+  EXPECT_EQ(exit_status(ErrorCode::content_not_allowed), 2);
+  EXPECT_EQ(exit_status(ErrorCode::caveat_not_accepted), 4);
   EXPECT_EQ(exit_status(ErrorCode::unwritable), 5);
+  EXPECT_EQ(exit_status(ErrorCode::out_of_memory), 5);
   EXPECT_EQ(exit_status(ErrorCode::disk_failed), 5);
   EXPECT_EQ(exit_status(ErrorCode::engine_failed), 5);
   EXPECT_EQ(exit_status(ErrorCode::cancelled), 5);
