@@ -2,6 +2,8 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <regex>
+#include <set>
 
 #include "base/file.h"
 #include "method/method.h"
@@ -32,6 +34,29 @@ TEST(Docs, EveryFlagOfASettingIsNamed) {
     if (setting.flag.name.empty()) continue;
     EXPECT_NE(page.find("`" + setting.flag.name + " "), std::string::npos) << setting.flag.name;
   }
+}
+
+// A note is made with its code as the first argument.
+std::set<std::string> codes_in(const std::string& source) {
+  std::set<std::string> codes;
+  const std::regex made("\\b(?:note|caveat)\\(\\s*\"([a-z0-9-]+)\"");
+  for (auto at = std::sregex_iterator(source.begin(), source.end(), made); at != std::sregex_iterator(); ++at)
+    codes.insert((*at)[1]);
+  return codes;
+}
+
+TEST(Docs, EveryNotesCodeIsExplained) {
+  const std::string page = read_file(KITH_SOURCE_DIR "/docs/caveats.md");
+  std::size_t found = 0;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(KITH_SOURCE_DIR "/src")) {
+    const std::string name = entry.path().filename().string();
+    if (entry.path().extension() != ".cc" || name.ends_with("_test.cc")) continue;
+    for (const std::string& code : codes_in(read_file(entry.path()))) {
+      ++found;
+      EXPECT_NE(page.find("`" + code + "`"), std::string::npos) << code << " of " << entry.path();
+    }
+  }
+  EXPECT_GT(found, 20u);
 }
 
 // The blocks of C++ of a page that are whole files: they include something.

@@ -55,6 +55,8 @@ struct ReleaseRequest {
   std::optional<std::uint64_t> seed = {};
   bool frontier = false;
   bool prune = true;
+  // From this severity on a caveat stops the release: Error{caveat_not_accepted}, and nothing remains.
+  std::optional<Severity> fail_on = {};
   Resources resources = {};
 };
 

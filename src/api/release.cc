@@ -26,6 +26,7 @@ method::Options options_of(const ReleaseRequest& request) {
   options.threads = request.resources.threads;
   options.memory_bytes = request.resources.memory_bytes;
   options.frontier = request.frontier;
+  options.fail_on = request.fail_on;
   options.prune = request.prune;
   return options;
 }

@@ -115,7 +115,9 @@ TEST(Release, TypedFiguresAreThoseOfTheJson) {
   EXPECT_EQ(json["seconds"]["read"], told.seconds.read);
   ASSERT_EQ(json["notes"].size(), told.notes.size());
   for (std::size_t i = 0; i < told.notes.size(); ++i) {
-    EXPECT_EQ(json["notes"][i], told.notes[i].text);
+    EXPECT_EQ(json["notes"][i]["text"], told.notes[i].text);
+    EXPECT_EQ(json["notes"][i]["code"], told.notes[i].code);
+    EXPECT_EQ(json["notes"][i]["severity"], name_of(told.notes[i].severity));
     EXPECT_FALSE(told.notes[i].code.empty()) << told.notes[i].text;
   }
   EXPECT_TRUE(told.verified);

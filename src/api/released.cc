@@ -1,27 +1,14 @@
 #include "api/released.h"
 
-#include <array>
-
 #include <nlohmann/json.hpp>
 
 #include "outcome/relational_outcome.h"
 #include "outcome/reposition_outcome.h"
 #include "outcome/table_outcome.h"
 
-namespace kith {
-
-const char* name_of(Severity severity) {
-  return std::array{"info", "warning", "severe"}.at(static_cast<std::size_t>(severity));
-}
-
-namespace api {
+namespace kith::api {
 
 namespace {
-
-Severity severity_of(outcome::Severity severity) {
-  using enum Severity;
-  return std::array{info, warning, severe}.at(static_cast<std::size_t>(severity));
-}
 
 Released common(const outcome::Outcome& r) {
   Released result;
@@ -43,8 +30,7 @@ Released common(const outcome::Outcome& r) {
   result.classes = {r.classes.count, r.classes.smallest, r.classes.largest, r.classes.average};
   result.files = {r.files.release, r.files.sensitive, r.files.certificate,
                   r.files.report,  r.files.key,       r.files.proof};
-  for (const outcome::Note& note : r.notes)
-    result.notes.push_back({note.code, severity_of(note.severity), note.text});
+  for (const outcome::Note& note : r.notes) result.notes.push_back({note.code, note.severity, note.text});
   result.verified = r.verified;
   result.seeded = r.seeded;
   result.certified = r.certified;
@@ -232,6 +218,4 @@ Released released_of(const outcome::Outcome& r) {
   return result;
 }
 
-}  // namespace api
-
-}  // namespace kith
+}  // namespace kith::api

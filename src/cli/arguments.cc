@@ -306,6 +306,9 @@ void add_release(CLI::App& app, Raw& raw) {
                    "write what became of every row to this file (mode 0600)");
   verb->add_option("--report", request.report, "write the report to this file");
   verb->add_option("--seed", request.seed, "for tests: a fixed key instead of a fresh one; not certified");
+  add_choice<Severity>(*verb, "--fail-on", request.fail_on,
+                       "release nothing if there is such a caveat; exit status 4",
+                       {{"warning", Severity::warning}, {"severe", Severity::severe}});
   verb->add_flag("--frontier", request.frontier, "add the frontier to the JSON result, whatever it costs");
   verb->add_flag_callback(
       "--no-pruning", [&request] { request.prune = false; }, "look at every node; for comparison");

@@ -32,9 +32,14 @@ void print(const Result& result, bool json, std::ostream& out) {
     print(result, out);
 }
 
-inline void print_notes(const std::vector<Note>& notes, bool quiet, std::ostream& err) {
+// A release printed for people has its caveats in the summary; `severest` leaves them out here.
+inline void print_notes(const std::vector<Note>& notes, bool quiet, std::ostream& err,
+                        Severity severest = Severity::severe) {
   if (quiet) return;
-  for (const Note& note : notes) err << "kith: note: " << note.text << "\n";
+  for (const Note& note : notes)
+    if (note.severity <= severest)
+      err << "kith: " << (note.severity == Severity::info ? "note" : name_of(note.severity)) << ": "
+          << note.text << "\n";
 }
 
 }  // namespace kith::cli

@@ -37,7 +37,8 @@ int release(const ReleaseArguments& arguments, std::ostream& out, std::ostream& 
   const ReleaseRequest request = request_of(arguments);
   const Released released = arguments.series ? Series(*arguments.series).append(request, progress)
                                              : kith::release(request, progress);
-  print_notes(released.notes, arguments.shared.quiet, err);
+  print_notes(released.notes, arguments.shared.quiet, err,
+              arguments.shared.json ? Severity::severe : Severity::info);
   if (!arguments.shared.quiet)
     for (const HierarchyFinding& finding : released.lint)
       err << fmt::format("kith: hierarchy of '{}': {}\n", finding.column, finding.message);

@@ -15,6 +15,19 @@ std::string share(std::uint64_t part, std::uint64_t whole) {
                      whole == 0 ? 0.0 : 100.0 * static_cast<double>(part) / static_cast<double>(whole));
 }
 
+// What the release does not protect against stands above everything else.
+void print_caveats(const std::vector<Note>& notes, std::ostream& out) {
+  bool any = false;
+  for (const Severity severity : {Severity::severe, Severity::warning})
+    for (const Note& note : notes) {
+      if (note.severity != severity) continue;
+      if (!any) out << "What this release does not protect against:\n";
+      any = true;
+      out << fmt::format("  {:<8} {} [{}]\n", name_of(severity), note.text, note.code);
+    }
+  if (any) out << "\n";
+}
+
 void print_withheld(const Released& r, std::ostream& out) {
   if (!r.withheld.empty())
     out << fmt::format("withheld    {} (not named in the plan)\n", fmt::join(r.withheld, ", "));
@@ -171,6 +184,7 @@ void print_tables(const Released& r, std::ostream& out) {
 }  // namespace
 
 void print(const Released& released, std::ostream& out) {
+  print_caveats(released.notes, out);
   if (released.reposition)
     print_snapshots(released, out);
   else if (released.relational)
@@ -182,6 +196,7 @@ void print(const Released& released, std::ostream& out) {
 void print(const Streamed& streamed, std::ostream& out) {
   const Released& r = streamed.release;
   const RepositionFigures& f = *r.reposition;
+  print_caveats(r.notes, out);
   out << fmt::format("records     {} taken, {} published ({} of them moved), {} suppressed\n", f.records,
                      f.published, f.moved, f.suppressed);
   const std::uint64_t refused = f.late + f.ahead + streamed.unreadable + streamed.bad_times;

@@ -19,7 +19,8 @@ StreamRequest request_of(const StreamArguments& a) {
 
 int stream(const StreamArguments& arguments, std::ostream& out, std::ostream& err, Progress& progress) {
   const Streamed streamed = kith::stream(request_of(arguments), progress);
-  print_notes(streamed.release.notes, arguments.shared.quiet, err);
+  print_notes(streamed.release.notes, arguments.shared.quiet, err,
+              arguments.shared.json ? Severity::severe : Severity::info);
   print(streamed, arguments.shared.json, out);
   return 0;
 }

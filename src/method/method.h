@@ -33,6 +33,8 @@ struct Options {
   std::uint64_t memory_bytes = 0;
   bool frontier = false;
   bool prune = true;
+  // From this severity on a caveat stops the release.
+  std::optional<outcome::Severity> fail_on;
 };
 
 // One run: the plan, what was asked beside it, and where data come from. Everything outlives the job.

@@ -37,7 +37,8 @@ void describe_call(const plan::Plan& plan, const Binding& binding, outcome::Tabl
 void note_unnamed_persons(const Column* person, outcome::Outcome& result) {
   if (person && person->values.find(""))
     result.note("person-empty",
-                fmt::format("column '{}' is empty in some rows; they count as one person", person->name));
+                fmt::format("column '{}' is empty in some rows; they count as one person", person->name),
+                outcome::Severity::warning);
 }
 
 audit::Requirement requirement_of(const plan::Plan& plan, const Binding& binding,

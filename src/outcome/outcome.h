@@ -11,18 +11,25 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include "kith/model.h"
+
 namespace kith::outcome {
 
-enum class Severity { info, warning, severe };
-const char* name_of(Severity severity);
+using kith::Severity;
 
 // This is something the publisher should know. The code is for scripts, e.g. "hierarchy-derived". The text
-// never contains values of the data.
+// never contains values of the data. A note of severity warning or severe is a caveat: what the release does
+// not protect against. Its public text says it without private counts, for the certificate; if it is empty,
+// the note is of no use to others.
 struct Note {
   std::string code;
   std::string text;
   Severity severity = Severity::info;
+  std::string public_text = {};
 };
+
+// How severe it is that so many of those at stake are exposed: severe from one in ten on.
+Severity severity_of_share(std::uint64_t exposed, std::uint64_t at_stake);
 
 // Wall time by phase.
 struct Seconds {
@@ -51,6 +58,9 @@ struct Outcome {
   virtual nlohmann::ordered_json json() const = 0;
 
   void note(std::string code, std::string text, Severity severity = Severity::info);
+  void caveat(std::string code, Severity severity, std::string text, std::string public_text);
+  // The notes from this severity on, the severest first, otherwise as they came.
+  std::vector<Note> notes_from(Severity least) const;
 
   std::string method, version;
   std::string model;

@@ -103,6 +103,7 @@ class FolderRun {
     run_.write(workspace, secrets);
     run_.verify(workspace);
     run_.describe(files_of_release());
+    run_.require_accepted(options().fail_on);
     const bool certified = run_.outcome().certified;
     const method::Papers papers =
         run_.job().certify(secrets, certified ? digests_of(workspace.tables) : std::vector<std::string>{});

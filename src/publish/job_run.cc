@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "base/digest.h"
 #include "publish/output_files.h"
 
@@ -41,6 +43,18 @@ void JobRun::describe(const outcome::Files& files) {
   told.certified = !told.seeded;
   told.files = files;
   if (!told.certified) told.files.certificate.clear();
+}
+
+void JobRun::require_accepted(const std::optional<outcome::Severity>& fail_on) {
+  if (!fail_on) return;
+  const std::vector<outcome::Note> caveats = outcome().notes_from(*fail_on);
+  if (caveats.empty()) return;
+  std::string list;
+  for (const outcome::Note& caveat : caveats)
+    list += fmt::format("{}{} {}: {}", list.empty() ? "" : "; ", name_of(caveat.severity), caveat.code,
+                        caveat.text);
+  throw Error(ErrorCode::caveat_not_accepted, "the release has caveats that were not to be accepted: " + list,
+              {}, "nothing was released; change the plan, or accept them with another --fail-on or none");
 }
 
 std::string draw_secret(const std::optional<std::uint64_t>& seed) {

@@ -26,6 +26,8 @@ class JobRun {
   void verify(const method::Workspace& workspace);
   // Has the job describe what it made, and names its files. A seeded release has no certificate.
   void describe(const outcome::Files& files);
+  // Error{caveat_not_accepted} if there is a note of this severity or more.
+  void require_accepted(const std::optional<outcome::Severity>& fail_on);
   // Of what came since the last phase.
   void end(double& phase);
 

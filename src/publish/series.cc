@@ -142,6 +142,7 @@ class SeriesRun {
     require_whole_store(folder);
     run_.verify(workspace);
     run_.describe(named);
+    run_.require_accepted(options().fail_on);
 
     method::KeptRelease kept = job_->keep(publication.stage(paths.store(number)), files_);
     const std::vector<std::string> sha256 = digests_of(workspace.tables);

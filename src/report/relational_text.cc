@@ -151,8 +151,9 @@ std::string relational_top(const RelationalOutcome& result) {
   const std::string verdict =
       fmt::format("<span class=\"verdict\">{}</span> Model: {}.",
                   result.verified ? "verified" : "k = " + count(result.k), text(result.model, 200));
-  return opening(result) + header("multirelational", title_line(result),
-                                  lede(result) + paragraph(verdict) + figures_of(result) + files(result));
+  return opening(result) +
+         header("multirelational", title_line(result),
+                caveats(result) + lede(result) + paragraph(verdict) + figures_of(result) + files(result));
 }
 
 std::string relational_columns_section(const RelationalOutcome& result) {

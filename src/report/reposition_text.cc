@@ -109,8 +109,9 @@ std::string reposition_top(const RepositionOutcome& result) {
   const std::string verdict = fmt::format("<span class=\"verdict{}\">{}-{}{}</span> {}", plain ? " bad" : "",
                                           count(result.l), plain ? "eligible" : "diverse",
                                           !plain && result.verified ? ", verified" : "", promise(result));
-  return shown + header("reposition", title_line(result),
-                        lede(result) + paragraph(verdict) + figures_of(result) + files(result));
+  return shown +
+         header("reposition", title_line(result),
+                caveats(result) + lede(result) + paragraph(verdict) + figures_of(result) + files(result));
 }
 
 std::string reposition_columns_section(const RepositionOutcome& result) {

@@ -16,7 +16,8 @@ using outcome::RepositionOutcome;
 using outcome::RepositionSummary;
 using outcome::TableOutcome;
 
-// Of every method.
+// Of every method. The caveats go above everything else: what the release does not protect against.
+std::string caveats(const outcome::Outcome& result);
 std::string notes_section(const outcome::Outcome& result);
 // `part` is the heading in glossary.txt under which the terms of the method stand.
 std::string glossary_section(std::string_view part);

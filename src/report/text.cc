@@ -149,6 +149,23 @@ std::string list_of(const std::vector<outcome::Note>& notes) {
 
 }  // namespace
 
+std::string caveats(const outcome::Outcome& result) {
+  const std::vector<outcome::Note> found = result.notes_from(outcome::Severity::warning);
+  const std::string general =
+      "What no release of this kind protects against is under <a href=\"#limits\">limits</a>.";
+  if (found.empty())
+    return fmt::format(
+        "<div class=\"caveats\" role=\"note\"><h2>No caveats of its own</h2>\n<p>{}</p></div>\n", general);
+  std::string items;
+  for (const outcome::Note& caveat : found)
+    items += fmt::format("<li class=\"{0}\"><b>{0}</b> {1} <code>{2}</code></li>\n", name_of(caveat.severity),
+                         text(caveat.text, whole), text(caveat.code));
+  return fmt::format(
+      "<div class=\"caveats {}\" role=\"note\"><h2>What this release does not protect against</h2>\n<ul>\n{}"
+      "</ul>\n<p>{}</p></div>\n",
+      name_of(found.front().severity), items, general);
+}
+
 std::string banners(const TableOutcome& result) {
   std::string shown = private_banner();
   if (const auto& baseline = lattice_of(result).baseline)
@@ -158,8 +175,9 @@ std::string banners(const TableOutcome& result) {
 }
 
 std::string headline(const TableOutcome& result) {
-  return header(text(result.method.empty() ? "full-domain" : result.method), title_line(result),
-                lede(result) + paragraph(verdict(result)) + figures_of(result) + files(result));
+  return header(
+      text(result.method.empty() ? "full-domain" : result.method), title_line(result),
+      caveats(result) + lede(result) + paragraph(verdict(result)) + figures_of(result) + files(result));
 }
 
 std::string limits_section() {

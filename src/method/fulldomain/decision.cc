@@ -119,13 +119,15 @@ void find_repeats(const std::vector<std::uint64_t>& rows, const std::vector<std:
     repeats.rows += rows[cls];
   }
   if (repeats.classes == 0) return;
-  result.note(
-      "many-rows-of-few-persons",
+  result.caveat(
+      "many-rows-of-few-persons", outcome::Severity::warning,
       fmt::format(
           "{} of {} classes ({} rows) hold many rows of few persons: fewer than 2k = {} persons, with {} "
           "rows or more of each on average; whoever knows somebody with many rows can guess which class is "
           "theirs",
-          repeats.classes, rows.size(), repeats.rows, 2 * result.k, outcome::Repeats::rows_each));
+          repeats.classes, rows.size(), repeats.rows, 2 * result.k, outcome::Repeats::rows_each),
+      "some classes hold many rows of few persons: whoever knows somebody with many rows can guess which "
+      "class is theirs");
 }
 
 }  // namespace

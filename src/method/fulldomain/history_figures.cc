@@ -1,19 +1,18 @@
 // Persons by their whole history: what a decision leaves of each, and how many share it.
-#include <algorithm>
 #include <numeric>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "method/caveats.h"
 #include "method/fulldomain/decision.h"
 
 namespace kith::method {
 
 namespace {
 
-// The history of every person in the release; masked rows are in it as one class more.
-Histories released_histories(const Binding& binding, const QuasiTuples& tuples, const Decision& decision,
-                             unsigned threads) {
+// The class of every row; masked rows are in one class more, and others are in none.
+std::vector<std::uint32_t> released_classes(const QuasiTuples& tuples, const Decision& decision) {
   const Treatment& treatment = decision.treatment;
   const auto classes = static_cast<std::uint32_t>(treatment.released.size());
   const std::uint32_t otherwise = treatment.mask_suppressed ? classes : no_history;
@@ -22,36 +21,13 @@ Histories released_histories(const Binding& binding, const QuasiTuples& tuples, 
     const std::uint32_t cls = treatment.class_of[tuples.tuple_of_row[row]];
     class_of_row[row] = treatment.released[cls] ? cls : otherwise;
   }
-  return histories_of(*binding.person_column(), class_of_row, std::size_t{classes} + 1, threads).histories;
-}
-
-outcome::HistorySizes sizes_of(const Histories& histories, std::uint64_t k) {
-  outcome::HistorySizes sizes;
-  sizes.count = histories.size();
-  if (sizes.count == 0) return sizes;
-  const auto [smallest, largest] = std::ranges::minmax(histories.persons);
-  sizes.smallest = smallest;
-  sizes.largest = largest;
-  for (const std::uint32_t persons : histories.persons) {
-    sizes.persons += persons;
-    if (persons < k) sizes.below_k += persons;
-  }
-  sizes.average = static_cast<double>(sizes.persons) / static_cast<double>(sizes.count);
-  return sizes;
+  return class_of_row;
 }
 
 loss::Risk risk_by_history(const Histories& histories, const plan::PrivacyPlan& privacy) {
   std::vector<std::uint64_t> rows, persons(histories.persons.begin(), histories.persons.end());
   for (std::size_t h = 0; h < histories.size(); ++h) rows.push_back(histories.rows_of_each(h) * persons[h]);
   return loss::risk_of(rows, persons, privacy.risk_threshold, privacy.sampling_fraction);
-}
-
-std::string warning(const outcome::HistorySizes& sizes, std::uint64_t k) {
-  return fmt::format(
-      "some persons have several rows, and k counts persons class by class: somebody who knows several rows "
-      "of a person is not covered. In this release {} of {} persons have a history, the classes of all their "
-      "rows, that fewer than {} persons share; persons = \"history\" covers them",
-      sizes.below_k, sizes.persons, k);
 }
 
 }  // namespace
@@ -82,14 +58,18 @@ Decision decision_by_history(const Binding& binding, const QuasiTuples& tuples,
 void describe_histories(const plan::Plan& plan, const Binding& binding, const QuasiTuples& tuples,
                         const Decision& decision, unsigned threads, outcome::TableOutcome& result) {
   result.by_history = plan.privacy.persons == privacy::PersonReading::history;
+  const std::vector<std::uint32_t> of_row = released_classes(tuples, decision);
+  const RowClasses classes{of_row, decision.treatment.released.size() + 1};
+  note_alike_values(plan, binding.table, classes, result);
   if (!binding.person || (!tuples.persons_repeat && !result.by_history)) return;
-  const Histories released = released_histories(binding, tuples, decision, threads);
-  result.histories = sizes_of(released, result.k);
+  const Histories released =
+      histories_of(*binding.person_column(), classes.of_row, classes.count, threads).histories;
+  result.histories = history_sizes(released, result.k);
   if (result.by_history) {
     result.before = risk_by_history(tuples.histories, plan.privacy);
     result.after = risk_by_history(released, plan.privacy);
   } else {
-    result.note("histories-below-k", warning(*result.histories, result.k), outcome::Severity::warning);
+    note_rare_histories(*result.histories, result);
   }
 }
 

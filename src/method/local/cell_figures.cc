@@ -9,6 +9,7 @@
 #include <unordered_map>
 
 #include "audit/verify.h"
+#include "method/caveats.h"
 #include "method/class_figures.h"
 #include "table/quasi_tuples.h"
 
@@ -271,6 +272,9 @@ void describe_cells(const plan::Plan& plan, std::span<const Axis> axes, const Ce
     result.columns.push_back(std::move(summary));
     result.cells->columns.push_back(std::move(cut));
   }
+  const RowClasses classes{release.class_of_row, figures.class_rows.size()};
+  note_alike_values(plan, *release.table, classes, result);
+  describe_histories_of_cells(person, classes, threads, result);
 }
 
 }  // namespace kith::method

@@ -102,6 +102,7 @@ class LocalSeriesJob : public SeriesJob {
       summary.releases.push_back(
           {release.number, release.rows, release.released, release.held, release.classes, release.ncp});
     compare_with_others(plan(), table_, state, spec_, call_.threads(), summary, call_.progress);
+    note_arrivals(summary);
     result_.series = std::move(summary);
   }
 
@@ -159,6 +160,18 @@ class LocalSeriesJob : public SeriesJob {
                   "write it as a value that the hierarchy has, or leave the row out; a changed hierarchy "
                   "needs a new series");
     }
+  }
+
+  void note_arrivals(const outcome::SeriesSummary& summary) {
+    if (summary.open_cases == 0) return;
+    result_.caveat(
+        "arrivals-tell", outcome::severity_of_share(summary.open_cases, result_.released),
+        fmt::format("{} of {} released cases are exposed to whoever knows in which release somebody joined: "
+                    "fewer than {} of that release share their cell; arrivals = \"known\" guards against "
+                    "this, in a new series",
+                    summary.open_cases, result_.released, result_.k),
+        "case numbers show in which release a row joined: whoever knows when a person joined is left with "
+        "fewer than k");
   }
 
   void require_enough_persons() const {

@@ -220,13 +220,28 @@ class RelationalJob : public Job {
                         result_.work.thinned > 0
                             ? "l or t is met there by nothing being left, and a smaller l or a larger t "
                               "keeps rows"
-                            : "no class of persons has rows in common there"));
+                            : "no class of persons has rows in common there"),
+            outcome::Severity::warning);
     if (settings_.keys == Keys::keep)
-      result_.note("keys-kept",
-                   "keys are kept: whoever knows somebody's key finds the rows; keys = \"random\" is safer");
+      result_.caveat("keys-kept", outcome::Severity::warning,
+                     "keys are kept: whoever knows somebody's key finds the rows; keys = \"random\" is safer",
+                     "keys are those of the source: whoever knows somebody's key finds the rows");
     if (settings_.algorithm == relational::Algorithm::bitmap)
       result_.note("baseline",
                    "bitmap is a baseline: it keeps a row only where a whole class has the same one");
+    note_unprotected_values();
+  }
+
+  // k hides whose rows they are, not what all of a class have in common.
+  void note_unprotected_values() {
+    const bool sensitive = std::ranges::any_of(
+        result_.tables, [](const outcome::RelationalTable& table) { return !table.sensitive.empty(); });
+    if (!sensitive || plan_.privacy.l || plan_.privacy.t) return;
+    const std::string open =
+        "nothing is asked of sensitive values within a class of persons: what all of "
+        "them have in common is known of each";
+    result_.caveat("values-unprotected", outcome::Severity::warning,
+                   open + "; l or t in [privacy] guards against this", open);
   }
 
   audit::TablesClaim claim_of() const {

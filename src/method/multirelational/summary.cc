@@ -144,12 +144,14 @@ void describe_dependencies(const TablesBinding& binding, outcome::RelationalOutc
                                            table.table.columns[found.dependent].name, found.mutual,
                                            leaks(bound, found)};
       if (named.leaks)
-        result.note(
-            "column-dependency",
+        result.caveat(
+            "column-dependency", outcome::Severity::severe,
             fmt::format("table '{}': column '{}' {} '{}', so what is generalized in one can be read in the "
                         "other; make both quasi, or leave one out",
                         named.table, named.determinant, named.mutual ? "says the same as" : "determines",
-                        named.dependent));
+                        named.dependent),
+            fmt::format("table '{}': what is generalized in column '{}' can be read in '{}'", named.table,
+                        named.dependent, named.determinant));
       result.dependencies.push_back(named);
     }
   }
@@ -169,7 +171,8 @@ void note_keys_in_columns(const TablesBinding& binding, outcome::RelationalOutco
               "column-of-keys",
               fmt::format("table '{}': every value of column '{}' is a key of table '{}'; if it refers to "
                           "its rows, leave it out: it is released as it is",
-                          binding.tree.tables[t].name, column.name, other.name));
+                          binding.tree.tables[t].name, column.name, other.name),
+              outcome::Severity::warning);
         }
       }
 }

@@ -10,9 +10,34 @@ namespace kith::method {
 
 namespace {
 
-constexpr const char* note_without_persons =
-    "no column says whom a record is about: every record is taken for a person of its own, and whoever has "
-    "several records in one snapshot is protected less";
+constexpr const char* covered = "covered";
+constexpr const char* moves_tell =
+    "records were moved or dropped by their values: whoever knows when a person was really recorded may read "
+    "the value from that";
+
+void note_unknown_persons(outcome::RepositionOutcome& result) {
+  const char* text =
+      "no column says whom a record is about: every record is taken for a person of its own, and whoever has "
+      "several records in one snapshot is protected less";
+  result.caveat("persons-unknown", outcome::Severity::warning, text, text);
+}
+
+void note_plain(outcome::RepositionOutcome& result) {
+  const char* text =
+      "publish = \"plain\" promises eligible snapshots only: whoever knows somebody's quasi values may find "
+      "a "
+      "group within a snapshot in which all share one sensitive value";
+  result.caveat("plain-promises-eligibility", outcome::Severity::severe, text, text);
+}
+
+void note_several_snapshots(outcome::RepositionOutcome& result) {
+  const char* text =
+      "persons have records in several snapshots: whoever knows all of them can intersect their values, and "
+      "l "
+      "speaks of one snapshot at a time";
+  if (result.persons_known && result.persons < result.rows)
+    result.caveat("several-snapshots", outcome::Severity::warning, text, text);
+}
 
 std::string mu_text(const RepositionSettings& method) {
   if (method.mu == Mu::linear) return "linear";
@@ -35,7 +60,8 @@ std::string model_text(const outcome::RepositionOutcome& result, Publish publish
 }
 
 void note_persons(const Column* person, outcome::RepositionOutcome& result) {
-  if (!person) result.note("persons-unknown", note_without_persons);
+  if (!person) note_unknown_persons(result);
+  note_several_snapshots(result);
   note_unnamed_persons(person, result);
 }
 
@@ -51,18 +77,15 @@ void note_hierarchies(const plan::Plan& plan, outcome::RepositionOutcome& result
 }
 
 void note_model(Publish publish, outcome::RepositionOutcome& result) {
-  if (publish == Publish::plain)
-    result.note(
-        "plain-promises-eligibility",
-        "publish = \"plain\" promises eligible snapshots only: whoever knows somebody's quasi values may "
-        "find a group within a snapshot in which all share one sensitive value");
+  if (publish == Publish::plain) note_plain(result);
   if (result.l > result.sensitive_values)
     result.note(
         "l-above-values",
         fmt::format(
             "l = {}, but column '{}' has {} different value{}: nothing can ever be published with this l",
             result.l, result.sensitive_column, result.sensitive_values,
-            result.sensitive_values == 1 ? "" : "s"));
+            result.sensitive_values == 1 ? "" : "s"),
+        outcome::Severity::warning);
 }
 
 // Every snapshot from the first to the last, those without records included, if they are few enough.
@@ -155,6 +178,18 @@ void describe_stream(const plan::Plan& plan, const SnapshotStream& stream, const
                             result.snapshots.size()));
 }
 
+void note_moves(const audit::MovesRead& moves, outcome::RepositionOutcome& result) {
+  const std::uint64_t open = moves.moved.records + moves.dropped.records;
+  const std::uint64_t certain = moves.moved.certain + moves.dropped.certain;
+  if (result.moves == covered || certain == 0) return;
+  result.caveat(
+      "moves-tell", outcome::severity_of_share(certain, open),
+      fmt::format("{} of {} moved or dropped records are exposed to whoever knows their original times: all "
+                  "of their time who went the same way have one value; moves = \"covered\" guards against it",
+                  certain, open),
+      moves_tell);
+}
+
 hierarchy::TimeSteps time_steps_of(const plan::Plan& plan) {
   const plan::ColumnPlan& column = *plan.with_role(plan::Role::time).front();
   return {column.time, {plan.file.string(), column.line, column.name}};
@@ -179,15 +214,17 @@ void add_figures(const SnapshotStream& stream, const plan::Plan& plan, const hie
   const outcome::StreamFigures& figures = result.figures;
   result.rows = result.persons = figures.records;
   result.sensitive_values = figures.values.size();
-  if (!result.persons_known) result.note("persons-unknown", note_without_persons);
-  if (reposition_settings(plan).publish == Publish::plain)
-    result.note("plain-promises-eligibility",
-                "publish = \"plain\" promises eligible snapshots only, and nothing of classes in them");
+  if (!result.persons_known) note_unknown_persons(result);
+  if (figures.moved + figures.suppressed > 0 && result.moves != covered)
+    result.caveat("moves-tell", outcome::Severity::warning,
+                  fmt::format("{} ({} so far)", moves_tell, figures.moved + figures.suppressed), moves_tell);
+  if (reposition_settings(plan).publish == Publish::plain) note_plain(result);
   if (figures.records > 0 && result.l > result.sensitive_values)
     result.note("l-above-values",
                 fmt::format("l = {}, but so far column '{}' has {} different values: nothing can be "
                             "published until there are more",
-                            result.l, result.sensitive_column, result.sensitive_values));
+                            result.l, result.sensitive_column, result.sensitive_values),
+                outcome::Severity::warning);
 }
 
 }  // namespace kith::method

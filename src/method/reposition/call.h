@@ -1,6 +1,7 @@
 // What a result says of the call and of the stream that came of it.
 #pragma once
 
+#include "audit/moves.h"
 #include "hierarchy/time_steps.h"
 #include "method/binding.h"
 #include "method/reposition/snapshot_stream.h"
@@ -9,6 +10,9 @@
 #include "plan/plan.h"
 
 namespace kith::method {
+
+// Tells how many of the moved and dropped are exposed to whoever knows their times, if any.
+void note_moves(const audit::MovesRead& moves, outcome::RepositionOutcome& result);
 
 hierarchy::TimeSteps time_steps_of(const plan::Plan& plan);
 

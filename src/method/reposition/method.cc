@@ -84,6 +84,7 @@ class RepositionJob : public Job {
     }
     result_.summary = std::make_shared<const outcome::RepositionSummary>(
         outcome::reposition_summary(tally, values, settings));
+    note_moves(result_.summary->moves, result_);
   }
 
   Papers certify(const Secrets& secrets, const std::vector<std::string>& sha256_of_tables) override {

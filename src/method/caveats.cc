@@ -1,0 +1,102 @@
+#include "method/caveats.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace kith::method {
+
+namespace {
+
+struct Alike {
+  std::uint64_t classes = 0, of_classes = 0, rows = 0, of_rows = 0;
+};
+
+// One pass over the rows: the first value seen in a class, and whether another one came.
+Alike alike_classes(const Column& column, const RowClasses& classes) {
+  struct Seen {
+    std::uint64_t rows = 0;
+    Code first = 0;
+    bool mixed = false;
+  };
+  std::vector<Seen> seen(classes.count);
+  for (std::size_t row = 0; row < classes.of_row.size(); ++row) {
+    const std::uint32_t cls = classes.of_row[row];
+    if (cls >= classes.count) continue;
+    Seen& one = seen[cls];
+    if (one.rows++ == 0) one.first = column.codes[row];
+    one.mixed |= column.codes[row] != one.first;
+  }
+  Alike found;
+  for (const Seen& one : seen) {
+    if (one.rows == 0) continue;
+    ++found.of_classes;
+    found.of_rows += one.rows;
+    if (one.mixed) continue;
+    ++found.classes;
+    found.rows += one.rows;
+  }
+  return found;
+}
+
+bool some_have_several_rows(const Column& person) { return person.values.size() < person.codes.size(); }
+
+}  // namespace
+
+outcome::HistorySizes history_sizes(const Histories& histories, std::uint64_t k) {
+  outcome::HistorySizes sizes;
+  sizes.count = histories.size();
+  if (sizes.count == 0) return sizes;
+  const auto [smallest, largest] = std::ranges::minmax(histories.persons);
+  sizes.smallest = smallest;
+  sizes.largest = largest;
+  for (const std::uint32_t persons : histories.persons) {
+    sizes.persons += persons;
+    if (persons < k) sizes.below_k += persons;
+  }
+  sizes.average = static_cast<double>(sizes.persons) / static_cast<double>(sizes.count);
+  return sizes;
+}
+
+void note_rare_histories(const outcome::HistorySizes& sizes, outcome::TableOutcome& result) {
+  if (sizes.below_k == 0) return;
+  result.caveat(
+      "histories-below-k", outcome::severity_of_share(sizes.below_k, sizes.persons),
+      fmt::format(
+          "some persons have several rows, and k counts persons class by class: {} of {} persons have "
+          "a history, the classes of all their rows, that fewer than {} persons share, and whoever "
+          "knows several of their rows may find all of them; persons = \"history\" (method "
+          "full-domain) covers them",
+          sizes.below_k, sizes.persons, result.k),
+      "k counts persons class by class: whoever knows several rows of a person may find all of that person's "
+      "rows");
+}
+
+void describe_histories_of_cells(const Column* person, const RowClasses& classes, unsigned threads,
+                                 outcome::TableOutcome& result) {
+  if (!person || !some_have_several_rows(*person)) return;
+  result.histories =
+      history_sizes(histories_of(*person, classes.of_row, classes.count, threads).histories, result.k);
+  note_rare_histories(*result.histories, result);
+}
+
+void note_alike_values(const plan::Plan& plan, const Table& table, const RowClasses& classes,
+                       outcome::TableOutcome& result) {
+  if (plan.privacy.l || plan.privacy.t) return;
+  for (const plan::ColumnPlan* sensitive : plan.with_role(plan::Role::sensitive)) {
+    const int at = table.find(sensitive->name);
+    if (at < 0 || table.columns[static_cast<std::size_t>(at)].values.size() < 2) continue;
+    const Alike found = alike_classes(table.columns[static_cast<std::size_t>(at)], classes);
+    if (found.classes == 0) continue;
+    result.caveat(
+        "values-alike", outcome::severity_of_share(found.rows, found.of_rows),
+        fmt::format("in {} of {} classes all rows have the same value of '{}': it is known of everybody who "
+                    "is known to be in them, {} of {} rows; l or t in [privacy] guards against this",
+                    found.classes, found.of_classes, sensitive->name, found.rows, found.of_rows),
+        fmt::format("nothing is asked of the values of '{}' within a class: if all of a class have the same, "
+                    "it is known of everybody in it",
+                    sensitive->name));
+  }
+}
+
+}  // namespace kith::method

@@ -1,0 +1,39 @@
+// What a release of one table leaves open although it meets its model: histories of persons that fewer than k
+// share, and classes whose rows all have one sensitive value. Both are told as caveats of the outcome.
+//
+// Example: k = 2, and a class {(21, flu), (22, flu)} generalized to age [20, 30). Nobody is singled out, but
+// whoever knows that somebody of 21 is in the release knows what they have.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "outcome/table_outcome.h"
+#include "plan/plan.h"
+#include "table/histories.h"
+#include "table/table.h"
+
+namespace kith::method {
+
+// The class of every row of the source. Rows whose class is not below `count` are not released.
+struct RowClasses {
+  std::span<const std::uint32_t> of_row;
+  std::size_t count = 0;
+};
+
+outcome::HistorySizes history_sizes(const Histories& histories, std::uint64_t k);
+
+// Tells how many persons have a history that fewer than k share. Nothing if nobody has.
+void note_rare_histories(const outcome::HistorySizes& sizes, outcome::TableOutcome& result);
+
+// The same of a release by cells, whose figures it adds to the result; nothing if no person has several rows.
+void describe_histories_of_cells(const Column* person, const RowClasses& classes, unsigned threads,
+                                 outcome::TableOutcome& result);
+
+// Tells for every sensitive column how many rows are in classes that have one value of it. Nothing if the
+// plan asks for l or t, which bound this, or if the column has one value in all.
+void note_alike_values(const plan::Plan& plan, const Table& table, const RowClasses& classes,
+                       outcome::TableOutcome& result);
+
+}  // namespace kith::method

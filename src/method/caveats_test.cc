@@ -1,0 +1,121 @@
+#include "method/caveats.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <random>
+#include <set>
+
+namespace kith::method {
+namespace {
+
+Column column(const std::string& name, const std::vector<std::string>& cells) {
+  Column made;
+  made.name = name;
+  for (const std::string& cell : cells) made.add(cell);
+  return made;
+}
+
+Table table_of(Column column) {
+  Table table;
+  table.columns.push_back(std::move(column));
+  return table;
+}
+
+plan::Plan plan_with_sensitive(const std::string& name) {
+  plan::Plan plan;
+  plan.columns.emplace_back();
+  plan.columns.back().name = name;
+  plan.columns.back().role = plan::Role::sensitive;
+  return plan;
+}
+
+TEST(Caveats, AClassOfOneValueIsToldWithItsRows) {
+  const Table table = table_of(column("ill", {"flu", "flu", "cold", "flu", "cold"}));
+  const std::vector<std::uint32_t> classes{0, 0, 1, 1, 7};
+  outcome::TableOutcome result;
+  note_alike_values(plan_with_sensitive("ill"), table, {classes, 2}, result);
+  ASSERT_EQ(result.notes.size(), 1u);
+  EXPECT_EQ(result.notes[0].code, "values-alike");
+  EXPECT_EQ(result.notes[0].severity, Severity::severe);
+  EXPECT_NE(result.notes[0].text.find("in 1 of 2 classes"), std::string::npos);
+  EXPECT_NE(result.notes[0].text.find("2 of 4 rows"), std::string::npos);
+  EXPECT_EQ(result.notes[0].public_text.find_first_of("0123456789"), std::string::npos);
+}
+
+TEST(Caveats, NothingIsToldOfValuesThatAModelBounds) {
+  const Table table = table_of(column("ill", {"flu", "flu", "cold"}));
+  const std::vector<std::uint32_t> classes{0, 0, 1};
+  outcome::TableOutcome result;
+  plan::Plan plan = plan_with_sensitive("ill");
+  plan.privacy.l = 2;
+  note_alike_values(plan, table, {classes, 2}, result);
+  plan.privacy.l.reset();
+  plan.privacy.t = 0.2;
+  note_alike_values(plan, table, {classes, 2}, result);
+  EXPECT_TRUE(result.notes.empty());
+}
+
+TEST(Caveats, AColumnOfOneValueTellsNothingByItsClasses) {
+  const Table table = table_of(column("ill", {"flu", "flu"}));
+  const std::vector<std::uint32_t> classes{0, 0};
+  outcome::TableOutcome result;
+  note_alike_values(plan_with_sensitive("ill"), table, {classes, 1}, result);
+  EXPECT_TRUE(result.notes.empty());
+}
+
+// Counted by sets of what each class and each person has.
+TEST(Caveats, CountsAreThoseOfPlainCounting) {
+  std::mt19937 random(7);
+  for (int round = 0; round < 300; ++round) {
+    const std::size_t rows = 2 + random() % 20;
+    std::vector<std::string> who, ill;
+    std::vector<std::uint32_t> classes;
+    for (std::size_t row = 0; row < rows; ++row) {
+      who.push_back(std::string(1, static_cast<char>('a' + random() % 6)));
+      ill.push_back(random() % 3 == 0 ? "cold" : "flu");
+      classes.push_back(static_cast<std::uint32_t>(random() % 5));
+    }
+    constexpr std::size_t released = 4;
+    std::map<std::uint32_t, std::multiset<std::string>> values;
+    std::map<std::string, std::multiset<std::uint32_t>> histories;
+    for (std::size_t row = 0; row < rows; ++row)
+      if (classes[row] < released) {
+        values[classes[row]].insert(ill[row]);
+        histories[who[row]].insert(classes[row]);
+      }
+    std::uint64_t alike = 0, below = 0;
+    for (const auto& [cls, all] : values)
+      if (std::set<std::string>(all.begin(), all.end()).size() == 1) ++alike;
+    for (const auto& [person, history] : histories) {
+      std::uint64_t same = 0;
+      for (const auto& other : histories) same += other.second == history ? 1 : 0;
+      if (same < 2) ++below;
+    }
+    const Table table = table_of(column("ill", ill));
+    const Column person = column("who", who);
+    outcome::TableOutcome result;
+    result.k = 2;
+    note_alike_values(plan_with_sensitive("ill"), table, {classes, released}, result);
+    const bool constant = table.columns[0].values.size() == 1;
+    ASSERT_EQ(result.notes.size(), alike > 0 && !constant ? 1u : 0u);
+    if (!result.notes.empty()) {
+      EXPECT_EQ(result.notes[0].text.rfind(
+                    "in " + std::to_string(alike) + " of " + std::to_string(values.size()), 0),
+                0u)
+          << result.notes[0].text;
+    }
+    describe_histories_of_cells(&person, {classes, released}, 1, result);
+    if (person.values.size() == rows) {
+      EXPECT_FALSE(result.histories);
+    } else {
+      ASSERT_TRUE(result.histories);
+      EXPECT_EQ(result.histories->persons, histories.size());
+      EXPECT_EQ(result.histories->below_k, below);
+      EXPECT_EQ(!result.notes.empty() && result.notes.back().code == "histories-below-k", below > 0);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace kith::method

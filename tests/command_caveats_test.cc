@@ -1,0 +1,110 @@
+// What a release does not protect against stands at the top of the summary and of the report and in the JSON,
+// and --fail-on stops a release for it.
+#include <gtest/gtest.h>
+
+#include "base/file.h"
+#include "tests/command.h"
+
+namespace kith::tests {
+namespace {
+
+namespace fs = std::filesystem;
+using Words = std::vector<std::string>;
+
+std::string example(const std::string& name) { return std::string(KITH_SOURCE_DIR "/examples/") + name; }
+
+nlohmann::json caveat(const Ran& ran, const std::string& code) {
+  const nlohmann::json result = ran.json();
+  for (const auto& note : result["notes"])
+    if (note["code"] == code) return note;
+  return {};
+}
+
+// The example's caveat, with its counts, in all places where it belongs.
+void told_everywhere(const Words& call, const fs::path& report, const std::string& code,
+                     const std::string& counts) {
+  Folder folder;
+  Words json = call, text = call;
+  const auto in = [&](const char* sub, Words words) {
+    for (std::string& word : words)
+      if (word == "OUT") word = (folder / sub).string();
+    return words;
+  };
+  json.push_back("--json");
+  const Ran machine = kith(in("json", json));
+  ASSERT_EQ(machine.status, 0) << machine.err;
+  const nlohmann::json told = caveat(machine, code);
+  ASSERT_TRUE(told.is_object()) << machine.out;
+  EXPECT_EQ(told["severity"], "severe");
+  EXPECT_NE(told["text"].get<std::string>().find(counts), std::string::npos) << told;
+  EXPECT_NE(machine.err.find("kith: severe: "), std::string::npos);
+
+  const Ran people = kith(in("text", text));
+  ASSERT_EQ(people.status, 0) << people.err;
+  EXPECT_EQ(people.out.rfind("What this release does not protect against:\n  severe ", 0), 0u) << people.out;
+  EXPECT_NE(people.out.find(counts), std::string::npos) << people.out;
+
+  const std::string page = read_file(folder / "text" / report);
+  const std::size_t title = page.find("<h1>"), box = page.find(counts), lede = page.find("class=\"lede\"");
+  ASSERT_NE(box, std::string::npos);
+  EXPECT_LT(title, box);
+  EXPECT_LT(box, lede);
+
+  Words strict = call;
+  strict.insert(strict.end(), {"--fail-on", "severe", "--json"});
+  const Ran stopped = kith(in("strict", strict));
+  EXPECT_EQ(stopped.status, 4);
+  EXPECT_EQ(stopped.error(), "caveat-not-accepted") << stopped.out;
+  EXPECT_FALSE(fs::exists(folder / "strict"));
+}
+
+TEST(Caveats, SurveillanceTellsWhomMovesExpose) {
+  told_everywhere({"release", example("surveillance/plan.toml"), "-o", "OUT"}, "private/release.report.html",
+                  "moves-tell", "117 of 117 moved or dropped records");
+}
+
+TEST(Caveats, HospitalTellsWhoseHistoryIsRare) {
+  told_everywhere({"release", example("hospital/plan.toml"), "-o", "OUT"}, "private/release.report.html",
+                  "histories-below-k", "884 of 900 persons");
+}
+
+TEST(Caveats, RegistryTellsWhomArrivalsExpose) {
+  Folder folder;
+  const std::string plan = example("registry/plan.toml"), series = (folder / "series").string();
+  ASSERT_EQ(kith({"release", plan, "--series", series}).status, 0);
+  ASSERT_EQ(kith({"release", plan, "--series", series, "--source", example("registry/february.csv")}).status,
+            0);
+  const Words third{"release", plan, "--series", series, "--source", example("registry/march.csv"), "--json"};
+  Words strict = third;
+  strict.insert(strict.end(), {"--fail-on", "severe"});
+  const Ran stopped = kith(strict);
+  EXPECT_EQ(stopped.status, 4) << stopped.out;
+  EXPECT_FALSE(fs::exists(folder / "series/release-0003.csv"));
+  const Ran ran = kith(third);
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  const nlohmann::json told = caveat(ran, "arrivals-tell");
+  ASSERT_TRUE(told.is_object()) << ran.out;
+  EXPECT_NE(told["text"].get<std::string>().find("369 of 1680 released cases"), std::string::npos) << told;
+  EXPECT_EQ(told["severity"], "severe");
+}
+
+TEST(Caveats, FailOnWarningIsStricterThanSevere) {
+  Folder folder;
+  folder.write("t.csv", "age,who,ill\n1,a,x\n1,b,y\n2,,x\n2,c,y\n2,d,y\n");
+  const std::string plan =
+      folder
+          .write("plan.toml",
+                 "[source]\npath = \"t.csv\"\n[columns]\nage = \"quasi\"\nwho = \"person\"\nill = \"plain\"\n"
+                 "[privacy]\nk = 2\n")
+          .string();
+  const Words call{"release", plan, "-o", (folder / "out").string(), "--json", "--fail-on"};
+  Words warning = call, severe = call;
+  warning.push_back("warning");
+  severe.push_back("severe");
+  EXPECT_EQ(kith(warning).status, 4);
+  EXPECT_FALSE(fs::exists(folder / "out"));
+  EXPECT_EQ(kith(severe).status, 0);
+}
+
+}  // namespace
+}  // namespace kith::tests
