@@ -13,10 +13,19 @@ namespace kith::api {
 
 namespace {
 
-// The lists here are in the order of the public enumerations.
+// `counterparts` are in the order of the public enumeration. A calling program may hand in any number.
+template <typename Choice, typename Counterpart, std::size_t count>
+Counterpart counterpart_of(Choice choice, const std::array<Counterpart, count>& counterparts,
+                           const char* flag) {
+  const auto at = static_cast<std::size_t>(choice);
+  if (at >= count)
+    refuse(fmt::format("{} is none of its {} values", flag, count), "take a value of its enumeration");
+  return counterparts[at];
+}
+
 audit::TDistance distance_of(TDistance distance) {
   using enum audit::TDistance;
-  return std::array{equal, ordered, hierarchical}.at(static_cast<std::size_t>(distance));
+  return counterpart_of(distance, std::array{equal, ordered, hierarchical}, "--t-distance");
 }
 
 }  // namespace
@@ -27,12 +36,22 @@ void refuse(const std::string& what, const std::string& remedy, const std::strin
 
 audit::LForm form_of(LModel model) {
   using enum audit::LForm;
-  return std::array{frequency, distinct, entropy, recursive}.at(static_cast<std::size_t>(model));
+  return counterpart_of(model, std::array{frequency, distinct, entropy, recursive}, "--l-model");
 }
 
 privacy::LForm planned_form(LModel model) {
   using enum privacy::LForm;
-  return std::array{frequency, distinct, entropy, recursive}.at(static_cast<std::size_t>(model));
+  return counterpart_of(model, std::array{frequency, distinct, entropy, recursive}, "--l-model");
+}
+
+privacy::TDistance planned_distance(TDistance distance) {
+  using enum privacy::TDistance;
+  return counterpart_of(distance, std::array{equal, ordered, hierarchical}, "--t-distance");
+}
+
+privacy::PersonReading planned_reading(Persons persons) {
+  using enum privacy::PersonReading;
+  return counterpart_of(persons, std::array{classes, history}, "--persons");
 }
 
 std::uint64_t k_of(std::int64_t k) {
@@ -47,6 +66,12 @@ void check_numbers(const PrivacyModel& model) {
       refuse(fmt::format("{} cannot be {}", name, *value), "it is a number");
 }
 
+void check_choices(const PrivacyModel& model) {
+  if (model.persons) planned_reading(*model.persons);
+  if (model.l_model) planned_form(*model.l_model);
+  if (model.t_distance) planned_distance(*model.t_distance);
+}
+
 void check_hierarchies(const std::vector<HierarchyFile>& hierarchies,
                        const std::vector<std::string>& columns) {
   for (const HierarchyFile& each : hierarchies)
@@ -57,6 +82,7 @@ void check_hierarchies(const std::vector<HierarchyFile>& hierarchies,
 
 audit::Requirement requirement_of(const Roles& roles, const PrivacyModel& model) {
   check_numbers(model);
+  check_choices(model);
   audit::Requirement requirement;
   requirement.quasi = roles.quasi;
   requirement.person = roles.person;

@@ -52,6 +52,7 @@ AnatomyAudit audit_of(const audit::AnatomyAnswer& answer, const audit::AnatomyRe
 }  // namespace
 
 AnatomyAudit audit_anatomy(const AnatomyAuditRequest& request, Progress& progress) {
+  api::check_choices(request.model);
   if (request.model.k) api::k_of(*request.model.k);
   if (!request.data.table) api::refuse_database(request.data.path);
   if (request.sensitive_table.empty())

@@ -44,6 +44,7 @@ struct Call {
 };
 
 void check_call(const Call& call, const audit::SeriesRequirement& requirement) {
+  api::check_choices(call.model);
   if (requirement.quasi.empty()) api::refuse("no quasi column was named", "name them with --quasi a,b");
   if (call.model.k) api::k_of(*call.model.k);
   if (requirement.k == 0) api::refuse("k is missing", "say how many cases must look alike with -k N");

@@ -158,6 +158,7 @@ TableAudit api::audit_certified_table(const CertificateAuditRequest& request,
 }
 
 CertificateAudit audit_certificate(const CertificateAuditRequest& request, Progress& progress) {
+  api::check_choices(request.model);
   const std::string certificate = read_file(request.certificate);
   if (audit::is_tables_certificate(certificate))
     return api::audit_certified_tables(request, certificate, progress);

@@ -108,6 +108,7 @@ void add_single_tables(const plan::Plan& plan, const method::TablesBinding& bind
 }  // namespace
 
 TablesAudit audit_tables(const TablesAuditRequest& request, Progress& progress) {
+  api::check_choices(request.model);
   if (request.model.persons || request.model.t_distance)
     api::refuse("the plan says what the columns are", "leave out --persons and --t-distance");
   if (request.release && request.single_table)

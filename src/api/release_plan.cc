@@ -1,7 +1,6 @@
 #include "api/release_plan.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <string_view>
 
@@ -85,16 +84,10 @@ void set_columns(Plan& plan, const ReleaseRequest& request) {
   }
 }
 
-privacy::TDistance planned_distance(TDistance distance) {
-  using enum privacy::TDistance;
-  return std::array{equal, ordered, hierarchical}.at(static_cast<std::size_t>(distance));
-}
-
 void set_model(Plan& plan, const PrivacyModel& model) {
+  check_choices(model);
   if (model.k) plan.privacy.k = k_of(*model.k);
-  if (model.persons)
-    plan.privacy.persons = *model.persons == Persons::history ? privacy::PersonReading::history
-                                                              : privacy::PersonReading::classes;
+  if (model.persons) plan.privacy.persons = planned_reading(*model.persons);
   if ((model.l_model || model.c) && !model.l && !plan.privacy.l)
     refuse("--l-model and -c have no use without l", "say -l L too");
   if (model.t_distance && !model.t && !plan.privacy.t)
