@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "api/given_rows_test.h"
+#include "api/impatient_test.h"
 #include "base/file.h"
 #include "engine/database.h"
 #include "kith/kith.h"
@@ -65,21 +66,6 @@ Json without_seconds(const Released& released) {
   json.erase("seconds");
   return json;
 }
-
-// Is cancelled from the nth question on.
-class Impatient final : public Progress {
- public:
-  explicit Impatient(int patience) : patience_(patience) {}
-  void begin(std::string_view, std::uint64_t) override {}
-  void advance(std::uint64_t) override {}
-  void end() override {}
-  void note(std::string_view) override {}
-  bool cancelled() const override { return ++asked_ > patience_; }
-
- private:
-  int patience_;
-  mutable std::atomic<int> asked_ = 0;
-};
 
 TEST(Release, TypedFiguresAreThoseOfTheJson) {
   const TemporaryFolder folder;
@@ -241,7 +227,7 @@ TEST(Release, ErrorsOfRowsNameThem) {
 TEST(Release, CancelledLeavesNothing) {
   const TemporaryFolder folder;
   const ReleaseRequest request = planned(folder);
-  Impatient progress(0);
+  api::Impatient progress(0);
   try {
     release(request, progress);
     FAIL();
