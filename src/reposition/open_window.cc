@@ -54,6 +54,13 @@ Leaving OpenWindow::take(std::size_t slot, const Costs& costs) {
   return result;
 }
 
+bool OpenWindow::has_waiting(std::size_t slot) const {
+  for (const auto& placed : counts_.placed)
+    for (std::size_t age = 1; slot + age < size_; ++age)
+      if (placed[slot + age][age] > 0) return true;
+  return false;
+}
+
 StepEnd OpenWindow::look() const {
   StepEnd result;
   result.step = newest_;

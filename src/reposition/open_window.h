@@ -38,6 +38,8 @@ class OpenWindow {
   void jump(Step newest);
   // What a slot published and dropped, which is taken out.
   Leaving take(std::size_t slot, const Costs& costs);
+  // Says whether records of the slot's own time are placed in later slots.
+  bool has_waiting(std::size_t slot) const;
   // Gives everything placed and dropped.
   StepEnd look() const;
 

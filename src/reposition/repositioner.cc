@@ -235,11 +235,12 @@ struct Repositioner::Body {
   void hand_over(std::size_t slot, const Leave& leave) {
     if (over || !window.exists(slot) || window.step_of(slot) < next) return;
     if (covered()) settle_covered(window.counts(), slot, settings.l);
-    const Leaving leaving = window.take(slot, settings.costs);
+    Leaving leaving = window.take(slot, settings.costs);
     over = leaving.slot == std::numeric_limits<Step>::max();
     if (!over) next = leaving.slot + 1;
     empty_run = leaving.published.empty() && leaving.dropped.empty() ? empty_run + 1 : 0;
-    if (empty_run <= window.size()) leave(leaving);
+    leaving.passed_over = empty_run > window.size();
+    if (!leaving.passed_over || window.has_waiting(slot)) leave(leaving);
   }
 
   void tell_end(bool of_first, std::vector<Part> initially_dropped) {

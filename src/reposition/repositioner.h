@@ -41,13 +41,15 @@ struct Part {
 // A snapshot that leaves the window, empty ones included. After it no record of time `slot` is open any more,
 // except those placed in later slots. `published` is by origin, then value, with counts above 0; `dropped` is
 // of origin `slot`, by value. `level` is that of what is published, and `cost` is of moving `published` and
-// dropping `dropped`.
+// dropping `dropped`. It is passed over if it is empty, a window of empty ones stands before it, and records
+// of its own time wait in later slots: nothing is to be published for it, yet these records were received.
 struct Leaving {
   Step slot = 0;
   std::vector<Part> published;
   std::vector<Part> dropped;
   Count level = 0;
   Cost cost = 0;
+  bool passed_over = false;
 };
 
 // What a step ended with, over the records whose own time or slot is then in the window. `first` marks the
@@ -81,8 +83,8 @@ class Repositioner {
   bool too_late(Step time) const;
 
   // A time beyond the latest closes the steps before it. Snapshots that leave are handed over at once and in
-  // order; steps between them without records are left out from `window` empty ones on. Requires
-  // !too_late(time).
+  // order; steps between them without records are left out from `window` empty ones on, and those whose
+  // records all wait are then passed over. Requires !too_late(time).
   using Leave = std::function<void(const Leaving&)>;
   void advance(Step time, const Leave& leave);
   // Records of an open time not beyond the latest (call advance() first).

@@ -71,10 +71,12 @@ struct LeavingRecord {
 
 // What leaves the window, before it is known what can be published of it: the records placed in the slot, and
 // those of that time that were dropped, both by row. Records whose own time is the slot were received; the
-// level counts those of the most frequent value among them. Pages keep what the records point into, and
-// values are what was known of the sensitive values then.
+// level counts those of the most frequent value among them. If it is passed over, it is counted and not
+// published. Pages keep what the records point into, and values are what was known of the sensitive values
+// then.
 struct Departure {
   reposition::Step slot = 0;
+  bool passed_over = false;
   std::uint64_t received = 0, received_level = 0;
   std::vector<LeavingRecord> records, dropped;
   std::vector<std::shared_ptr<const RecordPage>> pages;

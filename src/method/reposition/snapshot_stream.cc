@@ -219,6 +219,7 @@ struct SnapshotStream::Body {
   void depart(const reposition::Leaving& leaving) {
     Departure departure;
     departure.slot = leaving.slot;
+    departure.passed_over = leaving.passed_over;
     for (const reposition::Part& part : leaving.published)
       open.at(part.origin).take_front(part.value, part.count, departure.records);
     if (const auto own = open.find(leaving.slot); own != open.end()) {
@@ -260,15 +261,20 @@ struct SnapshotStream::Body {
     snapshot_figures.in = departure.received;
     snapshot_figures.level_in = departure.received_level;
     snapshot_figures.eligible_in = departure.received_level * settings.l <= departure.received;
+    if (departure.passed_over) return keep(snapshot_figures);
     Snapshot snapshot = publisher.publish(std::move(departure), values_then->texts);
     snapshot.values_owner = values_then;
     snapshot_figures.published = snapshot.records.size();
     snapshot_figures.level = snapshot.level;
     count(snapshot, *values_then);
+    keep(snapshot_figures);
+    leaving_for.give(std::move(snapshot));
+  }
+
+  void keep(const outcome::SnapshotFigures& snapshot) {
     if (figures.snapshots.size() == snapshots_kept)
       figures.snapshots.erase(figures.snapshots.begin(), figures.snapshots.begin() + snapshots_kept / 2);
-    figures.snapshots.push_back(snapshot_figures);
-    leaving_for.give(std::move(snapshot));
+    figures.snapshots.push_back(snapshot);
   }
 
   void count(const Snapshot& snapshot, const KnownValues& then) {

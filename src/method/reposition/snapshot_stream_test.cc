@@ -182,6 +182,47 @@ TEST(SnapshotStream, KeepsEveryPromiseOnRandomStreams) {
   }
 }
 
+std::uint64_t received_in_snapshots(const Published& published) {
+  std::uint64_t sum = 0;
+  for (const outcome::SnapshotFigures& snapshot : published.figures.snapshots) sum += snapshot.in;
+  return sum;
+}
+
+// The record of day 4 waits for day 5, so that days 2, 3 and 4 are empty: one more than the window.
+TEST(SnapshotStream, RecordsThatWaitBehindAGapAreReceivedAllTheSame) {
+  const plan::Plan plan = plan_of(Publish::plain, 2, 2, false);
+  Feed feed(plan);
+  const std::vector<Record> records = {
+      {1, "a", "", ""}, {1, "b", "", ""}, {4, "a", "", ""}, {5, "b", "", ""}};
+  for (std::uint64_t row = 0; row < records.size(); ++row) feed.take(row, records[row]);
+  const Published published = feed.finish();
+  EXPECT_EQ(published.slot_of.at(2), 5);
+  EXPECT_EQ(received_in_snapshots(published), 4u);
+  EXPECT_FALSE(published.level.contains(4)) << "an empty file would tell that a record waited";
+}
+
+TEST(SnapshotStream, SnapshotsReceiveAllRecordsWhateverTheGaps) {
+  std::mt19937 random(15);
+  for (int trial = 0; trial < 400 / static_cast<int>(kith::testing::every_nth()); ++trial) {
+    const plan::Plan plan =
+        plan_of(static_cast<Publish>(random() % 3), 1 + random() % 4, 1 + random() % 3, random() % 2 == 0);
+    std::vector<Record> records = random_records(random, random() % 2 == 0);
+    const auto stretch = static_cast<std::int64_t>(1 + random() % 6);
+    for (Record& record : records) record.day = record.day * stretch + record.day / 2;
+    Feed feed(plan);
+    for (std::uint64_t row = 0; row < records.size(); ++row) {
+      if (random() % 16 == 0) feed.stop_and_go_on();
+      ASSERT_EQ(feed.take(row, records[row]), Taken::yes);
+    }
+    const Published published = feed.finish();
+    EXPECT_EQ(received_in_snapshots(published), records.size()) << "trial " << trial;
+    std::map<std::int64_t, std::uint64_t> of_day;
+    for (const Record& record : records) ++of_day[record.day];
+    for (const outcome::SnapshotFigures& snapshot : published.figures.snapshots)
+      EXPECT_EQ(snapshot.in, of_day[snapshot.time]);
+  }
+}
+
 TEST(SnapshotStream, StoppedAnywhereItGoesOnTheSame) {
   std::mt19937 random(12);
   for (int trial = 0; trial < 150 / static_cast<int>(kith::testing::every_nth()); ++trial) {
