@@ -101,7 +101,7 @@ std::uint64_t PartitionOracle::share(std::size_t column, const Rows& rows) const
   everywhere.erase("");
   const bool empties = here.erase("") > 0;
   if (here.empty()) return 0;
-  if (empties) here = everywhere;
+  if (empties) return 1'000'000;
   if (one.kind == Kind::set)
     return millionths(static_cast<double>(here.size()) - 1, static_cast<double>(everywhere.size()) - 1);
   const auto span = [&](const std::set<std::string>& values) {
@@ -137,7 +137,13 @@ std::uint64_t PartitionOracle::cell_share(const Split& split, const Rows& branch
   }
   if (one.values[branch[0]].empty()) return 0;
   const bool nulls = split.branches.size() == 2 && one.values[split.branches[1][0]].empty();
-  if (nulls) return share(split.column, all()) == 0 ? 0 : 1'000'000;
+  if (nulls) {
+    std::set<std::string> filled;
+    for (const std::size_t row : branch)
+      filled.insert(one.kind == Kind::set ? one.values[row]
+                                          : std::to_string(position(split.column, one.values[row])));
+    return filled.size() < 2 ? 0 : 1'000'000;
+  }
   if (one.kind == Kind::set) return share(split.column, branch);
   std::set<double> everywhere, here;
   for (std::size_t row = 0; row < case_.rows(); ++row)
@@ -160,8 +166,7 @@ std::uint64_t PartitionOracle::whole_loss(std::size_t column) const {
   if (one.kind == Kind::tree) return one.hierarchy->spread_of_all == 0 ? 0 : 1'000'000 * case_.rows();
   std::set<std::string> values;
   for (const std::string& value : one.values)
-    if (!value.empty())
-      values.insert(one.kind == Kind::set ? value : std::to_string(position(column, value)));
+    values.insert(one.kind == Kind::set || value.empty() ? value : std::to_string(position(column, value)));
   return values.size() < 2 ? 0 : 1'000'000 * case_.rows();
 }
 

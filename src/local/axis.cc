@@ -79,6 +79,8 @@ std::size_t Axis::size() const {
   return kind == Kind::tree ? hierarchy->levels.front().of.size() : empty.size();
 }
 
+bool Axis::varies() const { return empty_occurs || (kind == Kind::set ? categories > 1 : least < most); }
+
 Axis::Kind kind_of(ValueType type) { return type == ValueType::text ? Axis::Kind::set : Axis::Kind::ordered; }
 
 Axis make_axis(const std::string& column, const Dictionary& values, std::optional<ValueType> type,
@@ -91,6 +93,7 @@ Axis make_axis(const std::string& column, const Dictionary& values, std::optiona
   axis.empty.resize(values.size());
   axis.rank.assign(values.size(), 0);
   for (Code code = 0; code < values.size(); ++code) axis.empty[code] = values[code].empty();
+  axis.empty_occurs = values.find("").has_value() && any_filled(values);
   if (axis.kind == Axis::Kind::ordered) {
     place_ordered(axis, values);
     require_exact(column, values, axis, type ? ErrorCode::series_batch : ErrorCode::hierarchy_value, source);

@@ -40,13 +40,18 @@ struct Axis {
   std::optional<hierarchy::Hierarchy> hierarchy;
 
   // This is the domain, of which shares are taken. An ordered axis has its least and most, a set the number
-  // of its categories, without the empty one. `ranks` is one above the highest rank.
+  // of its categories, without the empty one. `empty_occurs` says whether the empty value is part of the
+  // domain too, never of a tree. `ranks` is one above the highest rank.
   double least = 0, most = 0;
   std::uint64_t categories = 0;
+  bool empty_occurs = false;
   std::uint32_t ranks = 0;
 
   // Counts the codes.
   std::size_t size() const;
+  // Says whether the domain of an ordered axis or a set has two values, of which the empty one may be one.
+  // Requires some value that is not empty.
+  bool varies() const;
 };
 
 // Says what a column without a hierarchy is: ordered if all values are numbers or ISO dates, else a set.

@@ -55,10 +55,10 @@ std::uint64_t Box::share_of(const Side& side) {
   if (!side.filled) return 0;
   switch (side.kind) {
     case Axis::Kind::ordered:
-      if (side.empties) return side.ground->axis->least < side.ground->axis->most ? whole_share : 0;
+      if (side.empties) return whole_share;
       return side.ground->range_share(side.low, side.high);
     case Axis::Kind::set:
-      if (side.empties) return side.ground->axis->categories > 1 ? whole_share : 0;
+      if (side.empties) return whole_share;
       return side.ground->member_share[side.members];
     case Axis::Kind::tree:
       break;

@@ -79,7 +79,7 @@ class CellSearch : private SmallPart<W> {
       sides.push_back(below(axis, state, bound));
       sides.push_back(above(axis, state, bound));
     } else {
-      sides.push_back(filled(state));
+      sides.push_back(filled(axis, state));
     }
     sides.push_back(only_empties());
   }

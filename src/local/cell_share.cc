@@ -30,9 +30,10 @@ AxisState above(const AxisGround& axis, const AxisState& state, std::uint32_t bo
 
 AxisState only_empties() { return {false, false, 0, 0, 0, 0}; }
 
-AxisState filled(const AxisState& state) {
+AxisState filled(const AxisGround& axis, const AxisState& state) {
   AxisState result = state;
   result.empties = false;
+  if (axis.width <= 0) result.share = 0;
   return result;
 }
 

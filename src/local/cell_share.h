@@ -16,7 +16,7 @@ std::uint64_t share_between(const AxisGround& axis, double low, double high);
 AxisState below(const AxisGround& axis, const AxisState& state, std::uint32_t bound);
 AxisState above(const AxisGround& axis, const AxisState& state, std::uint32_t bound);
 AxisState only_empties();
-AxisState filled(const AxisState& state);
+AxisState filled(const AxisGround& axis, const AxisState& state);
 AxisState labelled(const AxisGround& axis, const AxisState& state, hierarchy::Level level,
                    hierarchy::Label label);
 

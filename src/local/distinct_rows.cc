@@ -15,10 +15,10 @@ std::uint64_t pair_share(const AxisGround& ground, std::uint32_t a, std::uint32_
   const Axis& axis = *ground.axis;
   switch (axis.kind) {
     case Axis::Kind::ordered:
-      if (a == empty_key || b == empty_key) return axis.least < axis.most ? whole_share : 0;
+      if (a == empty_key || b == empty_key) return whole_share;
       return ground.range_share(std::min(a, b), std::max(a, b));
     case Axis::Kind::set:
-      if (a == empty_key || b == empty_key) return axis.categories > 1 ? whole_share : 0;
+      if (a == empty_key || b == empty_key) return whole_share;
       return ground.member_share[2];
     case Axis::Kind::tree:
       break;

@@ -381,6 +381,7 @@ std::string label_of(const Axis& axis, const Extent& extent) {
 std::uint64_t share_of(const Axis& axis, const Extent& extent) {
   if (axis.kind == Axis::Kind::tree) return tree_share(axis, extent);
   if (!extent.values) return 0;
+  if (extent.empties) return axis.varies() ? whole_share : 0;
   return axis.kind == Axis::Kind::ordered ? ordered_share(axis, extent) : set_share(axis, extent);
 }
 

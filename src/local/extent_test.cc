@@ -267,8 +267,21 @@ TEST(Extent, SharesOfTreesAreOfTheirLeaves) {
 }
 
 TEST(Extent, ADomainOfOneValueHasNoShare) {
-  EXPECT_EQ(share_of(axis_of({"7", ""}), Extent{}), 0U);
+  EXPECT_EQ(share_of(axis_of({"7"}), Extent{}), 0U);
+  EXPECT_EQ(share_of(axis_of({""}), Extent{}), 0U);
   EXPECT_EQ(share_of(axis_of({"a"}), Extent{}), 0U);
+}
+
+TEST(Extent, TheEmptyValueIsAValueOfTheDomain) {
+  for (const char* only : {"7", "a"}) {
+    const Axis axis = axis_of({only, ""});
+    EXPECT_EQ(share_of(axis, Extent{}), whole_share) << only;
+    EXPECT_EQ(share_of(axis, members(axis, {0, 1})), whole_share) << only;
+    EXPECT_EQ(share_of(axis, members(axis, {0})), 0U) << only;
+    EXPECT_EQ(share_of(axis, members(axis, {1})), 0U) << only;
+    const Cut nulls{.kind = Cut::Kind::nulls};
+    EXPECT_EQ(share_of(axis, narrowed(axis, Extent{}, nulls, {Side::filled, {}})), 0U) << only;
+  }
 }
 
 // Cuts at random, then boxes of what the cell holds: everything agrees with contains().

@@ -138,7 +138,8 @@ void Growth::cut_nulls(Nodes& nodes, const Open& whole, const Candidate& candida
   const std::uint32_t some = add(nodes, whole.node, {Branch::Side::filled, {}}, part.begin, middle);
   const std::uint32_t none = add(nodes, whole.node, {Branch::Side::empty, {}}, middle, part.end);
   const std::size_t axis = candidate.axis;
-  open_if_taken(open, some, part.begin, middle, part.states, axis, filled(part.states[axis]));
+  open_if_taken(open, some, part.begin, middle, part.states, axis,
+                filled(ground_.axes[axis], part.states[axis]));
   open_if_taken(open, none, middle, part.end, part.states, axis, only_empties());
 }
 

@@ -37,7 +37,7 @@ std::optional<Candidate> bound_by_cells(Bench& bench, const Part& part, std::uin
     keep_lesser(best, {axis, Cut::Kind::below, bound, 0, loss, loss});
   }
   if (sweep.filled() < sweep.rows() && sweep.meets(0, sweep.filled())) {
-    const std::uint64_t loss = others + sweep.filled() * state.share;
+    const std::uint64_t loss = others + sweep.filled() * filled(ground, state).share;
     keep_lesser(best, {axis, Cut::Kind::nulls, 0, 0, loss, loss});
   }
   return best;

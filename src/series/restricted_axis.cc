@@ -74,6 +74,7 @@ local::Axis restricted(const local::Axis& axis, std::vector<Code>& codes) {
   made.least = axis.least;
   made.most = axis.most;
   made.categories = axis.categories;
+  made.empty_occurs = axis.empty_occurs;
   if (axis.kind == local::Axis::Kind::tree) {
     made.empty.assign(kept.size(), false);
     made.hierarchy = restricted_tree(*axis.hierarchy, kept);

@@ -83,6 +83,7 @@ SeriesAxis ordered_axis(const std::string& column, const Vocabulary& values, std
   if (dictionary.size() != codes.size()) damaged("a value is there twice");
   made.axis = local::make_axis(column, dictionary, domain.type, source);
   made.codes = std::move(codes);
+  made.axis.empty_occurs = values.has_empty();
   set_domain(made.axis, domain);
   return made;
 }

@@ -48,4 +48,10 @@ std::string_view Vocabulary::operator[](Code code) const {
   return TextsView{fresh_.offsets, fresh_.bytes}[code - known_.size()];
 }
 
+bool Vocabulary::has_empty() const {
+  for (Code code = static_cast<Code>(known_.size()); code < size(); ++code)
+    if ((*this)[code].empty()) return true;
+  return known_.find("").has_value();
+}
+
 }  // namespace kith::series

@@ -19,6 +19,7 @@ class Vocabulary {
   // Codes are those of the batch's dictionary.
   Code of_batch(Code code) const { return codes_[code]; }
   const Texts& fresh() const { return fresh_; }
+  bool has_empty() const;
 
  private:
   ValuesView known_;

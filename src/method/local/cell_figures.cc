@@ -48,8 +48,7 @@ class AxisMeter {
   }
   std::uint64_t spread_of_all() const {
     if (axis_.hierarchy) return axis_.hierarchy->spread_of_all == 0 ? 0 : local::whole_share;
-    const bool varies = axis_.kind == Axis::Kind::set ? axis_.categories > 1 : axis_.most > axis_.least;
-    return varies ? local::whole_share : 0;
+    return axis_.varies() ? local::whole_share : 0;
   }
   std::int64_t bits_of(Code code) const { return bits_[code]; }
 

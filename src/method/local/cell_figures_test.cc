@@ -90,7 +90,8 @@ Box ordered_box(const Example& e, const std::set<std::string>& values) {
   Box box;
   const bool everything = values.contains("") && !here.empty();
   const double range = all.empty() ? 0 : *all.rbegin() - *all.begin();
-  if (range > 0) box.ncp = everything ? 1 : here.empty() ? 0 : (*here.rbegin() - *here.begin()) / range;
+  if (range > 0 && !here.empty()) box.ncp = (*here.rbegin() - *here.begin()) / range;
+  if (everything) box.ncp = 1;
   box.height = box.ncp;
   for (std::size_t r = 0; r < e.rows(); ++r) {
     const std::string text = e.at(age, r);
@@ -109,7 +110,8 @@ Box set_box(const Example& e, const std::set<std::string>& values) {
   Box box;
   const bool everything = values.contains("") && !here.empty();
   if (all.size() > 1 && !here.empty())
-    box.ncp = everything ? 1 : static_cast<double>(here.size() - 1) / static_cast<double>(all.size() - 1);
+    box.ncp = static_cast<double>(here.size() - 1) / static_cast<double>(all.size() - 1);
+  if (everything) box.ncp = 1;
   box.height = box.ncp;
   for (std::size_t r = 0; r < e.rows(); ++r) box.rows += everything || values.contains(e.at(city, r));
   return box;
@@ -191,6 +193,28 @@ TEST(CellFigures, AreTheDefinitions) {
     EXPECT_DOUBLE_EQ(figures.loss.average_class,
                      static_cast<double>(e.rows() - suppressed) /
                          (static_cast<double>(e.members.size()) * static_cast<double>(k)));
+  }
+}
+
+// The one age and the one city stand beside empty cells, which are values of their own: * covers all there is.
+TEST(CellFigures, AStarBesideEmptyCellsLosesEverything) {
+  for (const Ranges ranges : {Ranges::cell, Ranges::tight}) {
+    Binding binding;
+    binding.table = testing::table_of({"age", "city"}, {{"30", "A"}, {"", "A"}, {"30", ""}, {"30", "A"}});
+    binding.quasi = binding.released = {0, 1};
+    const auto& columns = binding.table.columns;
+    binding.axes.push_back(local::make_axis("age", columns[0].values, ValueType::integer, "t"));
+    binding.axes.push_back(local::make_axis("city", columns[1].values, ValueType::text, "t"));
+    const privacy::Model model(4);
+    const local::Partition partition =
+        local::partition(binding.axes, points_of(binding, false), local::whole(binding.axes), model,
+                         {local::Choice::least_loss, 1});
+    const LocalCells cells = cells_of(binding, partition, ranges);
+    const CellFigures figures = figures_of_cells(binding.axes, cells.release, cells.extents, nullptr, 4);
+    EXPECT_EQ(cells.release.labels[0][0], "*");
+    EXPECT_EQ(figures.ncp, (std::vector<double>{1, 1}));
+    EXPECT_EQ(figures.loss.ncp, 1);
+    EXPECT_EQ(figures.loss.precision, 0);
   }
 }
 
