@@ -95,11 +95,14 @@ struct Place {
 
 class Error : public std::runtime_error {
  public:
-  Error(ErrorCode code, std::string what, Place place = {}, std::string remedy = {});
+  Error(ErrorCode code, std::string what, Place place = {}, std::string remedy = {}, std::string value = {});
 
   ErrorCode code() const { return code_; }
   const Place& place() const { return place_; }
   const std::string& remedy() const { return remedy_; }
+  // The value of the data that is wrong, and empty if there is none. It may tell who somebody is, so that no
+  // message holds it: show it only to somebody who may see the data and asks for it.
+  const std::string& value() const { return value_; }
   // What is wrong, without place and remedy.
   std::string message() const { return std::runtime_error::what(); }
   // "file:line: column 'x': what; remedy"
@@ -109,6 +112,7 @@ class Error : public std::runtime_error {
   ErrorCode code_;
   Place place_;
   std::string remedy_;
+  std::string value_;
   std::string full_;
 };
 

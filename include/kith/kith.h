@@ -32,7 +32,8 @@ namespace kith {
 
 std::string version();
 
-// The object that the command prints for an error with --json.
-std::string to_json(const Error& error);
+// The object that the command prints for an error with --json. The value of the data that the error is about
+// is part of it only if it is to be shown.
+std::string to_json(const Error& error, bool show_value = false);
 
 }  // namespace kith

@@ -83,14 +83,11 @@ Json json_of(const std::vector<DependencyFinding>& findings) {
 
 }  // namespace
 
-std::string to_json(const Error& error) {
-  return outcome::to_text({{"error",
-                            {{"code", name_of(error.code())},
-                             {"message", error.what()},
-                             {"file", error.place().file},
-                             {"line", error.place().line},
-                             {"column", error.place().column},
-                             {"remedy", error.remedy()}}}});
+std::string to_json(const Error& error, bool show_value) {
+  Json json{{"code", name_of(error.code())}, {"message", error.what()},        {"file", error.place().file},
+            {"line", error.place().line},    {"column", error.place().column}, {"remedy", error.remedy()}};
+  if (show_value && !error.value().empty()) json["value"] = error.value();
+  return outcome::to_text({{"error", json}});
 }
 
 std::string TableAudit::to_json() const {

@@ -101,11 +101,12 @@ std::string composed(const std::string& what, const Place& place, const std::str
 
 }  // namespace
 
-Error::Error(ErrorCode code, std::string what, Place place, std::string remedy)
+Error::Error(ErrorCode code, std::string what, Place place, std::string remedy, std::string value)
     : std::runtime_error(what),
       code_(code),
       place_(std::move(place)),
       remedy_(std::move(remedy)),
+      value_(printable(std::move(value))),
       full_(composed(what, place_, remedy_)) {}
 
 }  // namespace kith

@@ -29,6 +29,14 @@ TEST(Error, CodesHaveNamesOfTheirOwn) {
   EXPECT_STREQ(name_of(ErrorCode::cancelled), "cancelled");
 }
 
+TEST(Error, TheValueStandsInNoMessage) {
+  const Error error(ErrorCode::duplicate_key, "row 3: its key is there twice", {"t.csv", 0, "id"},
+                    "remove it", "Jane\nDoe");
+  EXPECT_EQ(error.value(), "Jane Doe");
+  EXPECT_EQ(std::string(error.what()).find("Jane"), std::string::npos);
+  EXPECT_TRUE(Error(ErrorCode::usage, "wrong").value().empty());
+}
+
 TEST(Error, ExitStatusFollowsTheContract) {
   EXPECT_EQ(exit_status(ErrorCode::usage), 2);
   EXPECT_EQ(exit_status(ErrorCode::hierarchy_gap), 2);

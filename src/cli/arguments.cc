@@ -105,6 +105,8 @@ void add_shared(CLI::App& app, Shared& shared, Resources& resources, std::string
   app.add_flag("--quiet,-q", shared.quiet, "no progress, no notes");
   app.add_option("--threads", resources.threads, "number of threads; all cores if not given");
   app.add_option("--memory", memory, "memory to use, e.g. 2GB; beyond it the engine spills to disk");
+  app.add_flag("--show-values", shared.show_values,
+               "errors name the value they are about, which may tell of a person");
 }
 
 // A flag that takes one of the names of an enumeration's values.

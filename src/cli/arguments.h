@@ -18,7 +18,7 @@ namespace kith::cli {
 // Flags that several verbs share. Everything else goes to the request that the library takes, where unset
 // means "as the plan or the certificate says".
 struct Shared {
-  bool json = false, quiet = false;
+  bool json = false, quiet = false, show_values = false;
 };
 
 struct InspectArguments {

@@ -47,9 +47,12 @@ int dispatch(const Arguments& arguments, Progress& progress) {
   return 0;
 }
 
-void print_error(const Error& error, bool json) {
+void print_error(const Error& error, const Shared& shared) {
   std::cerr << "kith: " << error.what() << "\n";
-  if (json) std::cout << to_json(error) << "\n";
+  if (!error.value().empty())
+    std::cerr << (shared.show_values ? "kith: the value is '" + error.value() + "'\n"
+                                     : "kith: --show-values shows the value\n");
+  if (shared.json) std::cout << to_json(error, shared.show_values) << "\n";
 }
 
 // A release stands once it is made, whether or not anybody could be told; anything else was only to be told.
@@ -80,7 +83,7 @@ int run(int count, const char* const* words) {
   try {
     return flushed(dispatch(arguments, progress), arguments.release || arguments.stream);
   } catch (const Error& error) {
-    print_error(error, shared.json);
+    print_error(error, shared);
     return exit_status(error.code());
   } catch (const std::bad_alloc&) {
     std::cerr << "kith: out of memory; give the process more or name fewer columns; nothing was released\n";

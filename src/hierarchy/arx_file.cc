@@ -9,6 +9,7 @@
 
 #include "hierarchy/arx_text.h"
 #include "hierarchy/assemble.h"
+#include "hierarchy/build.h"
 #include "kith/error.h"
 
 namespace kith::hierarchy {
@@ -84,16 +85,21 @@ void check_nested(const ArxFile& file, const std::string& column) {
 std::vector<std::size_t> locate(const ArxFile& file, const std::string& column, const Dictionary& values,
                                 const std::string& source) {
   std::vector<std::size_t> lines(values.size(), kMissing);
+  std::vector<Code> missing;
   for (Code code = 0; code < values.size(); ++code) {
     const auto at = file.line_of.find(values[code]);
-    if (at != file.line_of.end()) lines[code] = at->second;
-    if (at != file.line_of.end() || values[code].empty()) continue;
-    throw Error(ErrorCode::hierarchy_gap,
-                "value " + in_quotes(values[code]) + ", which occurs in " + source +
-                    ", is missing from this hierarchy",
-                {file.name, 0, column}, "add a line for it to " + file.name);
+    if (at != file.line_of.end())
+      lines[code] = at->second;
+    else if (!values[code].empty())
+      missing.push_back(code);
   }
-  return lines;
+  if (missing.empty()) return lines;
+  std::string what = "value " + in_quotes(values[missing.front()]) + ", which occurs in " + source +
+                     ", is missing from this hierarchy";
+  if (missing.size() > 1) what += ", as are " + std::to_string(missing.size() - 1) + " other values";
+  throw ValueError(
+      Error(ErrorCode::hierarchy_gap, what, {file.name, 0, column}, "add a line for it to " + file.name),
+      values, missing.front());
 }
 
 // Labels in the order of the dictionary first, then those that occur in the file alone.

@@ -84,6 +84,13 @@ TEST(ArxFile, MissingValueIsNamed) {
   EXPECT_EQ(error.place().column, "zip");
   EXPECT_FALSE(error.remedy().empty());
   EXPECT_NE(std::string(error.what()).find("white"), std::string::npos);
+  EXPECT_EQ(std::string(error.what()).find("other"), std::string::npos) << error.what();
+}
+
+TEST(ArxFile, OneMissingValueIsNamedAndTheOthersAreCounted) {
+  const auto error = wrong("asian;person\n", {"asian", "white", "black", "red"});
+  EXPECT_NE(std::string(error.what()).find("'white'"), std::string::npos) << error.what();
+  EXPECT_NE(std::string(error.what()).find("2 other values"), std::string::npos) << error.what();
 }
 
 TEST(ArxFile, ValuesAreComparedCharacterByCharacter) {

@@ -47,7 +47,7 @@ Hierarchy build(const Recipe& recipe, const std::string& column, const Dictionar
   } catch (const Error& error) {
     if (error.code() != ErrorCode::missing_file || !error.place().column.empty()) throw;
     throw Error(error.code(), error.message(), {error.place().file, error.place().line, column},
-                error.remedy());
+                error.remedy(), error.value());
   }
 }
 

@@ -70,14 +70,16 @@ struct Automatic {};
 
 using Recipe = std::variant<Automatic, FromFile, FromMask, FromIntervals, FromCalendar>;
 
-// A value that has no place in its hierarchy; who has the table can add the row.
+// A value that has no place in its hierarchy; who has the table can add the row. The error carries the value.
 class ValueError : public Error {
  public:
-  ValueError(Error error, Code value) : Error(std::move(error)), value_(value) {}
-  Code value() const { return value_; }
+  ValueError(const Error& error, const Dictionary& values, Code at)
+      : Error(error.code(), error.message(), error.place(), error.remedy(), std::string(values[at])),
+        at_(at) {}
+  Code at() const { return at_; }
 
  private:
-  Code value_;
+  Code at_;
 };
 
 // `column` names the column in messages, `source` the data file. Throws Error{hierarchy_gap} if a value that

@@ -157,16 +157,15 @@ class CalendarBuilder {
     }
     if (reading->resolution < needed_)
       throw ValueError(
-          wrong(fmt::format("value '{}' does not tell the {}, and the calendar begins with '{}'",
-                            values_[code], name_of(needed_), list_.front().name()),
+          wrong(fmt::format("the value does not tell the {}, and the calendar begins with '{}'",
+                            name_of(needed_), list_.front().name()),
                 place_, fmt::format("begin the calendar with \"{}\"", name_of(reading->resolution))),
-          code);
+          values_, code);
     const Clock::Shown shown = clock.show(*reading);
     if (shown.time.day < first_of_time || shown.time.day > last_of_time)
-      throw ValueError(wrong(fmt::format("value '{}' leaves the years 0001 to 9999 on the clock of the zone",
-                                         values_[code]),
-                             place_, "correct the value, or leave the row out"),
-                       code);
+      throw ValueError(wrong("the value leaves the years 0001 to 9999 on the clock of the zone", place_,
+                             "correct the value, or leave the row out"),
+                       values_, code);
     twice_ += shown.twice;
     skipped_ += shown.skipped;
     if (reading->has_offset || !reading->zone.empty())
@@ -179,7 +178,7 @@ class CalendarBuilder {
   [[noreturn]] void refuse_unreadable(const TimeFormat& format) const {
     const bool stated = !recipe_.format.empty();
     const std::uint64_t all = values_.size() - static_cast<std::size_t>(values_.find("").has_value());
-    std::string what = fmt::format("value '{}' is not a time", values_[first_unreadable_]);
+    std::string what = "the value is not a time";
     if (stated) what += fmt::format(" of the format '{}'", format.pattern());
     if (unreadable_ < all)
       what += fmt::format("; {} of {} different values fit, {} do not", all - unreadable_, all, unreadable_);
@@ -188,7 +187,7 @@ class CalendarBuilder {
               stated ? "correct the value or the format"
                      : "correct the value, or state how they are written: format = \"DD.MM.YYYY\" "
                        "beside the calendar"),
-        first_unreadable_);
+        values_, first_unreadable_);
   }
 
   void note_clock(const Clock& clock) {
@@ -239,10 +238,10 @@ class CalendarBuilder {
 
   [[noreturn]] void refuse_ground(const Hierarchy::Listed& listed) const {
     throw ValueError(
-        wrong(fmt::format("value '{}' lies in no {}, and {} different timestamps do so",
-                          values_[listed.uncovered[0]], listed.name, listed.uncovered.size()),
+        wrong(fmt::format("the value lies in no {}, and {} different timestamps do so", listed.name,
+                          listed.uncovered.size()),
               place_, "begin the calendar with a granularity that holds all of them, e.g. \"day\""),
-        listed.uncovered[0]);
+        values_, listed.uncovered[0]);
   }
 
   std::vector<std::size_t> kept() const {

@@ -37,7 +37,7 @@ Code value_of(const FromCalendar& recipe, const Texts& values) {
   } catch (const ValueError& error) {
     EXPECT_EQ(error.code(), ErrorCode::hierarchy_value);
     EXPECT_FALSE(error.remedy().empty());
-    return error.value();
+    return error.at();
   }
   ADD_FAILURE() << "nothing was thrown";
   return 0;

@@ -93,10 +93,26 @@ std::int64_t IntervalGrid::cell_of(double value) const {
 double number_of(std::string_view value, const Place& place) {
   double number = 0;
   if (!parse_number(value, number) || !std::isfinite(number))
-    throw bad("value '" + std::string(value) + "' is not a number and has no place in intervals", place,
+    throw bad("the value is not a number and has no place in intervals", place,
               "give the column a hierarchy file, a mask or a calendar, or correct the value");
   return number;
 }
+
+namespace {
+
+std::int64_t cell_of(const IntervalGrid& grid, const Dictionary& values, Code code, const Place& place) {
+  try {
+    const double number = number_of(values[code], place);
+    if (grid.holds(number)) return grid.cell_of(number);
+  } catch (const Error& error) {
+    throw ValueError(error, values, code);
+  }
+  throw ValueError(bad("the value is too large for intervals of this width", place,
+                       "use wider intervals, or correct the value"),
+                   values, code);
+}
+
+}  // namespace
 
 Hierarchy from_intervals(const FromIntervals& recipe, const std::string& column, const Dictionary& values,
                          const std::string& source) {
@@ -105,11 +121,7 @@ Hierarchy from_intervals(const FromIntervals& recipe, const std::string& column,
   std::vector<std::int64_t> cells(values.size(), 0);
   for (Code code = 0; code < values.size(); ++code) {
     if (values[code].empty()) continue;
-    const double number = number_of(values[code], place);
-    if (!grid.holds(number))
-      throw bad("value '" + std::string(values[code]) + "' is too large for intervals of this width", place,
-                "use wider intervals, or correct the value");
-    cells[code] = grid.cell_of(number);
+    cells[code] = cell_of(grid, values, code, place);
   }
   std::string kind = "intervals";
   std::vector<LevelLabels> levels;

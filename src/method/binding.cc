@@ -66,9 +66,9 @@ void sort_into_roles(const plan::Plan& plan, Binding& binding) {
 }
 
 [[noreturn]] void rethrow_with_row(const hierarchy::ValueError& error, const Column& column) {
-  const auto row = std::ranges::find(column.codes, error.value()) - column.codes.begin();
+  const auto row = std::ranges::find(column.codes, error.at()) - column.codes.begin();
   throw Error(error.code(), fmt::format("row {}: {}", row + 1, error.message()), error.place(),
-              error.remedy());
+              error.remedy(), error.value());
 }
 
 // How many rows a granularity leaves out, which the hierarchy cannot know.

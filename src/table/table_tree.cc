@@ -14,9 +14,9 @@ namespace {
 constexpr std::uint32_t no_row = 0xffffffff;
 
 [[noreturn]] void wrong(ErrorCode code, const TreeTable& table, std::size_t column, const std::string& what,
-                        const std::string& remedy) {
+                        const std::string& remedy, std::string_view value = {}) {
   throw Error(code, fmt::format("table '{}', {}", table.name, what),
-              {table.table.source, 0, table.table.columns[column].name}, remedy);
+              {table.table.source, 0, table.table.columns[column].name}, remedy, std::string(value));
 }
 
 // Gives, by code of the key column, the row that has it.
@@ -30,9 +30,8 @@ std::vector<std::uint32_t> rows_by_key(const TreeTable& table) {
             "give every row a key of its own");
     if (row_of[code] != no_row)
       wrong(ErrorCode::duplicate_key, table, *table.key,
-            fmt::format("row {}: key '{}' is the key of row {} too", row + 1, key.values[code],
-                        row_of[code] + 1),
-            "give every row a key of its own");
+            fmt::format("row {}: its key is the key of row {} too", row + 1, row_of[code] + 1),
+            "give every row a key of its own", key.values[code]);
     row_of[code] = static_cast<std::uint32_t>(row);
   }
   return row_of;
@@ -50,9 +49,10 @@ void find_parents(TreeTable& table, const TreeTable& parent, const std::vector<s
     const std::uint32_t found = parent_of[foreign.codes[row]];
     if (value.empty() || found == no_row)
       wrong(ErrorCode::orphan_row, table, *table.foreign_key,
-            value.empty() ? fmt::format("row {}: no foreign key", row + 1)
-                          : fmt::format("row {}: '{}' is no key of table '{}'", row + 1, value, parent.name),
-            fmt::format("remove the row, or add its row to table '{}'", parent.name));
+            value.empty()
+                ? fmt::format("row {}: no foreign key", row + 1)
+                : fmt::format("row {}: its foreign key is no key of table '{}'", row + 1, parent.name),
+            fmt::format("remove the row, or add its row to table '{}'", parent.name), value);
     table.parent_row[row] = found;
   }
 }

@@ -49,7 +49,7 @@ struct TableTree {
 };
 
 // Finds every row's parent; tables, keys and foreign keys must be set. Error{duplicate_key},
-// Error{missing_key} and Error{orphan_row} name table, column, row (from 1 on) and value.
+// Error{missing_key} and Error{orphan_row} name table, column and row (from 1 on), and carry the value.
 void join(TableTree& tree);
 
 }  // namespace kith

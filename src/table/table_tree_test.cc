@@ -83,7 +83,7 @@ TEST(TableTree, ARowWithoutAKeyIsRefused) {
   EXPECT_EQ(code_of(tree_of({{"", "1"}}, {}, {})), ErrorCode::missing_key);
 }
 
-TEST(TableTree, AnOrphanIsRefusedWithTableAndValueNamed) {
+TEST(TableTree, AnOrphanIsRefusedWithTableAndRowNamed) {
   EXPECT_EQ(code_of(tree_of(persons, {{"v", "nobody"}}, {})), ErrorCode::orphan_row);
   EXPECT_EQ(code_of(tree_of(persons, {{"v", ""}}, {})), ErrorCode::orphan_row);
   try {
@@ -92,8 +92,24 @@ TEST(TableTree, AnOrphanIsRefusedWithTableAndValueNamed) {
     FAIL() << "an orphan was joined";
   } catch (const Error& error) {
     const std::string message = error.what();
-    for (const char* word : {"drug", "vid", "v9", "row 2", "visit"})
+    for (const char* word : {"drug", "vid", "row 2", "visit"})
       EXPECT_NE(message.find(word), std::string::npos) << word;
+    EXPECT_EQ(message.find("v9"), std::string::npos) << "keys may name persons: " << message;
+    EXPECT_EQ(error.value(), "v9");
+  }
+}
+
+TEST(TableTree, ADuplicateKeyIsRefusedWithBothRowsNamed) {
+  try {
+    TableTree tree = tree_of({{"p", "1"}, {"Jane Doe", "2"}, {"Jane Doe", "3"}}, {}, {});
+    join(tree);
+    FAIL() << "a key stands twice";
+  } catch (const Error& error) {
+    const std::string message = error.what();
+    for (const char* word : {"person", "row 3", "row 2"})
+      EXPECT_NE(message.find(word), std::string::npos) << word;
+    EXPECT_EQ(message.find("Jane"), std::string::npos) << message;
+    EXPECT_EQ(error.value(), "Jane Doe");
   }
 }
 

@@ -130,8 +130,9 @@ Cost drop_cost(const plan::Plan& plan, const reposition::Costs& costs, std::stri
   if (!beta || beta->kind != plan::Value::Kind::table) return costs.beta;
   const plan::Value* found = beta->find(value);
   if (!found)
-    throw Error(ErrorCode::plan_value, fmt::format("the sensitive value '{}' has no beta", value), place,
-                "add it to the table of beta under [method], or give one beta for all values");
+    throw Error(ErrorCode::plan_value, "a sensitive value has no beta", place,
+                "add it to the table of beta under [method], or give one beta for all values",
+                std::string(value));
   return static_cast<Cost>(std::llround(found->number / costs.unit));
 }
 
@@ -175,7 +176,7 @@ struct SnapshotStream::Body {
         return ++ahead, Taken::ahead;
     }
     repositioner.advance(*step, [this](const reposition::Leaving& leaving) { depart(leaving); });
-    const Value value = code_of(record[shape.sensitive], place);
+    const Value value = code_of(record[shape.sensitive], row, place);
     repositioner.receive(*step, value);
     ++open_of[value];
     for (std::size_t c = 0; c < fields.size(); ++c) fields[c] = record[shape.carried[c]];
@@ -187,12 +188,21 @@ struct SnapshotStream::Body {
     return Taken::yes;
   }
 
-  Value code_of(std::string_view text, const Place& place) {
+  Value code_of(std::string_view text, std::uint64_t row, const Place& place) {
     if (const auto code = codes.find(text)) return *code;
-    const Cost cost = drop_cost(plan, settings.costs, text, {place.file, 0, place.column});
+    const Cost cost = cost_of(text, row, {place.file, 0, place.column});
     const Value code = codes.add(text);
     set_drop(code, cost);
     return code;
+  }
+
+  Cost cost_of(std::string_view text, std::uint64_t row, const Place& place) const {
+    try {
+      return drop_cost(plan, settings.costs, text, place);
+    } catch (const Error& error) {
+      throw Error(error.code(), fmt::format("row {}: {}", row + 1, error.message()), place, error.remedy(),
+                  error.value());
+    }
   }
 
   void set_drop(Value code, Cost cost) {
