@@ -23,7 +23,7 @@ bool is_database_file(const std::filesystem::path& path);
 // The type is "text", "integer", "number", "date" or "time". The empty value is not among the distinct ones;
 // `empty` counts the rows without a value. The role is the likely one, such as "quasi", "identifier" or "free
 // text", and `why` is the reason for it. The hierarchy is as a plan would write it. `format` is how times are
-// written; `other_formats` fit, too.
+// written; `other_formats` fit, too, and `pivot` is the latest of its years if they have two digits.
 struct InspectedColumn {
   std::string name;
   std::string type;
@@ -34,6 +34,7 @@ struct InspectedColumn {
   std::string format;
   std::vector<std::string> other_formats;
   std::string remark;
+  std::optional<int> pivot = {};
 };
 
 // Answers with a plan take it from `plan` of the request: the text is made to lie there, because it names the

@@ -56,7 +56,7 @@ std::vector<InspectedColumn> inspected(const std::vector<profile::ColumnProfile>
   std::vector<InspectedColumn> all;
   for (const profile::ColumnProfile& c : columns)
     all.push_back({c.name, profile::type_name(c), c.distinct, c.empty, profile::name_of(c.role), c.why,
-                   c.hierarchy, c.format, c.other_formats, c.remark});
+                   c.hierarchy, c.format, c.other_formats, c.remark, c.pivot});
   return all;
 }
 

@@ -58,13 +58,15 @@ struct GranularityDefinition {
 
 // The first granularity is the finest: it is level 0. The format is that of the values, as TimeFormat has it,
 // and ISO 8601 if it is empty. Granules are told on the clock of `zone`, or on the clock the values are
-// written by if it is empty. `recorded` is the zone of values without an offset, if it is not `zone`.
+// written by if it is empty. `recorded` is the zone of values without an offset, if it is not `zone`. `pivot`
+// is the latest year of two digits, if the format has such.
 struct FromCalendar {
   std::vector<std::string> granularities;
   std::string format = {};
   std::string zone = {};
   std::string recorded = {};
   std::vector<GranularityDefinition> definitions = {};
+  std::optional<int> pivot = {};
 };
 struct Automatic {};
 

@@ -53,6 +53,9 @@ TEST(Build, RecipesAreWrittenAsAPlanWritesThem) {
   EXPECT_EQ(recipe_text(FromMask{false, 2}), "{ mask = \"left\", levels = 2 }");
   EXPECT_EQ(recipe_text(FromIntervals{{0.5, 1}, -2}), "{ intervals = [0.5, 1], origin = -2 }");
   EXPECT_EQ(recipe_text(FromCalendar{{"day", "5 years"}}), "{ calendar = [\"day\", \"5 years\"] }");
+  FromCalendar short_years{{"day"}, "MM/DD/YY"};
+  short_years.pivot = 2026;
+  EXPECT_EQ(recipe_text(short_years), "{ calendar = [\"day\"], format = \"MM/DD/YY\", pivot = 2026 }");
   EXPECT_EQ(recipe_text(FromCalendar{{"day"}, "MM/DD/YYYY", "Europe/Rome"}),
             "{ calendar = [\"day\"], format = \"MM/DD/YYYY\", zone = \"Europe/Rome\" }");
 }

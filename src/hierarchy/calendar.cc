@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 #include <unordered_map>
 
 #include "base/parallel.h"
@@ -133,7 +134,7 @@ class CalendarBuilder {
   // reading
 
   void read_times() {
-    const TimeFormat format(recipe_.format.empty() ? "iso" : recipe_.format, place_);
+    const TimeFormat format(recipe_.format.empty() ? "iso" : recipe_.format, place_, recipe_.pivot);
     const Clock clock = Clock::of(recipe_.zone, recipe_.recorded, place_);
     needed_ = list_.front().resolution();
     times_.resize(values_.size());
@@ -145,6 +146,38 @@ class CalendarBuilder {
                               without_offset_),
                   place_, "state the zone of the others: zone = \"Europe/Rome\" beside the calendar");
     note_clock(clock);
+    made_.two_digit_years = format.two_digit_years();
+    if (made_.two_digit_years) check_two_digit_years(*made_.two_digit_years);
+  }
+
+  // The values may contradict the pivot: nobody was born in the future, and years that would lie close
+  // together with another pivot are hardly meant to lie a century apart.
+  void check_two_digit_years(const TwoDigitYears& read) const {
+    std::set<int> years;
+    const int now = present_year();
+    std::vector<Code> unborn;
+    for (Code code = 0; code < values_.size(); ++code) {
+      if (values_[code].empty()) continue;
+      const int year = year_of_second(times_[code].seconds);
+      years.insert(year);
+      if (year > now) unborn.push_back(code);
+    }
+    if (!unborn.empty() && speaks_of_birth(made_.column))
+      throw ValueError(wrong(fmt::format("with pivot = {} the value is a birth in the future, as are {} "
+                                         "different values in all",
+                                         read.latest, unborn.size()),
+                             place_, fmt::format("write pivot = {} at the latest beside the format", now)),
+                       values_, unborn.front());
+    const auto closer = read.stated ? std::nullopt : closer_pivot(years);
+    if (closer)
+      throw wrong(
+          fmt::format("years of two digits were assumed to end with {}, and with that the values fall "
+                      "into two parts almost a century apart; with {} they would lie close together",
+                      read.latest, *closer),
+          place_,
+          fmt::format("state the latest year beside the format: pivot = {}, or pivot = {} if the two "
+                      "parts are meant",
+                      *closer, read.latest));
   }
 
   void read_time(Code code, const TimeFormat& format, const Clock& clock) {
@@ -399,7 +432,7 @@ void check_calendar(const FromCalendar& recipe, const Place& place) {
       throw wrong("granularity '" + *name + "' is listed twice", place, "list each granularity once");
     if (first && granularity) require_not_finer(*granularity, *first, place);
   }
-  if (!recipe.format.empty()) TimeFormat(recipe.format, place);
+  TimeFormat(recipe.format.empty() ? "iso" : recipe.format, place, recipe.pivot);
   Clock::of(recipe.zone, recipe.recorded, place);
 }
 

@@ -1,6 +1,7 @@
 #include "hierarchy/calendar_choice.h"
 
 #include <algorithm>
+#include <set>
 
 #include "hierarchy/format_guess.h"
 #include "hierarchy/time_format.h"
@@ -29,6 +30,26 @@ FromCalendar usual_calendar(const std::string& pattern, Resolution resolution) {
   names.insert(names.end(), {"day", "week", "month", "quarter", "year"});
   if (pattern != "iso") calendar.format = pattern;
   return calendar;
+}
+
+std::optional<int> likely_pivot(const Dictionary& values, const std::string& pattern,
+                                const std::string& column) {
+  if (!TimeFormat(pattern, {}).two_digit_years()) return std::nullopt;
+  const int now = present_year();
+  if (speaks_of_birth(column)) return now;
+  const TimeFormat format(pattern, {}, now);
+  std::set<int> years;
+  for (Code code = 0; code < values.size(); ++code)
+    if (const auto reading = format.read(values[code])) years.insert(year_of_second(reading->seconds));
+  return closer_pivot(years).value_or(now);
+}
+
+std::optional<int> latest_year(const Dictionary& values, const TimeFormat& format) {
+  std::optional<std::int64_t> latest;
+  for (Code code = 0; code < values.size(); ++code)
+    if (const auto reading = format.read(values[code]))
+      latest = std::max(latest.value_or(reading->seconds), reading->seconds);
+  return latest ? std::optional(year_of_second(*latest)) : std::nullopt;
 }
 
 std::optional<FromCalendar> calendar_by_guess(const Dictionary& values) {

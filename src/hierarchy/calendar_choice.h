@@ -6,6 +6,7 @@
 
 #include "hierarchy/build.h"
 #include "hierarchy/local_time.h"
+#include "hierarchy/time_format.h"
 
 namespace kith::hierarchy {
 
@@ -24,6 +25,14 @@ TimesSeen times_seen(const Dictionary& values, const std::string& pattern);
 
 // Takes, from the resolution on: hours, parts of the day, days, weeks, months, quarters, years.
 FromCalendar usual_calendar(const std::string& pattern, Resolution resolution);
+
+// Gives the pivot for a column of this name, if the format has years of two digits: the present year, or a
+// later one if the values lie close together with it and are not births.
+std::optional<int> likely_pivot(const Dictionary& values, const std::string& pattern,
+                                const std::string& column);
+
+// Gives the latest year that values of the format tell, or none if there are none.
+std::optional<int> latest_year(const Dictionary& values, const TimeFormat& format);
 
 // Gives the calendar of the one usual format that all values have, or none if no format fits or several do,
 // or if some values tell their offset and some do not.

@@ -230,6 +230,54 @@ TEST(Calendar, TheStatedFormatIsTheOnlyOne) {
   EXPECT_EQ(texts(made(recipe, {"0", "-1"}), 0), (Texts{"1970-01-01", "1969-12-31"}));
 }
 
+// 09/27/64 was read as 2064-09-27.
+TEST(Calendar, TwoDigitYearsEndWithThePivot) {
+  FromCalendar recipe{{"day", "year"}};
+  recipe.format = "MM/DD/YY";
+  const Hierarchy assumed = made(recipe, {"09/27/64", "04/15/65"});
+  EXPECT_EQ(texts(assumed, 0), (Texts{"1964-09-27", "1965-04-15"}));
+  EXPECT_EQ(assumed.two_digit_years, (TwoDigitYears{2026, false}));
+  recipe.pivot = 2068;
+  const Hierarchy stated = made(recipe, {"09/27/64"});
+  EXPECT_EQ(texts(stated, 1), Texts{"2064"});
+  EXPECT_EQ(stated.two_digit_years, (TwoDigitYears{2068, true}));
+  recipe.format = "MM/DD/YYYY";
+  EXPECT_EQ(code_of(recipe, {"09/27/1964"}), ErrorCode::plan_value);
+  recipe.pivot.reset();
+  EXPECT_FALSE(made(recipe, {"09/27/1964"}).two_digit_years);
+}
+
+TEST(Calendar, AnAssumedPivotThatTearsTheYearsApartIsRefused) {
+  FromCalendar recipe{{"day"}};
+  recipe.format = "MM/DD/YY";
+  const Texts values = {"01/05/25", "03/09/26", "02/01/27"};
+  const Error error = error_of([&] { made(recipe, values); });
+  EXPECT_EQ(error.code(), ErrorCode::hierarchy_value);
+  EXPECT_NE(error.remedy().find("pivot = 2027"), std::string::npos) << error.what();
+  recipe.pivot = 2027;
+  EXPECT_EQ(texts(made(recipe, values), 0), (Texts{"2025-01-05", "2026-03-09", "2027-02-01"}));
+  recipe.pivot = 2026;
+  EXPECT_EQ(texts(made(recipe, values), 0).back(), "1927-02-01") << "the plan has the last word";
+}
+
+TEST(Calendar, NobodyIsBornInTheFuture) {
+  FromCalendar recipe{{"day"}};
+  recipe.format = "MM/DD/YY";
+  recipe.pivot = 2999;
+  const Dictionary values = dictionary_of({"09/27/64", "04/15/65"});
+  EXPECT_EQ(error_of([&] { from_calendar(recipe, "birth", values, "t.csv"); }).code(),
+            ErrorCode::hierarchy_value);
+  EXPECT_EQ(texts(from_calendar(recipe, "due", values, "t.csv"), 0).front(), "2964-09-27");
+  recipe.pivot = 2026;
+  EXPECT_EQ(texts(from_calendar(recipe, "birth", values, "t.csv"), 0).front(), "1964-09-27");
+}
+
+TEST(Calendar, ErrorsCarryTheValueAndDoNotTellIt) {
+  const Error error = error_of([] { made({"day"}, {"2006-01-03", "Jane Doe"}); });
+  EXPECT_EQ(error.value(), "Jane Doe");
+  EXPECT_EQ(std::string(error.what()).find("Jane"), std::string::npos) << error.what();
+}
+
 TEST(Calendar, BadFormatsAndZonesAreErrorsOfThePlan) {
   FromCalendar recipe{{"day"}};
   recipe.format = "MM/QQ";

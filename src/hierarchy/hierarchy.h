@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "hierarchy/level_order.h"
+#include "hierarchy/two_digit_years.h"
 #include "table/dictionary.h"
 
 namespace kith::hierarchy {
@@ -52,6 +53,8 @@ struct Hierarchy {
     std::vector<Code> uncovered;
   };
   std::vector<Listed> listed;
+  // This is how years of two digits were read, if the values have such.
+  std::optional<TwoDigitYears> two_digit_years;
   // Notices are for people, without values of the data.
   std::vector<std::string> notices;
 

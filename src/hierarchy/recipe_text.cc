@@ -26,6 +26,7 @@ struct Writer {
       names += (names.empty() ? "" : ", ") + toml_string(name);
     std::string text = "{ calendar = [" + names + "]";
     if (!recipe.format.empty()) text += ", format = " + toml_string(recipe.format);
+    if (recipe.pivot) text += ", pivot = " + std::to_string(*recipe.pivot);
     if (!recipe.zone.empty()) text += ", zone = " + toml_string(recipe.zone);
     if (!recipe.recorded.empty()) text += ", recorded = " + toml_string(recipe.recorded);
     return text + " }";

@@ -16,13 +16,9 @@ namespace {
 
 constexpr const char* kTokens =
     "tokens are YYYY YY MM M DD D HH H mm ss f am zz; or write \"iso\", \"epoch\" or \"epoch-milliseconds\"";
-constexpr int kFirstTwoDigitYear = 69;
+constexpr int kFirstPivot = 100, kLastPivot = 9999;
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-
-int full_year(int of_two_digits) {
-  return of_two_digits + (of_two_digits < kFirstTwoDigitYear ? 2000 : 1900);
-}
 
 // Turns hours 1 to 12 of a half day into hours 0 to 23.
 std::optional<int> hour_of_day(int hour, bool pm) {
@@ -87,9 +83,20 @@ TimeFormat::Token TimeFormat::take_token(std::string_view& rest) {
   return {Part::literal, 0, 0, literal};
 }
 
-TimeFormat::TimeFormat(const std::string& pattern, const Place& place)
+TimeFormat::TimeFormat(const std::string& pattern, const Place& place, std::optional<int> pivot)
     : pattern_(pattern), kind_(kind_of(pattern)) {
-  if (kind_ != Kind::parts) return;
+  if (kind_ == Kind::parts) take_tokens(place);
+  if (pivot && !two_digit_years_)
+    throw Error(ErrorCode::plan_value, "there is a pivot, and time format '" + pattern_ + "' has no YY",
+                place, "remove the pivot, or write the year as YY");
+  if (!pivot) return;
+  if (*pivot < kFirstPivot || *pivot > kLastPivot)
+    throw Error(ErrorCode::plan_value, "a pivot is a year from 100 to 9999", place,
+                "write the latest year that two digits may mean, e.g. pivot = 2026");
+  two_digit_years_ = TwoDigitYears{*pivot, true};
+}
+
+void TimeFormat::take_tokens(const Place& place) {
   std::string_view rest = pattern_;
   while (!rest.empty()) {
     const Token token = take_token(rest);
@@ -101,6 +108,8 @@ TimeFormat::TimeFormat(const std::string& pattern, const Place& place)
     tokens_.push_back(token);
   }
   check_tokens(place);
+  for (const Token& token : tokens_)
+    if (token.part == Part::year && token.most == 2) two_digit_years_ = TwoDigitYears{};
   half_days_ = has(Part::half);
   resolution_ = has(Part::second)   ? Resolution::second
                 : has(Part::minute) ? Resolution::minute
@@ -173,7 +182,7 @@ std::optional<TimeFormat::Reading> TimeFormat::read_parts(std::string_view text)
       const auto read = rest.digits(token.least, token.most);
       if (!read) return std::nullopt;
       parts[static_cast<std::size_t>(token.part)] =
-          token.part == Part::year && token.most == 2 ? full_year(*read) : *read;
+          token.part == Part::year && token.most == 2 ? two_digit_years_->year_of(*read) : *read;
     }
   }
   if (!rest.at_end()) return std::nullopt;

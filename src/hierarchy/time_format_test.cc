@@ -54,11 +54,36 @@ TEST(TimeFormat, ResolutionIsThatOfTheFinestPart) {
   EXPECT_EQ(resolution("epoch", "5"), Resolution::second);
 }
 
-TEST(TimeFormat, TwoDigitYearsTurnAtSixtyNine) {
-  EXPECT_EQ(seconds("MM/DD/YY", "01/01/69"), at(1969, 1, 1));
+TEST(TimeFormat, TwoDigitYearsEndWithTheOneAssumed) {
+  EXPECT_EQ(seconds("MM/DD/YY", "09/27/64"), at(1964, 9, 27));
+  EXPECT_EQ(seconds("MM/DD/YY", "01/01/27"), at(1927, 1, 1));
   EXPECT_EQ(seconds("MM/DD/YY", "01/01/99"), at(1999, 1, 1));
   EXPECT_EQ(seconds("MM/DD/YY", "01/01/00"), at(2000, 1, 1));
-  EXPECT_EQ(seconds("MM/DD/YY", "12/31/68"), at(2068, 12, 31));
+  EXPECT_EQ(seconds("MM/DD/YY", "12/31/26"), at(2026, 12, 31));
+  EXPECT_EQ(TimeFormat("MM/DD/YY", {}).two_digit_years(), (TwoDigitYears{2026, false}));
+  EXPECT_FALSE(TimeFormat("MM/DD/YYYY", {}).two_digit_years());
+  EXPECT_FALSE(TimeFormat("iso", {}).two_digit_years());
+}
+
+TEST(TimeFormat, TwoDigitYearsEndWithThePivot) {
+  const auto year = [](const char* text, int pivot) {
+    return TimeFormat("MM/DD/YY", {}, pivot).read(std::string("01/01/") + text)->seconds;
+  };
+  EXPECT_EQ(year("64", 2026), at(1964, 1, 1));
+  EXPECT_EQ(year("26", 2026), at(2026, 1, 1));
+  EXPECT_EQ(year("27", 2026), at(1927, 1, 1));
+  EXPECT_EQ(year("64", 2068), at(2064, 1, 1));
+  EXPECT_EQ(year("99", 1999), at(1999, 1, 1));
+  EXPECT_EQ(year("00", 1999), at(1900, 1, 1));
+  EXPECT_EQ(year("00", 2000), at(2000, 1, 1));
+  EXPECT_EQ(TimeFormat("MM/DD/YY", {}, 1999).two_digit_years(), (TwoDigitYears{1999, true}));
+}
+
+TEST(TimeFormat, APivotIsAYearAndStandsBesideTwoDigits) {
+  for (const char* pattern : {"MM/DD/YYYY", "iso", "epoch"})
+    EXPECT_EQ(error_of([&] { TimeFormat(pattern, {}, 2026); }).code(), ErrorCode::plan_value) << pattern;
+  for (const int pivot : {0, 26, 99, 10000})
+    EXPECT_EQ(error_of([&] { TimeFormat("MM/DD/YY", {}, pivot); }).code(), ErrorCode::plan_value) << pivot;
 }
 
 TEST(TimeFormat, HalfDaysBeginAtTwelve) {
@@ -250,8 +275,8 @@ RC_GTEST_PROP(TimeFormat, ReadsWhatWasWritten, ()) {
                                      " HHmmss zz", "T HH:mmam", " HH:mmzz", " ss HH mm");
   const std::string pattern = date_part + time_part;
   const bool short_year = date_part.find("YYYY") == std::string::npos;
-  const auto first = short_year ? at(1969, 1, 1) : at(1, 1, 2),
-             last = short_year ? at(2068, 12, 31) : at(9999, 12, 30);
+  const auto first = short_year ? at(1927, 1, 1) : at(1, 1, 2),
+             last = short_year ? at(2026, 12, 31) : at(9999, 12, 30);
   std::int64_t time = *rc::gen::inRange<std::int64_t>(first, last);
   const std::int64_t unit = pattern.find("ss") != std::string::npos   ? 1
                             : pattern.find("mm") != std::string::npos ? 60

@@ -33,7 +33,7 @@ TimeSteps::TimeSteps(const FromCalendar& recipe, Place place) {
   const GranularityNames names(recipe.definitions, place);
   calendar_ = std::make_shared<const Calendar>(
       Calendar{names.named(recipe.granularities.front()),
-               TimeFormat(recipe.format.empty() ? "iso" : recipe.format, place),
+               TimeFormat(recipe.format.empty() ? "iso" : recipe.format, place, recipe.pivot),
                Clock::of(recipe.zone, recipe.recorded, place), recipe.zone});
 }
 
@@ -69,6 +69,10 @@ std::string TimeSteps::label(std::int64_t step) const {
   time.seconds = spans.front().begin;
   time.day = day_of_second(time.seconds);
   return calendar_->granularity.label(time);
+}
+
+std::optional<TwoDigitYears> TimeSteps::two_digit_years() const {
+  return calendar_ ? calendar_->format.two_digit_years() : std::nullopt;
 }
 
 std::string TimeSteps::description() const {

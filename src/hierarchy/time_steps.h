@@ -29,6 +29,8 @@ class TimeSteps {
   bool numbers() const { return calendar_ == nullptr; }
   // It reads like "day", "week in Europe/Rome" or "step numbers".
   std::string description() const;
+  // Says how years of two digits are read, if the times have such.
+  std::optional<TwoDigitYears> two_digit_years() const;
 
  private:
   struct Calendar;

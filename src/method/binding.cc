@@ -7,6 +7,7 @@
 #include <fmt/ranges.h>
 
 #include "kith/error.h"
+#include "method/calendars.h"
 #include "method/method.h"
 #include "method/registry.h"
 #include "method/table_files.h"
@@ -84,6 +85,18 @@ void count_uncovered(hierarchy::Hierarchy& hierarchy, const Column& column) {
   }
 }
 
+void check_calendars(const plan::Plan& plan, const Binding& binding) {
+  std::vector<CalendarOfColumn> calendars;
+  const auto add = [&](const hierarchy::Hierarchy& hierarchy) {
+    if (hierarchy.is_calendar())
+      calendars.push_back({&hierarchy, &binding.column(binding.table.find(hierarchy.column))});
+  };
+  for (const hierarchy::Hierarchy& hierarchy : binding.hierarchies) add(hierarchy);
+  for (const local::Axis& axis : binding.axes)
+    if (axis.hierarchy) add(*axis.hierarchy);
+  check_two_digit_years(calendars, plan.source.description());
+}
+
 void build_hierarchies(const plan::Plan& plan, Binding& binding) {
   for (const ColumnPlan& column : plan.columns) {
     if (column.role != Role::quasi && column.role != Role::sensitive) continue;
@@ -102,6 +115,7 @@ void build_hierarchies(const plan::Plan& plan, Binding& binding) {
       for (hierarchy::LintFinding& finding : hierarchy::lint(file->path))
         binding.lint.emplace_back(column.name, std::move(finding));
   }
+  check_calendars(plan, binding);
 }
 
 void choose_distances(const plan::Plan& plan, Binding& binding) {

@@ -470,5 +470,18 @@ TEST(ReadCalendars, WrongFormatsAndZonesAreFoundWithTheirLine) {
                         " = \"UTC\" } }");
 }
 
+TEST(ReadCalendars, APivotStandsBesideAFormatWithTwoDigitYears) {
+  const Plan plan = with_granularities("", "[\"day\"], format = \"MM/DD/YY\", pivot = 2026");
+  EXPECT_EQ(std::get<hierarchy::FromCalendar>(plan.columns[0].recipe).pivot, 2026);
+  for (const char* more : {"pivot = 2026", "format = \"MM/DD/YYYY\", pivot = 2026",
+                           "format = \"iso\", pivot = 2026", "format = \"MM/DD/YY\", pivot = \"2026\"",
+                           "format = \"MM/DD/YY\", pivot = 26", "format = \"MM/DD/YY\", pivot = -1",
+                           "format = \"MM/DD/YY\", pivot = 20260", "format = \"MM/DD/YY\", pivot = 2026.5"})
+    expect_wrong_column(std::string("seen = { role = \"quasi\", hierarchy = { calendar = [\"day\"], ") +
+                        more + " } }");
+  expect_wrong_column("age = { role = \"quasi\", hierarchy = { intervals = [5], pivot = 2026 } }");
+  expect_wrong_column("age = { role = \"quasi\", pivot = 2026 }");
+}
+
 }  // namespace
 }  // namespace kith::method

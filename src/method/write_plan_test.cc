@@ -138,7 +138,8 @@ TEST(WritePlan, GranularitiesAndCalendarsReadBack) {
        hierarchy::BusinessDayDefinition{"/data/h.csv", std::vector<std::string>{"friday", "saturday"}}},
       {"factory", hierarchy::BusinessDayDefinition{"", std::vector<std::string>{"sunday"}}}};
   hierarchy::FromCalendar calendar{{"hour", "shift", "day", "fiscal", "5 years"}};
-  calendar.format = "DD.MM.YYYY HH:mm";
+  calendar.format = "DD.MM.YY HH:mm";
+  calendar.pivot = 1999;
   calendar.zone = "Europe/Rome";
   calendar.recorded = "America/New_York";
   plan.columns[0].recipe = calendar;

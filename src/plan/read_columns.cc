@@ -40,7 +40,7 @@ class ColumnReader {
 
   void read_column(const Section& section, ColumnPlan& column) const {
     section.allow({"role", "hierarchy", "weight", "identifying", "t_distance", "granularity", "format",
-                   "zone", "recorded"});
+                   "pivot", "zone", "recorded"});
     const auto role = section.text("role");
     if (!role)
       throw Error(ErrorCode::plan_value, "the column" + of_ + " has no role", section.place("role"),
@@ -63,14 +63,14 @@ class ColumnReader {
   }
 
   void read_time(const Section& section, ColumnPlan& column) const {
-    for (const char* key : {"granularity", "format", "zone", "recorded"}) {
+    for (const char* key : {"granularity", "format", "pivot", "zone", "recorded"}) {
       if (!section.has(key)) continue;
       if (column.role != Role::time)
         throw Error(ErrorCode::plan_value, std::string("'") + key + "' is for the time column",
                     section.place(key), "remove it, or write it beside a calendar");
       if (!section.has("granularity"))
         section.wrong(key, "given beside a granularity; without one the values are step numbers");
-      if (section.text(key)->empty()) section.wrong(key, "not empty");
+      if (std::string_view(key) != "pivot" && section.text(key)->empty()) section.wrong(key, "not empty");
     }
     if (!section.has("granularity")) return;
     column.time.granularities = {*section.text("granularity")};
@@ -83,9 +83,19 @@ class ColumnReader {
     calendar.format = section.text("format").value_or("");
     calendar.zone = section.text("zone").value_or("");
     calendar.recorded = section.text("recorded").value_or("");
+    calendar.pivot = read_pivot(section);
     for (const char* key : {"format", "zone", "recorded"})
       if (section.has(key) && section.text(key)->empty()) section.wrong(key, "not empty");
     calendar.definitions = granularities_;
+  }
+
+  static std::optional<int> read_pivot(const Section& section) {
+    const Value* pivot = section.value("pivot");
+    if (!pivot) return std::nullopt;
+    if (pivot->kind != Value::Kind::integer || pivot->integer < 0 || pivot->integer > 9999)
+      section.wrong("pivot", "a year, e.g. 2026, the latest that two digits may mean");
+    if (!section.has("format")) section.wrong("pivot", "beside a format with YY only");
+    return static_cast<int>(pivot->integer);
   }
 
   hierarchy::Recipe read_recipe(const Section& column, const std::string& name) const {
@@ -95,12 +105,13 @@ class ColumnReader {
     if (value.kind != Value::Kind::table)
       column.wrong("hierarchy", "a file name or { mask, intervals or calendar }");
     const Section section(value, "the hierarchy of column '" + name + "'" + of_, folder_.file, name);
-    section.allow({"mask", "levels", "intervals", "origin", "calendar", "format", "zone", "recorded"});
+    section.allow(
+        {"mask", "levels", "intervals", "origin", "calendar", "format", "pivot", "zone", "recorded"});
     const int kinds = section.has("mask") + section.has("intervals") + section.has("calendar");
     if (kinds != 1)
       throw Error(ErrorCode::plan_value, "a hierarchy is one of mask, intervals and calendar",
                   column.place("hierarchy"), "keep one of them");
-    for (const char* key : {"format", "zone", "recorded"})
+    for (const char* key : {"format", "pivot", "zone", "recorded"})
       if (section.has(key) && !section.has("calendar")) section.wrong(key, "beside a calendar only");
     if (section.has("mask")) return read_mask(section);
     if (section.has("levels")) section.wrong("levels", "beside a mask only");

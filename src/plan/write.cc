@@ -48,6 +48,7 @@ std::string column_text(const ColumnPlan& column) {
                                    {"zone", &column.time.zone},
                                    {"recorded", &column.time.recorded}})
     if (!value->empty()) more += std::string(", ") + key + " = " + toml_string(*value);
+  if (column.time.pivot) more += ", pivot = " + std::to_string(*column.time.pivot);
   const std::string role = toml_string(name_of(column.role));
   return key_text(column.name) + " = " + (more.empty() ? role : "{ role = " + role + more + " }") + "\n";
 }

@@ -15,6 +15,7 @@
 #include "hierarchy/calendar_choice.h"
 #include "hierarchy/format_guess.h"
 #include "hierarchy/recipe_text.h"
+#include "hierarchy/two_digit_years.h"
 #include "table/grouping.h"
 
 namespace kith::profile {
@@ -120,6 +121,11 @@ void take_format(const Column& column, const std::string& format, ColumnProfile&
                     seen.with_offset, seen.without_offset);
   else if (seen.with_offset > 0)
     profile.remark = "on the clock of UTC where no zone is stated";
+  profile.pivot = hierarchy::likely_pivot(column.values, format, column.name);
+}
+
+void add_remark(const std::string& remark, ColumnProfile& profile) {
+  profile.remark += (profile.remark.empty() ? "" : "; ") + remark;
 }
 
 // Epoch seconds look like any other number, so they are believed only if the name speaks of time.
@@ -139,15 +145,39 @@ void guess_times(const Column& column, ColumnProfile& profile) {
     return;
   }
   take_format(column, likeliest, profile);
-  if (!guess.ambiguous()) return;
-  profile.other_formats.assign(guess.fitting.begin() + 1, guess.fitting.end());
-  profile.remark = fmt::format("ambiguous: also fits {}", fmt::join(profile.other_formats, ", "));
+  if (guess.ambiguous()) {
+    profile.other_formats.assign(guess.fitting.begin() + 1, guess.fitting.end());
+    profile.remark = fmt::format("ambiguous: also fits {}", fmt::join(profile.other_formats, ", "));
+  }
 }
 
 std::string likely_hierarchy(const Column& column, const ColumnProfile& profile) {
   if (!profile.resolution) return hierarchy::automatic_recipe_text(column.values);
   if (profile.distinct < 2 || profile.offsets_mixed) return "";
-  return hierarchy::recipe_text(hierarchy::usual_calendar(profile.format, *profile.resolution));
+  hierarchy::FromCalendar calendar = hierarchy::usual_calendar(profile.format, *profile.resolution);
+  calendar.pivot = profile.pivot;
+  return hierarchy::recipe_text(calendar);
+}
+
+// Nobody in a table was born long after its last date. What is left of two-digit years is then told.
+void settle_pivots(const Table& table, Profile& profile) {
+  std::optional<int> latest;
+  const auto year_of = [&](std::size_t c) {
+    const ColumnProfile& column = profile.columns[c];
+    return hierarchy::latest_year(table.columns[c].values,
+                                  hierarchy::TimeFormat(column.format, {}, column.pivot));
+  };
+  for (std::size_t c = 0; c < profile.columns.size(); ++c)
+    if (profile.columns[c].resolution && !profile.columns[c].pivot)
+      if (const auto year = year_of(c)) latest = std::max(latest.value_or(*year), *year);
+  for (std::size_t c = 0; c < profile.columns.size(); ++c) {
+    ColumnProfile& column = profile.columns[c];
+    if (!column.pivot) continue;
+    if (latest && hierarchy::speaks_of_birth(column.name) && year_of(c) > *latest + 1) column.pivot = *latest;
+    add_remark(fmt::format("its years have two digits: read as {} to {}", *column.pivot - 99, *column.pivot),
+               column);
+    if (column.role == LikelyRole::quasi) column.hierarchy = likely_hierarchy(table.columns[c], column);
+  }
 }
 
 ColumnProfile profile_column(const Column& column, std::uint64_t rows) {
@@ -255,6 +285,7 @@ Profile profile_columns(const Table& table, std::optional<std::string> person) {
   result.source = table.source;
   result.rows = table.rows();
   for (const Column& column : table.columns) result.columns.push_back(profile_column(column, table.rows()));
+  settle_pivots(table, result);
   for (ColumnProfile& column : result.columns) {
     if (person && column.name == *person) {
       column.role = LikelyRole::person;

@@ -34,6 +34,8 @@ struct ColumnProfile {
   std::optional<hierarchy::Resolution> resolution = {};
   std::string format = {};
   std::vector<std::string> other_formats = {};
+  // The latest of its years with two digits, if it has such; it is a guess by the present year.
+  std::optional<int> pivot = {};
   // If some values tell their offset and some do not, a calendar needs a zone. The remark is on the format.
   bool offsets_mixed = false;
   std::string remark = {};

@@ -104,6 +104,7 @@ nlohmann::ordered_json json_of(const Profile& profile) {
                        {"type", type_name(c)},
                        {"format", c.format},
                        {"ambiguous", c.other_formats},
+                       {"pivot", c.pivot ? Json(*c.pivot) : Json()},
                        {"remark", c.remark},
                        {"distinct", c.distinct},
                        {"nulls", c.empty},

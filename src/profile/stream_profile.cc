@@ -52,7 +52,10 @@ hierarchy::FromCalendar calendar_of(const ColumnProfile& column, const StreamReq
     calendar.granularities = {*requirement.granularity};
   else if (column.resolution)
     calendar.granularities = {"day"};
-  if (!calendar.granularities.empty() && column.format != "iso") calendar.format = column.format;
+  if (!calendar.granularities.empty() && column.format != "iso") {
+    calendar.format = column.format;
+    calendar.pivot = column.pivot;
+  }
   return calendar;
 }
 

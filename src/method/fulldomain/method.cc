@@ -7,6 +7,7 @@
 
 #include "audit/verify.h"
 #include "base/stopwatch.h"
+#include "method/calendars.h"
 #include "method/certificate.h"
 #include "method/fulldomain/decision.h"
 #include "method/fulldomain/released_rows.h"
@@ -109,8 +110,7 @@ class FullDomainJob : public TableJob {
   }
 
   void note_choices() {
-    for (const hierarchy::Hierarchy& h : binding_.hierarchies)
-      for (const std::string& notice : h.notices) result_.note("calendar", notice);
+    for (const hierarchy::Hierarchy& h : binding_.hierarchies) note_calendar(h, result_);
     for (const hierarchy::Hierarchy& h : binding_.hierarchies)
       if (h.derived)
         result_.note(

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/stopwatch.h"
+#include "method/calendars.h"
 #include "method/fulldomain/released_rows.h"
 #include "method/local/cut.h"
 #include "method/local/series_plan.h"
@@ -26,8 +27,7 @@ class LocalJob : public TableJob {
     result_.policy = name_of(settings_.policy);
     result_.cells.emplace().ranges = name_of(settings_.ranges);
     for (const local::Axis& axis : binding_.axes)
-      if (axis.hierarchy)
-        for (const std::string& notice : axis.hierarchy->notices) result_.note("calendar", notice);
+      if (axis.hierarchy) note_calendar(*axis.hierarchy, result_);
     note_unnamed_persons(person(), result_);
   }
 

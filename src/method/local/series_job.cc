@@ -8,6 +8,7 @@
 
 #include "audit/verify_cells.h"
 #include "kith/error.h"
+#include "method/calendars.h"
 #include "method/certificate.h"
 #include "method/local/cut.h"
 #include "method/local/series_plan.h"
@@ -197,6 +198,9 @@ class LocalSeriesJob : public SeriesJob {
                     ", over all releases of the series";
     result_.series_release = so_far_.number;
     const Column* person = table_.person ? &table_.table.columns[0] : nullptr;
+    for (const local::Axis& axis : binding_.axes)
+      if (axis.hierarchy && axis.hierarchy->two_digit_years)
+        note_two_digit_years(*axis.hierarchy->two_digit_years, axis.column, result_);
     note_unnamed_persons(person, result_);
     describe_cells(plan(), binding_.axes, cells_.release, cells_.extents, person, call_.threads(), result_);
     result_.held = result_.rows - result_.released;

@@ -8,6 +8,7 @@
 #include "engine/database.h"
 #include "kith/error.h"
 #include "method/binding.h"
+#include "method/calendars.h"
 #include "method/table_files.h"
 
 namespace kith::method {
@@ -268,6 +269,7 @@ class Binder {
       const bool ranges = !stated.has_hierarchy && type != ValueType::text;
       bound.hierarchies.push_back(ranges ? nullptr : built(*bound.plan, stated, column, table.source));
     }
+    check_calendars(bound, table);
     for (const std::size_t c : bound.sensitive) {
       const Column& column = table.columns[c];
       const ColumnPlan& stated = *bound.plan->find(column.name);
@@ -277,6 +279,14 @@ class Binder {
       if (plan_.privacy.t && bound.t_distances.back() == privacy::TDistance::hierarchical)
         require_nested(plan_, stated, bound.sensitive_hierarchies.back().get());
     }
+  }
+
+  static void check_calendars(const BoundTable& bound, const Table& table) {
+    std::vector<CalendarOfColumn> calendars;
+    for (std::size_t i = 0; i < bound.quasi.size(); ++i)
+      if (bound.hierarchies[i] && bound.hierarchies[i]->is_calendar())
+        calendars.push_back({bound.hierarchies[i].get(), &table.columns[bound.quasi[i]]});
+    check_two_digit_years(calendars, table.source);
   }
 
   static std::unique_ptr<hierarchy::Hierarchy> built(const TablePlan& table, const ColumnPlan& stated,

@@ -9,6 +9,7 @@
 #include "audit/verify_tables.h"
 #include "engine/csv_field.h"
 #include "kith/error.h"
+#include "method/calendars.h"
 #include "method/certificate.h"
 #include "method/multirelational/binding.h"
 #include "method/multirelational/certificate.h"
@@ -178,8 +179,7 @@ class RelationalJob : public Job {
     described.withheld = bound.withheld;
     described.path = call_.options.directory / file_of_table(plan_, table.name);
     for (const auto& hierarchy : bound.hierarchies)
-      if (hierarchy)
-        for (const std::string& notice : hierarchy->notices) result_.note("calendar", notice);
+      if (hierarchy) note_calendar(*hierarchy, result_);
   }
 
   void require_few_suppressed(std::uint64_t persons) const {

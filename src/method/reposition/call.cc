@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "method/calendars.h"
 #include "method/reposition/settings.h"
 #include "method/requirement.h"
 
@@ -88,6 +89,10 @@ void note_model(Publish publish, outcome::RepositionOutcome& result) {
         outcome::Severity::warning);
 }
 
+void note_times(const hierarchy::TimeSteps& steps, outcome::RepositionOutcome& result) {
+  if (const auto years = steps.two_digit_years()) note_two_digit_years(*years, result.time, result);
+}
+
 // Every snapshot from the first to the last, those without records included, if they are few enough.
 std::vector<outcome::NamedSnapshot> named(const outcome::StreamFigures& figures,
                                           const hierarchy::TimeSteps& steps) {
@@ -139,6 +144,7 @@ void describe_call(const plan::Plan& plan, const Binding& binding, const hierarc
     result.persons = binding.column(*binding.person).values.size();
   }
   describe_method(plan, steps, result);
+  note_times(steps, result);
   note_persons(binding.person_column(), result);
   note_model(reposition_settings(plan).publish, result);
   note_hierarchies(plan, result);
@@ -214,6 +220,7 @@ void add_figures(const SnapshotStream& stream, const plan::Plan& plan, const hie
   const outcome::StreamFigures& figures = result.figures;
   result.rows = result.persons = figures.records;
   result.sensitive_values = figures.values.size();
+  note_times(steps, result);
   if (!result.persons_known) note_unknown_persons(result);
   if (figures.moved + figures.suppressed > 0 && result.moves != covered)
     result.caveat("moves-tell", outcome::Severity::warning,

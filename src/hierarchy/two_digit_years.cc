@@ -1,0 +1,85 @@
+#include "hierarchy/two_digit_years.h"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <iterator>
+
+#include <date/date.h>
+#include <fmt/format.h>
+
+#include "hierarchy/local_time.h"
+
+namespace kith::hierarchy {
+namespace {
+
+// Years that lie within so many are close together.
+constexpr int kClose = 40;
+
+// Words that stand in a name anywhere, and words that are the name or a part of it between signs.
+constexpr std::array kPartsOfNames = {"birth",   "geburt",     "naissance", "nacimiento",
+                                      "nascita", "nascimento", "geboorte"};
+constexpr std::array kWholeWords = {"dob",  "born", "bday",   "geb",   "gebdat",
+                                    "nato", "nata", "nacido", "nacida"};
+
+std::string lower(std::string_view text) {
+  std::string made(text);
+  for (char& c : made)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  return made;
+}
+
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || static_cast<unsigned char>(c) >= 0x80; }
+
+bool has_word(std::string_view name, std::string_view word) {
+  for (std::size_t at = name.find(word); at != std::string_view::npos; at = name.find(word, at + 1)) {
+    const std::size_t end = at + word.size();
+    if ((at == 0 || !is_letter(name[at - 1])) && (end == name.size() || !is_letter(name[end]))) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+std::string TwoDigitYears::note(const std::string& column) const {
+  const std::string read = fmt::format("column '{}': its years have two digits and were read as {} to {}",
+                                       column, latest - 99, latest);
+  if (stated) return read + ", as the pivot states";
+  return read +
+         "; nobody stated the latest year, so it was assumed: write pivot = " + std::to_string(latest) +
+         " beside the format, or the year that is right";
+}
+
+std::optional<int> closer_pivot(const std::set<int>& years) {
+  if (years.size() < 2) return std::nullopt;
+  int widest = 0, before = 0;
+  for (auto next = std::next(years.begin()); next != years.end(); ++next)
+    if (const int gap = *next - *std::prev(next); gap > widest) {
+      widest = gap;
+      before = *std::prev(next);
+    }
+  const int span = *years.rbegin() - *years.begin();
+  if (span <= kClose || widest <= 100 - kClose) return std::nullopt;
+  return before + 100;
+}
+
+bool speaks_of_birth(std::string_view column) {
+  const std::string name = lower(column);
+  const auto part = [&](std::string_view word) { return name.find(word) != std::string::npos; };
+  return std::ranges::any_of(kPartsOfNames, part) ||
+         std::ranges::any_of(kWholeWords, [&](std::string_view word) { return has_word(name, word); });
+}
+
+int year_of_second(std::int64_t seconds) {
+  const date::year_month_day day{date::sys_days{date::days{day_of_second(seconds)}}};
+  return static_cast<int>(day.year());
+}
+
+int present_year() {
+  const auto now = std::chrono::system_clock::now().time_since_epoch();
+  return std::max(assumed_pivot,
+                  year_of_second(std::chrono::duration_cast<std::chrono::seconds>(now).count()));
+}
+
+}  // namespace kith::hierarchy

@@ -1,0 +1,41 @@
+// Years that are written with two digits, and how they are read: as one of the hundred years up to a pivot,
+// which the plan states or kith assumes. Which is right cannot be told from a value; some readings the values
+// contradict, and those are refused. Plain values; threads may share them.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+
+namespace kith::hierarchy {
+
+// Without a pivot this is the latest year of two digits. It is fixed, and not the year in which kith runs, so
+// that the same plan and data give the same release in every year.
+constexpr int assumed_pivot = 2026;
+
+struct TwoDigitYears {
+  int latest = assumed_pivot;
+  bool stated = false;
+
+  int year_of(int two_digits) const { return latest - (latest % 100 - two_digits + 100) % 100; }
+  // What the publisher should know: "its years have two digits and were read as 1927 to 2026, …".
+  std::string note(const std::string& column) const;
+
+  bool operator==(const TwoDigitYears&) const = default;
+};
+
+// The pivot with which the years lie close together, if with the one they were read by they do not: 25, 26
+// and 27, read as 2025, 2026 and 1927, give 2027. Years that fill more than 40 of the 100 give none.
+std::optional<int> closer_pivot(const std::set<int>& years);
+
+// Says whether a column of this name tells when somebody was born, in one of the languages of our users.
+bool speaks_of_birth(std::string_view column);
+
+// The year of a time in seconds since 1970-01-01, and the present one by the clock of this machine, which may
+// be wrong: it is never before `assumed_pivot`.
+int year_of_second(std::int64_t seconds);
+int present_year();
+
+}  // namespace kith::hierarchy

@@ -1,0 +1,77 @@
+#include "method/calendars.h"
+
+#include <algorithm>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "kith/error.h"
+
+namespace kith::method {
+
+namespace {
+
+// The year that a value of the column begins with, or none for the empty one.
+std::optional<int> year_at(const hierarchy::Hierarchy& calendar, hierarchy::Label label) {
+  const hierarchy::LevelLabels& ground = calendar.levels.front();
+  if (ground.begins[label] == ground.ends[label]) return std::nullopt;
+  return hierarchy::year_of_second(ground.begins[label]);
+}
+
+std::optional<int> latest_year(std::span<const CalendarOfColumn> calendars) {
+  std::optional<int> latest;
+  for (const CalendarOfColumn& each : calendars) {
+    if (each.calendar->two_digit_years) continue;
+    for (hierarchy::Label label = 0; label < each.calendar->levels.front().labels.size(); ++label)
+      if (const auto year = year_at(*each.calendar, label)) latest = std::max(latest.value_or(*year), *year);
+  }
+  return latest;
+}
+
+void check_births(const CalendarOfColumn& births, int latest, const std::string& source) {
+  const std::vector<hierarchy::Label>& label_of = births.calendar->levels.front().of;
+  for (std::size_t row = 0; row < births.column->codes.size(); ++row) {
+    const Code code = births.column->codes[row];
+    const auto year = year_at(*births.calendar, label_of[code]);
+    if (!year || *year <= latest + 1) continue;
+    throw Error(
+        ErrorCode::hierarchy_value,
+        fmt::format("row {}: with pivot = {} it has a birth later than all dates of the other columns, "
+                    "which end with {}",
+                    row + 1, births.calendar->two_digit_years->latest, latest),
+        {source, 0, births.column->name}, fmt::format("write pivot = {} beside the format", latest),
+        std::string(births.column->values[code]));
+  }
+}
+
+}  // namespace
+
+void check_two_digit_years(std::span<const CalendarOfColumn> calendars, const std::string& source) {
+  const std::optional<int> latest = latest_year(calendars);
+  if (!latest) return;
+  for (const CalendarOfColumn& each : calendars) {
+    const auto& years = each.calendar->two_digit_years;
+    if (!years) continue;
+    if (!years->stated && *latest > years->latest)
+      throw Error(ErrorCode::hierarchy_value,
+                  fmt::format("years of two digits were assumed to end with {}, and other columns have later "
+                              "dates",
+                              years->latest),
+                  {source, 0, each.column->name},
+                  fmt::format("state the latest year beside the format, e.g. pivot = {}", years->latest));
+    if (hierarchy::speaks_of_birth(each.column->name)) check_births(each, *latest, source);
+  }
+}
+
+void note_calendar(const hierarchy::Hierarchy& calendar, outcome::Outcome& result) {
+  for (const std::string& notice : calendar.notices) result.note("calendar", notice);
+  if (calendar.two_digit_years) note_two_digit_years(*calendar.two_digit_years, calendar.column, result);
+}
+
+void note_two_digit_years(const hierarchy::TwoDigitYears& years, const std::string& column,
+                          outcome::Outcome& result) {
+  result.note("two-digit-years", years.note(column),
+              years.stated ? outcome::Severity::info : outcome::Severity::warning);
+}
+
+}  // namespace kith::method

@@ -1,0 +1,28 @@
+// The calendars of one table, looked at together, and what the publisher should know of them.
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "hierarchy/hierarchy.h"
+#include "outcome/outcome.h"
+#include "table/table.h"
+
+namespace kith::method {
+
+struct CalendarOfColumn {
+  const hierarchy::Hierarchy* calendar = nullptr;
+  const Column* column = nullptr;
+};
+
+// Years of two digits are read by a pivot that the table's other dates, which have all their digits, may
+// contradict: births more than a year later than all of them, and an assumed pivot that some of them are
+// later than. Throws Error{hierarchy_value} with `source`, the column and the first such row.
+void check_two_digit_years(std::span<const CalendarOfColumn> calendars, const std::string& source);
+
+// Adds what a calendar disregarded and assumed as notes.
+void note_calendar(const hierarchy::Hierarchy& calendar, outcome::Outcome& result);
+void note_two_digit_years(const hierarchy::TwoDigitYears& years, const std::string& column,
+                          outcome::Outcome& result);
+
+}  // namespace kith::method
