@@ -23,13 +23,26 @@ struct LinkedColumn {
   std::string released, outside;
 };
 
+// How a column writes its times, as a plan states it: "MM/DD/YYYY". The column is named as in the release.
+struct ColumnFormat {
+  std::string column, format;
+};
+// The latest year that two digits mean in a column, named as in the release.
+struct ColumnPivot {
+  std::string column;
+  int year = 0;
+};
+
 // Rows are linked by all columns of `on`, and by every set of at most `up_to` of them. Hierarchies are named
-// by the released column and say how outside values read there. `sensitive` is a released column whose value
-// is learnt if all matches agree on it.
+// by the released column and say how outside values read there. Formats are guessed for columns of times that
+// have none here, and a pivot is assumed; the answer states both. `sensitive` is a released column whose
+// value is learnt if all matches agree on it.
 struct LinkRequest {
   Locator release = {}, outside = {};
   std::vector<LinkedColumn> on = {};
   std::vector<HierarchyFile> hierarchies = {};
+  std::vector<ColumnFormat> released_formats = {}, outside_formats = {};
+  std::vector<ColumnPivot> pivots = {};
   std::optional<std::string> sensitive = {};
   std::uint64_t k = 2;
   std::uint64_t up_to = 3;
@@ -40,6 +53,10 @@ struct LinkRequest {
 // match, `exactly_one` have exactly one, and `fewer_than_k` have at least one but fewer than k. A row is
 // reidentified if it has exactly one match, which matches no other outside row. The sensitive value of a row
 // is learnt if all its matches agree on it.
+//
+// Released rows are counted by the outside rows that they match, which is what the definition of k-anonymity
+// speaks of: nobody is singled out if every released row that matches somebody matches k. `rows_least` is the
+// fewest outside rows of a released row that matches some.
 struct LinkFinding {
   std::vector<std::string> columns;
   std::uint64_t matched = 0;
@@ -47,14 +64,34 @@ struct LinkFinding {
   std::uint64_t fewer_than_k = 0;
   std::uint64_t reidentified = 0;
   std::uint64_t learnt = 0;
+  std::uint64_t rows_matched = 0, rows_exactly_one = 0, rows_fewer_than_k = 0, rows_least = 0;
+};
+
+// How the times of a column were understood on both sides. The format is that of values which are neither ISO
+// times nor labels of calendars, and empty if there are none or nothing reads them; `also` fit, too. The
+// pivot is set if years have two digits. Of so many different values `unread` were not understood.
+struct LinkedTimes {
+  struct Side {
+    std::string format;
+    bool guessed = true;
+    std::vector<std::string> also;
+    std::optional<int> pivot;
+    bool pivot_assumed = false;
+    std::uint64_t values = 0, unread = 0;
+  };
+  LinkedColumn column;
+  Side release, outside;
 };
 
 // `sensitive` says whether `learnt` was asked. The link by the whole set of columns comes first, then the
-// others from the worst on.
+// others from the worst on. `times` has the columns in which the release tells times. The attack is
+// inconclusive if values were not understood or nobody was found at all: then the figures are no all-clear.
 struct LinkAttack {
-  std::uint64_t outside_rows = 0, k = 2;
+  std::uint64_t outside_rows = 0, released_rows = 0, k = 2;
   bool sensitive = false;
+  bool conclusive = true;
   std::vector<LinkFinding> links;
+  std::vector<LinkedTimes> times;
   std::vector<Note> notes;
 
   // As `kith attack --json` prints it.

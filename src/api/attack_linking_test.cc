@@ -156,6 +156,61 @@ TEST(AttackByLinking, AHierarchySaysHowValuesRead) {
   EXPECT_EQ(link.reidentified, 1u);
 }
 
+TEST(AttackByLinking, StatesHowTimesWereRead) {
+  const TemporaryFolder folder;
+  folder.write("release.csv", "birth\n1961-05\n1927-03\n");
+  folder.write("voters.csv", "dob\n5/14/61\n3/20/27\nunknown\n");
+  LinkRequest request{.release = folder.path() / "release.csv",
+                      .outside = folder.path() / "voters.csv",
+                      .on = {{"birth", "dob"}}};
+  const LinkAttack found = attack_by_linking(request);
+  EXPECT_EQ(found.links[0].matched, 2u);
+  EXPECT_EQ(found.links[0].rows_matched, 2u);
+  EXPECT_EQ(found.links[0].rows_least, 1u);
+  ASSERT_EQ(found.times.size(), 1u);
+  const LinkedTimes::Side& side = found.times[0].outside;
+  EXPECT_EQ(side.format, "M/D/YY");
+  EXPECT_TRUE(side.guessed);
+  EXPECT_EQ(side.pivot, 2026);
+  EXPECT_TRUE(side.pivot_assumed);
+  EXPECT_EQ(side.unread, 1u);
+  EXPECT_FALSE(found.conclusive) << "somebody's value was not understood";
+  std::vector<std::string> codes;
+  for (const Note& note : found.notes) codes.push_back(note.code);
+  EXPECT_EQ(codes, (std::vector<std::string>{"format-guessed", "two-digit-years", "not-understood"}));
+  request.outside_formats = {{"birth", "M/D/YY"}};
+  request.pivots = {{"birth", 2060}};
+  const LinkAttack stated = attack_by_linking(request);
+  EXPECT_FALSE(stated.times[0].outside.guessed);
+  EXPECT_EQ(stated.links[0].matched, 1u) << "27 is 2027 then";
+}
+
+TEST(AttackByLinking, RefusesFormatsThatItHasNoUseFor) {
+  const TemporaryFolder folder;
+  folder.write("release.csv", "birth\n1961-05\n");
+  folder.write("voters.csv", "birth\n1961-05-14\n");
+  const LinkRequest plain{.release = folder.path() / "release.csv",
+                          .outside = folder.path() / "voters.csv",
+                          .on = {{"birth", "birth"}}};
+  const auto code_of = [](const LinkRequest& request) {
+    try {
+      attack_by_linking(request);
+    } catch (const Error& error) {
+      return error.code();
+    }
+    return ErrorCode::cancelled;
+  };
+  LinkRequest request = plain;
+  request.outside_formats = {{"dob", "M/D/YY"}};
+  EXPECT_EQ(code_of(request), ErrorCode::usage);
+  request = plain;
+  request.pivots = {{"birth", 2026}};
+  EXPECT_EQ(code_of(request), ErrorCode::usage);
+  request = plain;
+  request.released_formats = {{"birth", "QQ"}};
+  EXPECT_EQ(code_of(request), ErrorCode::plan_value);
+}
+
 TEST(AttackByLinking, WrongCallsAreRefused) {
   const TemporaryFolder folder;
   const LinkRequest sound = small_request(folder);

@@ -18,6 +18,7 @@
 #include "audit/cell_reading.h"
 #include "audit/class_measure.h"
 #include "audit/grouping.h"
+#include "audit/linked_times.h"
 #include "kith/error.h"
 
 namespace kith::audit {
@@ -25,13 +26,15 @@ namespace {
 
 constexpr std::uint32_t none = 0xffffffff, mixed = 0xfffffffe;
 
+using Format = std::optional<hierarchy::TimeFormat>;
+
 // The released labels of one column, sorted by how they are read.
 class LabelIndex {
  public:
-  explicit LabelIndex(const Dictionary& labels) : labels_(labels) {
+  LabelIndex(const Dictionary& labels, const Format& format) : labels_(labels) {
     for (Code code = 0; code < labels.size(); ++code) {
       CellReading reading = read_cell(labels[code]);
-      by_name_[comparable_text(labels[code])].push_back(code);
+      by_name_[comparable_text(in_iso(format, labels[code]))].push_back(code);
       switch (reading.kind) {
         case CellReading::Kind::value:
           break;
@@ -45,30 +48,36 @@ class LabelIndex {
           masks_.push_back(code);
           break;
         case CellReading::Kind::set:
-          for (const std::string& member : reading.members) by_name_[comparable_text(member)].push_back(code);
+          for (const std::string& member : reading.members)
+            by_name_[comparable_text(in_iso(format, member))].push_back(code);
       }
     }
   }
 
-  // Lists all labels that could stand for the value, ascending.
-  std::vector<Code> covering(std::string_view value, const std::vector<Code>& by_hierarchy) const {
+  // Lists all labels that could stand for the value, ascending. `read` is the value as it is understood, and
+  // may be the text itself.
+  std::vector<Code> covering(std::string_view value, std::string_view read,
+                             const std::vector<Code>& by_hierarchy) const {
     std::vector<Code> codes(by_hierarchy);
     codes.insert(codes.end(), anything_.begin(), anything_.end());
-    for (const std::string& name : names_of(value))
-      if (const auto found = by_name_.find(name); found != by_name_.end())
-        codes.insert(codes.end(), found->second.begin(), found->second.end());
-    const Magnitude magnitude = magnitude_of(value);
+    for (const std::string& name : names_of(read)) add_named(name, codes);
+    const Magnitude magnitude = magnitude_of(read);
     if (magnitude.kind != Magnitude::Kind::none)
       for (const auto& [code, range] : ranges_)
         if (in_range(range, magnitude)) codes.push_back(code);
     for (const Code code : masks_)
-      if (fits_mask(labels_[code], value)) codes.push_back(code);
+      if (fits_mask(labels_[code], value) || fits_mask(labels_[code], read)) codes.push_back(code);
     std::sort(codes.begin(), codes.end());
     codes.erase(std::unique(codes.begin(), codes.end()), codes.end());
     return codes;
   }
 
  private:
+  void add_named(const std::string& name, std::vector<Code>& codes) const {
+    if (const auto found = by_name_.find(name); found != by_name_.end())
+      codes.insert(codes.end(), found->second.begin(), found->second.end());
+  }
+
   const Dictionary& labels_;
   std::unordered_map<std::string, std::vector<Code>> by_name_;
   std::vector<std::pair<Code, CellReading>> ranges_;
@@ -94,9 +103,10 @@ std::vector<std::vector<Code>> released_labels(const hierarchy::Hierarchy& hiera
   return codes;
 }
 
-LinkedColumn linked(const Column& release, const Column& outside, const hierarchy::Hierarchy* hierarchy) {
+LinkedColumn linked(const Column& release, const Column& outside, const LinkColumn& how) {
   LinkedColumn column{.release = &release, .signature_of_row = {}, .labels = {}};
-  const LabelIndex index(release.values);
+  const LabelIndex index(release.values, how.release_format);
+  const hierarchy::Hierarchy* hierarchy = how.hierarchy;
   std::vector<std::vector<Code>> by_level;
   if (hierarchy != nullptr) by_level = released_labels(*hierarchy, release.values);
   std::map<std::vector<Code>, Code> numbers;
@@ -107,7 +117,8 @@ LinkedColumn linked(const Column& release, const Column& outside, const hierarch
       const Code code = by_level[level][hierarchy->levels[level].of[value]];
       if (code != none) by_hierarchy.push_back(code);
     }
-    std::vector<Code> codes = index.covering(outside.values[value], by_hierarchy);
+    const std::string_view text = outside.values[value];
+    std::vector<Code> codes = index.covering(text, in_iso(how.outside_format, text), by_hierarchy);
     const auto [entry, is_new] = numbers.emplace(std::move(codes), static_cast<Code>(numbers.size()));
     if (is_new) column.labels.push_back(entry->first);
     signature[value] = entry->second;
@@ -211,6 +222,19 @@ std::vector<Code> shared_values(const Grouping& tuples, const Column* sensitive)
   return shared;
 }
 
+// `found_by` counts the outside rows that match a released tuple.
+void count_rows(const Grouping& tuples, const std::vector<std::uint64_t>& found_by, std::uint64_t k,
+                LinkAnswer& answer) {
+  answer.released_rows = tuples.of_row.size();
+  for (std::size_t tuple = 0; tuple < found_by.size(); ++tuple) {
+    if (found_by[tuple] == 0) continue;
+    answer.rows_matched += tuples.rows[tuple];
+    if (found_by[tuple] == 1) answer.rows_exactly_one += tuples.rows[tuple];
+    if (found_by[tuple] < k) answer.rows_fewer_than_k += tuples.rows[tuple];
+    if (answer.rows_least == 0 || found_by[tuple] < answer.rows_least) answer.rows_least = found_by[tuple];
+  }
+}
+
 LinkAnswer link_on(const std::vector<const LinkedColumn*>& columns, const Table& release,
                    std::size_t outside_rows, const Column* sensitive, std::uint64_t k) {
   std::vector<Coded> released, outside;
@@ -249,6 +273,7 @@ LinkAnswer link_on(const std::vector<const LinkedColumn*>& columns, const Table&
     only_match[p] = last;
   }
   for (const std::uint32_t tuple : only_match) answer.unique_pairs += tuple != none && found_by[tuple] == 1;
+  count_rows(tuples, found_by, k, answer);
   return answer;
 }
 
@@ -284,7 +309,7 @@ std::vector<LinkAnswer> link(const Table& release, const Table& outside, const L
   std::vector<LinkedColumn> columns;
   for (const LinkColumn& pair : requirement.columns)
     columns.push_back(linked(release.columns[column_named(release, pair.release)],
-                             outside.columns[column_named(outside, pair.outside)], pair.hierarchy));
+                             outside.columns[column_named(outside, pair.outside)], pair));
   const Column* sensitive =
       requirement.sensitive ? &release.columns[column_named(release, *requirement.sensitive)] : nullptr;
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "hierarchy/hierarchy.h"
+#include "hierarchy/time_format.h"
 #include "kith/progress.h"
 #include "table/table.h"
 
@@ -19,6 +20,8 @@ struct LinkColumn {
   // bound to the outside column's dictionary. If it is null, equal texts match, and ranges, sets, masks
   // (9413*) and * are understood as written.
   const hierarchy::Hierarchy* hierarchy = nullptr;
+  // Values of these formats are read as the ISO times that they mean.
+  std::optional<hierarchy::TimeFormat> release_format = {}, outside_format = {};
 };
 
 struct LinkRequirement {
@@ -33,6 +36,9 @@ struct LinkRequirement {
 // Outside rows are counted: those that match at least one released row, exactly one, and at least one but
 // fewer than k. A unique pair is an outside row with exactly one released row which matches no other outside
 // row: it is re-identified. A value is learnt if all matching rows agree on the sensitive value.
+//
+// Released rows are counted likewise, by the outside rows that they match: this is what the definition of
+// k-anonymity speaks of. `rows_least` is the fewest outside rows that a released row with a match has.
 struct LinkAnswer {
   std::vector<std::string> columns;
   std::uint64_t outside_rows = 0;
@@ -41,6 +47,8 @@ struct LinkAnswer {
   std::uint64_t fewer_than_k = 0;
   std::uint64_t unique_pairs = 0;
   std::uint64_t learnt = 0;
+  std::uint64_t released_rows = 0;
+  std::uint64_t rows_matched = 0, rows_exactly_one = 0, rows_fewer_than_k = 0, rows_least = 0;
 };
 
 // One answer per column set, the whole set first, then the worst first.

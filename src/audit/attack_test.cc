@@ -41,8 +41,37 @@ Table medical_data() {
 
 LinkRequirement on(const std::vector<std::pair<std::string, std::string>>& columns) {
   LinkRequirement requirement;
-  for (const auto& [release, outside] : columns) requirement.columns.push_back({release, outside, nullptr});
+  for (const auto& [release, outside] : columns) requirement.columns.push_back({release, outside});
   return requirement;
+}
+
+// The release has months, the voters write 5/14/1961: nobody was found.
+TEST(Attack, TimesAreReadInTheFormatOfEachSide) {
+  const Table release = table_of({"birth"}, {{"1961-05"}, {"1961-05"}, {"1970-11"}});
+  const Table voters = table_of({"dob"}, {{"5/14/1961"}, {"5/2/1961"}, {"11/30/1970"}, {"1/1/1950"}});
+  LinkRequirement requirement = on({{"birth", "dob"}});
+  EXPECT_EQ(link(release, voters, requirement)[0].matched, 0u);
+  requirement.columns[0].outside_format.emplace("M/D/YYYY", Place{});
+  EXPECT_EQ(link(release, voters, requirement)[0].matched, 3u);
+  EXPECT_EQ(link(release, voters, requirement)[0].exactly_one, 1u);
+  const Table days = table_of({"birth"}, {{"14.05.1961"}, {"{30.11.1970, 01.12.1970}"}});
+  requirement.columns[0].release_format.emplace("DD.MM.YYYY", Place{});
+  EXPECT_EQ(link(days, voters, requirement)[0].matched, 2u);
+}
+
+// Definition of k-anonymity: every released row fits k people, of whom there may be more outside.
+TEST(Attack, ReleasedRowsAreCountedByThePeopleTheyFit) {
+  const Table release = table_of({"zip"}, {{"9413*"}, {"9413*"}, {"94141"}, {"94199"}});
+  const Table voters = table_of({"zip"}, {{"94138"}, {"94139"}, {"94139"}, {"94141"}, {"10001"}});
+  LinkRequirement requirement = on({{"zip", "zip"}});
+  requirement.k = 3;
+  const LinkAnswer answer = link(release, voters, requirement)[0];
+  EXPECT_EQ(answer.released_rows, 4u);
+  EXPECT_EQ(answer.rows_matched, 3u);
+  EXPECT_EQ(answer.rows_exactly_one, 1u);
+  EXPECT_EQ(answer.rows_fewer_than_k, 1u);
+  EXPECT_EQ(answer.rows_least, 1u);
+  EXPECT_EQ(answer.fewer_than_k, 4u) << "of the people outside";
 }
 
 TEST(Attack, Figure1FindsSueCarlson) {

@@ -75,6 +75,8 @@ Exit status 4 where the table does not give what is asked.)";
 constexpr const char* attack_examples = R"(Examples:
   kith attack release.csv --outside voters.csv --on zip,birth,sex
   kith attack release.csv --outside voters.csv --on zip=postcode,birth=dob --hierarchy birth=birth.csv
+  kith attack release.csv --outside voters.csv --on birth --outside-format birth=MM/DD/YY --pivot birth=2026
+                                                dates that the outside table writes in its own way
   kith attack plan.toml --moves map.csv         method reposition: what moves tell who knows the times)";
 
 std::string joined(const std::vector<std::string>& texts, const char* between) {
@@ -103,10 +105,10 @@ CLI::Validator positive() {
 void add_shared(CLI::App& app, Shared& shared, Resources& resources, std::string& memory) {
   app.add_flag("--json", shared.json, "one JSON object on standard output, nothing else there");
   app.add_flag("--quiet,-q", shared.quiet, "no progress, no notes");
-  app.add_option("--threads", resources.threads, "number of threads; all cores if not given");
-  app.add_option("--memory", memory, "memory to use, e.g. 2GB; beyond it the engine spills to disk");
   app.add_flag("--show-values", shared.show_values,
                "errors name the value they are about, which may tell of a person");
+  app.add_option("--threads", resources.threads, "number of threads; all cores if not given");
+  app.add_option("--memory", memory, "memory to use, e.g. 2GB; beyond it the engine spills to disk");
 }
 
 // A flag that takes one of the names of an enumeration's values.
@@ -237,6 +239,38 @@ std::vector<HierarchyFile> hierarchies_of(const std::vector<std::string>& texts)
     files.push_back({text.substr(0, equals), text.substr(equals + 1)});
   }
   return files;
+}
+
+std::pair<std::string, std::string> column_and_value(const char* flag, const char* takes,
+                                                     const std::string& text) {
+  const std::size_t equals = text.find('=');
+  if (equals == std::string::npos || equals == 0 || equals + 1 == text.size())
+    throw CLI::ValidationError(flag, fmt::format("takes {}, not '{}'", takes, text));
+  return {text.substr(0, equals), text.substr(equals + 1)};
+}
+
+void add_formats(CLI::App& app, LinkRequest& link) {
+  const auto add = [&app](const char* flag, std::vector<ColumnFormat>& formats, const char* help) {
+    const auto keep = [flag, &formats](const std::string& text) {
+      const auto [column, format] = column_and_value(flag, "COLUMN=FORMAT", text);
+      formats.push_back({column, format});
+    };
+    return app.add_option_function<std::string>(flag, keep, help)->trigger_on_parse()->take_all();
+  };
+  add("--outside-format", link.outside_formats,
+      "COLUMN=FORMAT: how the outside table writes times, e.g. birth=MM/DD/YYYY; guessed if not given");
+  add("--released-format", link.released_formats, "COLUMN=FORMAT: likewise of the release");
+  const auto keep = [&link](const std::string& text) {
+    const auto [column, year] = column_and_value("--pivot", "COLUMN=YEAR", text);
+    int number = 0;
+    if (!CLI::detail::lexical_cast(year, number) || number < 100 || number > 9999)
+      throw CLI::ValidationError("--pivot", "takes COLUMN=YEAR, not '" + text + "'");
+    link.pivots.push_back({column, number});
+  };
+  app.add_option_function<std::string>("--pivot", keep,
+                                       "COLUMN=YEAR: the latest year that two digits mean there")
+      ->trigger_on_parse()
+      ->take_all();
 }
 
 struct Raw {
@@ -410,14 +444,19 @@ void add_attack(CLI::App& app, Raw& raw) {
   moves->excludes(outside)->excludes(on);
   verb->add_option("-l", a.l, "with --moves: instead of the plan's l")->check(positive())->needs(moves);
   add_hierarchies(*verb, raw.hierarchies);
+  add_formats(*verb, a.link);
   CLI::Option* sensitive = verb->add_option("--sensitive", a.link.sensitive,
                                             "released column that is learnt where all matches agree");
   CLI::Option* k =
       verb->add_option("-k", a.link.k, "count outside people who match fewer than k rows")->check(positive());
   CLI::Option* up_to = verb->add_option("--up-to", a.link.up_to, "also column sets of up to this size");
   verb->final_callback([&a, &raw, sensitive, k, up_to] {
-    if (a.moves && (sensitive->count() || k->count() || up_to->count() || !raw.hierarchies.empty()))
-      throw CLI::ValidationError("--moves", "has no use for --sensitive, -k, --up-to and --hierarchy");
+    const bool formats =
+        !a.link.outside_formats.empty() || !a.link.released_formats.empty() || !a.link.pivots.empty();
+    if (a.moves &&
+        (sensitive->count() || k->count() || up_to->count() || !raw.hierarchies.empty() || formats))
+      throw CLI::ValidationError("--moves",
+                                 "has no use for --sensitive, -k, --up-to, --hierarchy, formats and --pivot");
     if (a.moves) return;
     if (a.outside.empty()) throw CLI::RequiredError("--outside");
     if (a.on.empty()) throw CLI::RequiredError("--on");

@@ -11,6 +11,26 @@ namespace {
 
 constexpr std::size_t sets_shown = 25;
 
+std::string told(const LinkedTimes::Side& side) {
+  std::string text = side.format.empty() ? "as in ISO 8601 or as labels" : side.format;
+  if (!side.format.empty() && side.guessed) text += " (guessed)";
+  if (side.pivot)
+    text += fmt::format(", years {} to {}{}", *side.pivot - 99, *side.pivot,
+                        side.pivot_assumed ? " (assumed)" : "");
+  if (side.unread > 0) text += fmt::format(", {} of {} values not understood", side.unread, side.values);
+  return text;
+}
+
+// The other way round: the definition of k-anonymity asks how many people each released row fits.
+void print_rows(const LinkAttack& found, std::ostream& out) {
+  const LinkFinding& whole = found.links.front();
+  out << fmt::format("of {} released rows {} fit somebody outside: {} exactly one person, {} fewer than {}",
+                     found.released_rows, whole.rows_matched, whole.rows_exactly_one, whole.rows_fewer_than_k,
+                     found.k);
+  if (whole.rows_least > 0) out << fmt::format("; the fewest are {}", whole.rows_least);
+  out << "\n";
+}
+
 }  // namespace
 
 void print(const LinkAttack& found, std::ostream& out) {
@@ -26,6 +46,14 @@ void print(const LinkAttack& found, std::ostream& out) {
   }
   if (found.links.size() > sets_shown)
     out << fmt::format("… and {} more column sets (--json)\n", found.links.size() - sets_shown);
+  print_rows(found, out);
+  for (const LinkedTimes& times : found.times)
+    out << fmt::format("times of {}: released {}; outside {}\n", times.column.released, told(times.release),
+                       told(times.outside));
+  if (!found.conclusive)
+    out << (found.links.front().matched == 0
+                ? "nobody was found, and that is no all-clear: see the notes\n"
+                : "not all values were understood: more may be found than this says\n");
 }
 
 void print(const MovesAttack& found, std::ostream& out) {

@@ -1,0 +1,161 @@
+// Years of two digits, dates in the format of another table, and errors about values, by the command.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/command.h"
+
+namespace kith::tests {
+namespace {
+
+const char* const births =
+    "birth,problem\n09/27/64,p0\n09/30/64,p1\n04/18/64,p2\n04/15/65,p3\n03/13/65,p4\n03/18/65,p5\n";
+
+std::string plan_of(const std::string& more) {
+  return "[source]\npath = \"t.csv\"\n[columns]\nbirth = { role = \"quasi\", hierarchy = { calendar = "
+         "[\"day\", "
+         "\"year\"], format = \"MM/DD/YY\"" +
+         more + " } }\nproblem = \"plain\"\n[privacy]\nk = 3\n[output]\npath = \"r.csv\"\n";
+}
+
+Ran released(const Folder& folder) {
+  return kith({"release", (folder / "plan.toml").string(), "-o", (folder / "out").string(), "--json"});
+}
+
+TEST(TwoDigitYears, AreReadUpToThePivot) {
+  const Folder folder;
+  folder.write("t.csv", births);
+  for (const char* more : {", pivot = 2026", ""}) {
+    folder.write("plan.toml", plan_of(more));
+    const Ran ran = released(folder);
+    ASSERT_EQ(ran.status, 0) << ran.err;
+    EXPECT_EQ(ran.json()["chosen"]["levels"], nlohmann::json::array({1}));
+    const std::string release = read(folder / "out/r.csv");
+    EXPECT_NE(release.find("1964,p0"), std::string::npos) << release;
+    EXPECT_EQ(release.find("2064"), std::string::npos) << release;
+    EXPECT_NE(ran.err.find("1927 to 2026"), std::string::npos) << ran.err;
+    EXPECT_EQ(ran.err.find("assumed") == std::string::npos, *more != 0) << ran.err;
+  }
+}
+
+TEST(TwoDigitYears, ThatMakeFutureBirthsAreRefused) {
+  const Folder folder;
+  folder.write("t.csv", births);
+  folder.write("plan.toml", plan_of(", pivot = 2999"));
+  const Ran ran = released(folder);
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_EQ(ran.error(), "hierarchy-value");
+  EXPECT_NE(ran.err.find("row 1"), std::string::npos) << ran.err;
+  EXPECT_EQ(ran.err.find("09/27/64"), std::string::npos) << ran.err;
+}
+
+TEST(TwoDigitYears, GetTheirPivotFromInspect) {
+  const Folder folder;
+  folder.write("t.csv", births);
+  const Ran ran =
+      kith({"inspect", (folder / "t.csv").string(), "--plan", (folder / "plan.toml").string(), "--json"});
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  const nlohmann::json column = ran.json()["columns"][0];
+  ASSERT_GE(column["pivot"].get<int>(), 2026);
+  EXPECT_EQ(ran.json()["columns"][1]["pivot"], nullptr);
+  const std::string plan = read(folder / "plan.toml");
+  EXPECT_NE(plan.find("format = \"MM/DD/YY\", pivot = " + column["pivot"].dump()), std::string::npos) << plan;
+}
+
+// Days 1, 1, 4 and 5 with a window of 2: `in` added up to 3 of 4.
+TEST(Reposition, SnapshotsReceiveEveryRecord) {
+  const Folder folder;
+  folder.write("t.csv", "day,ill\n1,a\n1,b\n4,a\n5,b\n");
+  folder.write("plan.toml",
+               "[source]\npath = \"t.csv\"\n[columns]\nday = { role = \"time\" }\nill = \"sensitive\"\n"
+               "[privacy]\nl = 2\n[method]\nname = \"reposition\"\nwindow = 2\npublish = \"plain\"\n");
+  const Ran ran = released(folder);
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  std::uint64_t in = 0;
+  for (const auto& snapshot : ran.json()["reposition"]["snapshots"])
+    in += snapshot["in"].get<std::uint64_t>();
+  EXPECT_EQ(in, 4u);
+}
+
+TEST(Attack, ReadsDatesInTheFormatOfTheOutsideTable) {
+  const Folder folder;
+  folder.write("release.csv", "birth,ill\n1961-05,flu\n1970-11,cold\n1970-11,hiv\n");
+  folder.write("voters.csv", "name,dob\nAnn,5/14/1961\nBob,11/30/1970\nEve,1/2/1950\n");
+  std::vector<std::string> call = {"attack",    (folder / "release.csv").string(),
+                                   "--outside", (folder / "voters.csv").string(),
+                                   "--on",      "birth=dob"};
+  const Ran text = kith(call);
+  EXPECT_NE(text.out.find("M/D/YYYY (guessed)"), std::string::npos) << text.out;
+  EXPECT_NE(text.out.find("of 3 released rows 3 fit somebody outside: 3 exactly one person"),
+            std::string::npos)
+      << text.out;
+  call.push_back("--json");
+  const nlohmann::json found = kith(call).json();
+  EXPECT_EQ(found["links"][0]["matched"], 2);
+  EXPECT_EQ(found["links"][0]["exactly_one"], 1);
+  EXPECT_EQ(found["links"][0]["rows"]["exactly_one"], 3);
+  EXPECT_EQ(found["times"][0]["outside"]["format"], "M/D/YYYY");
+  EXPECT_EQ(found["conclusive"], true);
+  folder.write("voters.csv", "name,dob\nAnn,14.5.61\n");
+  for (const char* word : {"--outside-format", "birth=D.M.YY", "--pivot", "birth=1999"}) call.push_back(word);
+  EXPECT_EQ(kith(call).json()["links"][0]["matched"], 1);
+}
+
+TEST(Attack, NeverCallsWhatItDidNotUnderstandAnAllClear) {
+  const Folder folder;
+  folder.write("release.csv", "birth\n1961-05\n1970-11\n");
+  folder.write("voters.csv", "birth\nMay 14th 61\nNov 2nd 70\n");
+  const std::vector<std::string> call = {"attack",    (folder / "release.csv").string(),
+                                         "--outside", (folder / "voters.csv").string(),
+                                         "--on",      "birth",
+                                         "--quiet"};
+  EXPECT_NE(kith(call).out.find("no all-clear"), std::string::npos);
+  std::vector<std::string> with_json = call;
+  with_json.push_back("--json");
+  const nlohmann::json found = kith(with_json).json();
+  EXPECT_EQ(found["conclusive"], false);
+  EXPECT_EQ(found["notes"][0]["code"], "not-understood");
+  EXPECT_EQ(found["notes"][0]["severity"], "severe");
+}
+
+TEST(ShowValues, IsWhatItTakesToSeeAKey) {
+  const Folder folder;
+  folder.write("person.csv", "id,age\nJane-Doe,30\nJane-Doe,40\n");
+  folder.write("visit.csv", "id,why\nJohn-Roe,flu\n");
+  const std::string tables =
+      "[tables.person]\npath = \"person.csv\"\nkey = \"id\"\ncolumns = { age = \"quasi\" }\n"
+      "[tables.visit]\npath = \"visit.csv\"\nparent = { table = \"person\", column = \"id\" }\n"
+      "columns = { why = \"sensitive\" }\n[privacy]\nk = 1\n[method]\nname = \"multirelational\"\n";
+  folder.write("plan.toml", tables);
+  const auto expect_hidden = [&](const char* code, const char* value) {
+    Ran ran = released(folder);
+    EXPECT_EQ(ran.error(), code) << ran.err;
+    EXPECT_EQ((ran.err + ran.out).find(value), std::string::npos) << ran.err << ran.out;
+    EXPECT_NE(ran.err.find("row "), std::string::npos) << ran.err;
+    EXPECT_NE(ran.err.find("--show-values"), std::string::npos) << ran.err;
+    ran = kith({"release", (folder / "plan.toml").string(), "-o", (folder / "out").string(), "--json",
+                "--show-values"});
+    EXPECT_NE(ran.err.find(value), std::string::npos) << ran.err;
+    EXPECT_EQ(ran.json()["error"]["value"], value);
+  };
+  expect_hidden("duplicate-key", "Jane-Doe");
+  folder.write("person.csv", "id,age\nJane-Doe,30\n");
+  expect_hidden("orphan-row", "John-Roe");
+}
+
+TEST(ShowValues, IsWhatItTakesToSeeABadDateOrNumber) {
+  const Folder folder;
+  folder.write("t.csv", "birth,age\n1961-05-14,30\nJane-Doe,40\n");
+  for (const char* column : {"birth = { role = \"quasi\", hierarchy = { calendar = [\"day\"] } }",
+                             "birth = { role = \"quasi\", hierarchy = { intervals = [5] } }"}) {
+    folder.write("plan.toml",
+                 std::string("[source]\npath = \"t.csv\"\n[columns]\n") + column + "\n[privacy]\nk = 1\n");
+    const Ran ran = released(folder);
+    EXPECT_EQ(ran.error(), "hierarchy-value");
+    EXPECT_EQ((ran.err + ran.out).find("Jane-Doe"), std::string::npos) << ran.err;
+    EXPECT_NE(ran.err.find("row "), std::string::npos) << ran.err;
+  }
+}
+
+}  // namespace
+}  // namespace kith::tests
