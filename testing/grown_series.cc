@@ -20,7 +20,7 @@ hierarchy::Recipe recipe_of(const std::filesystem::path& folder, const std::stri
 }
 
 GrownSeries::GrownSeries(SeriesShape shape) : shape_(std::move(shape)), model_(shape_.k) {
-  if (shape_.l > 0) model_.add(privacy::l_diversity(privacy::LForm::frequency, shape_.l, 0, 0));
+  if (shape_.l > 0) model_.add(privacy::l_diversity(shape_.l_form, shape_.l, shape_.c, 0));
   spec_.recipes = shape_.recipes;
   spec_.recipes.resize(shape_.columns.size());
   spec_.model = &model_;
@@ -89,13 +89,19 @@ std::size_t GrownSeries::classes() const {
   return found.size();
 }
 
-std::vector<std::string> GrownSeries::violations() const {
+OracleModel GrownSeries::oracle_model() const {
   OracleModel model;
   model.k = shape_.k;
   model.l = shape_.l;
+  model.form = shape_.l_form;
+  model.c = shape_.c;
   model.known = shape_.arrivals == series::Arrivals::known;
   model.disjoint = shape_.ranges == series::Ranges::tight;
-  auto found = testing::violations(shape_.columns, model, rows_, releases_);
+  return model;
+}
+
+std::vector<std::string> GrownSeries::violations() const {
+  auto found = testing::violations(shape_.columns, oracle_model(), rows_, releases_);
   if (state_.outline.received() != rows_.size() || state_.outline.held() != held())
     found.emplace_back("released and held are not what was received");
   return found;

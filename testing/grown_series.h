@@ -20,7 +20,9 @@ struct SeriesShape {
   std::vector<hierarchy::Recipe> recipes;
   bool persons = false;
   std::uint64_t k = 2;
-  double l = 0;  // frequency form over the one sensitive column
+  double l = 0;  // over the one sensitive column; 0: none
+  privacy::LForm l_form = privacy::LForm::frequency;
+  double c = 0;  // of the recursive form
   series::Ranges ranges = series::Ranges::cell;
   series::Arrivals arrivals = series::Arrivals::hidden;
   local::Choice choice = local::Choice::guillotine;
@@ -48,6 +50,7 @@ class GrownSeries {
   // Distinct classes of the last release.
   std::size_t classes() const;
   std::vector<std::string> violations() const;
+  OracleModel oracle_model() const;
 
  private:
   Table table_of_batch(const Rows& rows) const;

@@ -34,18 +34,20 @@ PartitionOracle::Levels PartitionOracle::top() const {
 }
 
 bool PartitionOracle::holds(const Rows& rows) const {
+  std::map<std::string, Rows> cohorts;
+  if (!case_.cohort.empty())
+    for (const std::size_t row : rows) cohorts[case_.cohort[row]].push_back(row);
+  return together_hold(rows) &&
+         std::ranges::all_of(cohorts, [&](const auto& cohort) { return together_hold(cohort.second); });
+}
+
+bool PartitionOracle::together_hold(const Rows& rows) const {
   const auto person = [&](std::size_t row) {
     return case_.person.empty() ? std::to_string(row) : case_.person[row];
   };
   std::set<std::string> persons;
-  std::map<std::string, std::set<std::string>> cohorts;
-  for (const std::size_t row : rows) {
-    persons.insert(person(row));
-    if (!case_.cohort.empty()) cohorts[case_.cohort[row]].insert(person(row));
-  }
+  for (const std::size_t row : rows) persons.insert(person(row));
   if (persons.size() < case_.spec.k) return false;
-  for (const auto& [cohort, members] : cohorts)
-    if (members.size() < case_.spec.k) return false;
   for (const auto& column : case_.sensitive) {
     PersonsByValue here, everywhere;
     for (const std::size_t row : rows) here[column[row]].insert(person(row));

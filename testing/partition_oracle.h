@@ -44,6 +44,7 @@ class PartitionOracle {
 
   Rows all() const;
   Levels top() const;
+  // The rows together, and those of every cohort by themselves.
   bool holds(const Rows& rows) const;
   // Rows times the shares of the tight box, in millionths.
   std::uint64_t loss(const Rows& rows) const;
@@ -60,6 +61,7 @@ class PartitionOracle {
   std::uint64_t best(const Rows& rows, const Levels& levels);
 
  private:
+  bool together_hold(const Rows& rows) const;
   double position(std::size_t column, const std::string& value) const;
   std::string label(std::size_t column, std::size_t row, hierarchy::Level level) const;
   std::uint64_t share(std::size_t column, const Rows& rows) const;

@@ -179,6 +179,8 @@ RandomSeries random_series(Random& random, const std::filesystem::path& folder) 
   made.shape.persons = chance(random, 0.5);
   made.shape.k = 2 + below(random, 3);
   made.shape.l = chance(random, 0.4) ? 2 : 0;
+  made.shape.l_form = static_cast<privacy::LForm>(below(random, 4));
+  made.shape.c = 1 + static_cast<double>(below(random, 3));
   made.shape.ranges = chance(random, 0.5) ? series::Ranges::tight : series::Ranges::cell;
   made.shape.arrivals = chance(random, 0.4) ? series::Arrivals::known : series::Arrivals::hidden;
   made.shape.choice = static_cast<local::Choice>(below(random, 3));

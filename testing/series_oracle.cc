@@ -1,7 +1,9 @@
 #include "testing/series_oracle.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
+#include <functional>
 #include <map>
 #include <set>
 #include <utility>
@@ -140,13 +142,17 @@ class Checker {
     for (const auto& [cells, rows] : classes(r)) {
       const std::size_t all = persons(rows);
       if (all < model_.k) complain(fmt::format("release {}: a class of {} persons", r + 1, all));
-      if (model_.l == 0) continue;
-      std::map<std::string, std::vector<std::size_t>> bearers;
-      for (const std::size_t row : rows) bearers[rows_[row].sensitive].push_back(row);
-      for (const auto& [value, of] : bearers)
-        if (static_cast<double>(persons(of)) * model_.l > static_cast<double>(all))
-          complain(fmt::format("release {}: '{}' too often in a class", r + 1, value));
+      if (!diverse_rows(rows)) complain(fmt::format("release {}: a class is not diverse", r + 1));
     }
+  }
+
+  bool diverse_rows(const std::vector<std::size_t>& rows) const {
+    if (model_.l == 0) return true;
+    std::map<std::string, std::vector<std::size_t>> bearers;
+    for (const std::size_t row : rows) bearers[rows_[row].sensitive].push_back(row);
+    std::vector<double> counts;
+    for (const auto& [value, of] : bearers) counts.push_back(static_cast<double>(persons(of)));
+    return diverse(model_, counts, static_cast<double>(persons(rows)));
   }
 
   std::size_t first_release(std::size_t row) const {
@@ -159,10 +165,13 @@ class Checker {
     for (const auto& [cells, rows] : classes(r)) {
       std::map<std::size_t, std::vector<std::size_t>> cohorts;
       for (const std::size_t row : rows) cohorts[first_release(row)].push_back(row);
-      for (const auto& [first, of] : cohorts)
+      for (const auto& [first, of] : cohorts) {
         if (persons(of) < model_.k)
           complain(
               fmt::format("release {}: {} persons of release {} in a class", r + 1, persons(of), first + 1));
+        if (!diverse_rows(of))
+          complain(fmt::format("release {}: those of release {} in a class are not diverse", r + 1, first + 1));
+      }
     }
   }
 
@@ -222,6 +231,28 @@ class Checker {
 };
 
 }  // namespace
+
+bool diverse(const OracleModel& model, const std::vector<double>& bearers, double persons) {
+  constexpr double slack = 1e-9;
+  std::vector<double> counts = bearers;
+  std::ranges::sort(counts, std::greater<>());
+  double sum = 0, entropy = 0, tail = 0;
+  for (const double count : counts) sum += count;
+  for (const double count : counts) entropy -= count / sum * std::log(count / sum);
+  for (std::size_t i = 0; i < counts.size(); ++i)
+    if (static_cast<double>(i) + 1 >= model.l) tail += counts[i];
+  switch (model.form) {
+    case privacy::LForm::frequency:
+      return counts.empty() || counts.front() * model.l <= persons * (1 + slack);
+    case privacy::LForm::distinct:
+      return static_cast<double>(counts.size()) >= model.l;
+    case privacy::LForm::entropy:
+      return entropy >= std::log(model.l) - slack;
+    case privacy::LForm::recursive:
+      return static_cast<double>(counts.size()) >= model.l && counts.front() < model.c * tail;
+  }
+  return false;
+}
 
 bool covers(const OracleColumn& column, const std::string& text, const std::string& value) {
   if (column.kind == OracleColumn::Kind::tree) {

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "privacy/criterion.h"
 #include "testing/tables.h"
 
 namespace kith::testing {
@@ -30,7 +31,9 @@ using OracleRelease = std::vector<std::optional<std::vector<std::string>>>;
 
 struct OracleModel {
   std::uint64_t k = 2;
-  double l = 0;           // frequency form; 0: none
+  double l = 0;           // 0: none
+  privacy::LForm form = privacy::LForm::frequency;
+  double c = 0;           // of the recursive form
   bool known = false;     // arrivals
   bool disjoint = false;  // boxes of different classes share no values
 };
@@ -40,6 +43,9 @@ struct OracleModel {
 std::vector<std::string> violations(const std::vector<OracleColumn>& columns, const OracleModel& model,
                                     const std::vector<OracleRow>& rows,
                                     const std::vector<OracleRelease>& releases);
+
+// Whether bearers of sensitive values, counted by value among so many persons, are diverse as the model asks.
+bool diverse(const OracleModel& model, const std::vector<double>& bearers, double persons);
 
 // Whether a published text stands for a value.
 bool covers(const OracleColumn& column, const std::string& text, const std::string& value);

@@ -72,6 +72,9 @@ struct Ground {
   };
   Numbers person, cohort, member;
   std::vector<Numbers> value, bearer;
+  // By column, these are values within cohorts, and who goes with which. There are none without cohorts, or if
+  // the model is k alone.
+  std::vector<Numbers> cohort_value, cohort_bearer;
 
   // k over rows is all there is to check.
   bool rows_only() const { return person.count == 0 && cohort.count == 0 && model->k_only(); }

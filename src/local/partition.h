@@ -15,8 +15,8 @@ namespace kith::local {
 
 // The rows to be partitioned. `values` are codes of the axis, indexed by [axis][row]; `person` and `cohort`
 // are by row, and `sensitive` by [column][row]. If there are no persons, every row is its own. Sensitive
-// values are needed only if the model goes beyond k. If cohorts are given, a cut leaves every cohort with 0
-// or at least k persons on each side.
+// values are needed only if the model goes beyond k. If cohorts are given, a cut leaves on each side nobody of
+// a cohort, or so many that they meet the whole model by themselves.
 struct Points {
   std::size_t rows = 0;
   std::vector<std::span<const Code>> values;
@@ -74,8 +74,8 @@ Partition partition(std::span<const Axis> axes, const Points& points, const Regi
                     const privacy::Model& model, const Options& options,
                     Progress& progress = silent_progress());
 
-// Says whether these rows together meet the model and, if cohorts are given, each has 0 or at least k
-// persons.
+// Says whether these rows together meet the model and, if cohorts are given, those of each cohort by
+// themselves do, too.
 bool holds(const Points& points, std::span<const std::uint32_t> rows, const privacy::Model& model);
 
 }  // namespace kith::local

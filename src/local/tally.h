@@ -15,7 +15,8 @@ class Tally {
 
   void clear();
   void add(std::uint32_t row);
-  // The model's own conditions are looked at only if k and cohorts hold.
+  // If there are cohorts, each must meet the model by itself, and so must all together. Conditions beyond k
+  // are looked at only if k holds of everything.
   bool meets();
   std::uint64_t persons() const { return persons_; }
 
@@ -37,8 +38,25 @@ class Tally {
     std::vector<std::uint64_t> counts;
   };
 
+  // One cohort's part of what was added. Values are by column, and only if the model goes beyond k.
+  struct Cohort {
+    struct Values {
+      std::vector<std::uint32_t> values;
+      std::vector<std::uint64_t> counts;
+    };
+    std::uint64_t rows = 0, persons = 0;
+    std::vector<Values> sensitive;
+  };
+  // By column, numbers are those of values within cohorts.
+  struct CohortSlots {
+    std::vector<std::uint32_t> slot;
+    Marks marks, bearers;
+  };
+
   void count_cohort(std::uint32_t row);
+  void count_in_cohort(Cohort& cohort, std::size_t column, std::uint32_t row);
   void count_value(std::size_t column, std::uint32_t row);
+  bool each_cohort_meets();
 
   const Ground& ground_;
   std::uint32_t round_ = 0;
@@ -46,7 +64,10 @@ class Tally {
   // These are cohorts with some persons, yet fewer than k.
   std::uint64_t small_cohorts_ = 0;
   Marks person_marks_, member_marks_, cohort_marks_;
-  std::vector<std::uint64_t> cohort_persons_;
+  // These are by cohort, and valid for those in `present_`.
+  std::vector<Cohort> cohorts_;
+  std::vector<std::uint32_t> present_;
+  std::vector<CohortSlots> cohort_slots_;
   std::vector<Counts> sensitive_;
   std::vector<privacy::Histogram> views_;
 };

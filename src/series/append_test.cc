@@ -210,6 +210,44 @@ TEST(Append, KnownArrivalsEnterInCohortsOfK) {
   EXPECT_EQ(series.violations(), std::vector<std::string>());
 }
 
+// The cell as a whole has three hiv of six, which l = 2 allows. To whoever knows that the three came with the
+// second release, all of them have hiv.
+TEST(Append, KnownArrivalsThatAreAllAlikeWait) {
+  SeriesShape shape = shape_of({Kind::number}, 3);
+  shape.l = 2;
+  shape.arrivals = Arrivals::known;
+  GrownSeries series(shape);
+  series.add({{"", "21", "flu"}, {"", "21", "cold"}, {"", "21", "ache"}});
+  series.add({{"", "21", "hiv"}, {"", "21", "hiv"}, {"", "21", "hiv"}});
+  EXPECT_EQ(series.held(), 3U);
+  series.add({{"", "21", "flu"}, {"", "21", "flu"}});
+  EXPECT_EQ(series.held(), 5U);
+  series.add({{"", "21", "gout"}});
+  EXPECT_EQ(series.held(), 0U);
+  EXPECT_EQ(series.state().first_release[3], 4U);
+  EXPECT_EQ(series.violations(), std::vector<std::string>());
+}
+
+// Both sides of a cut at 5 would have four persons of two illnesses, but each two of the second release alike.
+TEST(Append, ACutLeavesEveryKnownCohortDiverse) {
+  SeriesShape shape = shape_of({Kind::number});
+  shape.l = 2;
+  GrownSeries hidden(shape);
+  shape.arrivals = Arrivals::known;
+  GrownSeries known(shape);
+  for (GrownSeries* series : {&hidden, &known}) {
+    series->add({{"", "1", "flu"}, {"", "9", "cold"}});
+    series->add({{"", "1", "flu"}, {"", "1", "flu"}, {"", "9", "cold"}, {"", "9", "cold"}});
+    EXPECT_EQ(series->held(), 0U);
+    EXPECT_EQ(series->classes(), 1U);
+    series->add({{"", "1", "cold"}, {"", "1", "cold"}, {"", "1", "ache"}, {"", "1", "gout"},
+                 {"", "9", "flu"}, {"", "9", "flu"}, {"", "9", "ache"}, {"", "9", "gout"}});
+  }
+  EXPECT_EQ(hidden.classes(), 2U);
+  EXPECT_EQ(known.classes(), 1U);
+  EXPECT_EQ(known.violations(), std::vector<std::string>());
+}
+
 // One more flu would be too many: the cold that came with it waits as well.
 TEST(Append, UnderDiversityACohortEntersAsAWholeOrNot) {
   SeriesShape shape = shape_of({Kind::number});

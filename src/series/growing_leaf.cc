@@ -4,13 +4,14 @@
 //   admit    A leaf nobody was published from comes out when its rows together meet the model. Into a
 //            published leaf rows go freely if k is all there is and arrivals are hidden. Under l they go
 //            all or none, with k persons who are new to the leaf at least, so that no row waits because of
-//            its own sensitive value. With known arrivals the rows of one release are k persons at least.
+//            its own sensitive value. With known arrivals those who enter with one release are a cohort: they
+//            meet the whole model by themselves, and after every cut those on each side of it do.
 //   refine   A leaf that got members is partitioned; pending rows follow the cuts and may be admitted there.
 //   peel     Tight ranges: rows outside the box wait until enough of them lie beyond one side of it. The cell
 //            is then cut at that side, so that the box stays whole and they are a leaf of their own.
 //
 // Invariants: members never leave; a member's cell, and its box, only shrinks; every leaf with members meets
-// the model; the cells of leaves are disjoint and cover the leaf's, and a box lies in its cell. The k persons
+// the model, and with known arrivals each of its cohorts does; the cells of leaves are disjoint and cover the leaf's, and a box lies in its cell. The k persons
 // of a member's cell in any release are in its cell or box in all later ones unless theirs shrank with k
 // persons of their own: the paper's theorem 1.
 //

@@ -8,6 +8,7 @@
 #include "series/store.h"
 #include "testing/grown_series.h"
 #include "testing/random_series.h"
+#include "testing/series_worlds.h"
 #include "testing/temporary_folder.h"
 
 namespace kith::series {
@@ -40,6 +41,52 @@ TEST(RandomSeries, NoReleaseAndNoSubsetOfReleasesLeavesFewerThanK) {
     for (const testing::Rows& batch : random.batches) series.add(batch);
     EXPECT_EQ(series.violations(), std::vector<std::string>());
   });
+}
+
+// Few rows, few values, one value of the sensitive column more frequent than the others.
+RandomSeries small_series(Random& random) {
+  RandomSeries made;
+  for (std::size_t i = 0, n = 1 + random() % 2; i < n; ++i)
+    made.shape.columns.push_back({testing::OracleColumn::Kind::number, {}});
+  made.shape.k = 2 + random() % 2;
+  made.shape.l = static_cast<double>(2 + random() % 2);
+  made.shape.l_form = static_cast<privacy::LForm>(random() % 4);
+  made.shape.c = 1 + static_cast<double>(random() % 3);
+  made.shape.ranges = random() % 2 ? Ranges::tight : Ranges::cell;
+  made.shape.choice = static_cast<local::Choice>(random() % 3);
+  for (std::size_t b = 0; b < 4; ++b) {
+    testing::Rows& batch = made.batches.emplace_back();
+    for (std::size_t i = 0, n = b == 0 ? 4 + random() % 4 : random() % 5; i < n; ++i) {
+      std::vector<std::string>& row = batch.emplace_back(1);
+      for (std::size_t c = 0; c < made.shape.columns.size(); ++c) row.push_back(std::to_string(random() % 4));
+      row.push_back("s" + std::to_string(random() % 5 % 4));
+    }
+  }
+  return made;
+}
+
+std::vector<std::string> exposed(const RandomSeries& random, Arrivals arrivals) {
+  testing::SeriesShape shape = random.shape;
+  shape.arrivals = arrivals;
+  GrownSeries series(shape);
+  for (const testing::Rows& batch : random.batches) series.add(batch);
+  EXPECT_EQ(series.violations(), std::vector<std::string>());
+  return testing::exposed_in_worlds(shape.columns, series.oracle_model(), series.rows(), series.releases());
+}
+
+// The oracle counts worlds; that the default leaves many open to it shows that it can tell.
+TEST(RandomSeries, WhoKnowsArrivalsIsLeftWithDiverseWorlds) {
+  const std::uint64_t first = testing::test_seed();
+  std::size_t open_if_hidden = 0, series = 0;
+  for (std::uint64_t seed = first; seed < first + 2 * trials; seed += every_nth(), ++series) {
+    SCOPED_TRACE("KITH_TEST_SEED=" + std::to_string(seed));
+    Random random(seed);
+    const RandomSeries small = small_series(random);
+    EXPECT_EQ(exposed(small, Arrivals::known), std::vector<std::string>());
+    open_if_hidden += !exposed(small, Arrivals::hidden).empty();
+    if (::testing::Test::HasFailure()) return;
+  }
+  EXPECT_GT(open_if_hidden, series / 10);
 }
 
 TEST(RandomSeries, AStoreGoesOnAsTheStateItWasWrittenFrom) {
