@@ -51,6 +51,29 @@ TEST_F(KeptFiles, ASeriesTakesAnotherBatchAndAuditsClean) {
   EXPECT_EQ(all.status, 0) << all.out << all.err;
 }
 
+// Three newcomers who all have hiv entered a cell together, though arrivals were said to be known.
+TEST_F(KeptFiles, ASeriesWithACohortAllAlikeIsFoundAndNotContinued) {
+  keep("series-known-v1");
+  const Ran one = audit("series/release-0002.csv", "series/release-0002.certificate.json");
+  EXPECT_EQ(one.status, 0) << one.out << one.err;
+  EXPECT_NE(one.out.find("came with one release"), std::string::npos) << one.out;
+  const auto before = files_of("series"), hidden = files_of("series/private");
+  const Ran next =
+      kith({"release", at("plan.toml"), "--series", at("series"), "--source", at("third.csv"), "--json"});
+  EXPECT_EQ(next.status, 2);
+  EXPECT_EQ(next.error(), "series-plan") << next.err;
+  EXPECT_EQ(files_of("series"), before);
+  EXPECT_EQ(files_of("series/private"), hidden);
+  for (const bool publisher : {true, false}) {
+    if (!publisher) fs::remove_all(folder / "series/private");
+    const Ran all = kith({"audit", "--series", at("series"), "--json"});
+    EXPECT_EQ(all.status, 4) << all.out << all.err;
+    EXPECT_EQ(all.json()["satisfied"], false);
+    EXPECT_EQ(all.json()["series"]["chain"].size(), 1u) << all.out;
+    EXPECT_NE(all.out.find("release-0002.csv: arrivals: 1 of 2 cohorts"), std::string::npos) << all.out;
+  }
+}
+
 TEST_F(KeptFiles, AStreamGoesOnFromItsState) {
   keep("stream-v1");
   auto before = files_of("out");

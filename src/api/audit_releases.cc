@@ -10,6 +10,7 @@
 #include "api/read_table.h"
 #include "api/series_knowledge.h"
 #include "audit/chain.h"
+#include "audit/cohorts.h"
 #include "audit/inference.h"
 #include "hierarchy/arx_text.h"
 #include "kith/audit.h"
@@ -130,6 +131,19 @@ void check_certificates(const Releases& releases, audit::Chain& chain, Progress&
   }
 }
 
+// What they say of known arrivals takes all releases up to theirs.
+void check_arrivals(const Releases& releases, const audit::SeriesRequirement& requirement,
+                    audit::Chain& chain, Progress& progress) {
+  audit::Cohorts cohorts(*requirement.case_column, requirement.person_of_case);
+  for (std::size_t i = 0; i < chain.links.size(); ++i) {
+    cohorts.add(releases.tables[i]);
+    const auto& facts = chain.links[i].facts;
+    if (!facts || !facts->series || !facts->series->known_arrivals) continue;
+    for (const std::string& text : cohorts.disprove(releases.tables[i], *facts, progress))
+      chain.wrong.push_back(fmt::format("{}: {}", chain.links[i].file, text));
+  }
+}
+
 ReleasesAudit audit_of(const audit::SeriesAnswer& answer, const audit::SeriesRequirement& requirement,
                        const std::vector<std::string>& names) {
   ReleasesAudit found;
@@ -165,7 +179,10 @@ ReleasesAudit look(const Call& call, audit::SeriesRequirement requirement, const
   try {
     read_releases(call, releases, progress);
     requirement.names = releases.names;
-    if (chain) check_certificates(releases, *chain, progress);
+    if (chain) {
+      check_certificates(releases, *chain, progress);
+      check_arrivals(releases, requirement, *chain, progress);
+    }
     answer = audit::audit_series(releases.pointers(), requirement, progress);
   } catch (const Error& error) {
     // A file that was edited need not be one that can be audited.

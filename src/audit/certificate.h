@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "audit/check.h"
+#include "audit/class_measure.h"
 #include "kith/progress.h"
 #include "table/table.h"
 
@@ -18,6 +19,8 @@ namespace kith::audit {
 // before it.
 struct SeriesFacts {
   std::uint64_t release = 0;
+  // Those of a class who came with one release meet the model by themselves.
+  bool known_arrivals = false;
   std::optional<std::string> previous_file, previous_sha256;
 };
 
@@ -64,6 +67,9 @@ std::vector<std::string> class_columns(const CertificateFacts& facts);
 // stream's certificate is of many files: `audited` says which of them is looked at.
 CertificateFacts parse_certificate(const std::string& json, const std::string& file,
                                    const std::string& audited = "");
+
+// Says whether l fails in this class whoever the persons are. The requirement has the l of the facts.
+bool l_impossible(const CertificateFacts& facts, const Requirement& requirement, const ClassCount& count);
 
 // Lists what the release disproves; the list is empty when it agrees. Messages hold no values of the data. t
 // is not checked: its reference is the input, which the public does not have.

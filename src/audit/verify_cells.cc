@@ -327,12 +327,27 @@ class SeriesDisproof {
     const Grouping cohorts = group(columns, released.size());
     std::vector<std::uint32_t> cohort_of_row(map().size(), no_class);
     for (std::size_t i = 0; i < released.size(); ++i) cohort_of_row[released[i]] = cohorts.of_row[i];
-    Records records{.class_of_row = cohort_of_row, .classes = cohorts.size(), .person = {}, .sensitive = {}};
-    if (claim_.cells.model.person)
-      records.person = coded(column_of(*claim_.cells.source, *claim_.cells.model.person));
-    std::uint64_t small = 0;
-    each_class(records, [&](const ClassCount& count) { small += count.persons < claim_.cells.model.k; });
+    check_cohorts(cohort_of_row, cohorts.size());
+  }
+
+  void check_cohorts(const std::vector<std::uint32_t>& cohort_of_row, std::uint32_t cohorts) {
+    const Requirement& model = claim_.cells.model;
+    const Table& source = *claim_.cells.source;
+    Records records{.class_of_row = cohort_of_row, .classes = cohorts, .person = {}, .sensitive = {}};
+    if (model.person) records.person = coded(column_of(source, *model.person));
+    for (std::size_t s = 0; model.l && s < model.sensitive.size(); ++s)
+      records.sensitive.push_back(coded(column_of(source, model.sensitive[s])));
+    std::uint64_t small = 0, alike = 0;
+    each_class(records, [&](const ClassCount& count) {
+      small += count.persons < model.k;
+      alike += std::any_of(count.sensitive.begin(), count.sensitive.end(), [&](const Histogram& histogram) {
+        const bool recursive = model.l_form == LForm::recursive;
+        return !l_holds(measure_l(histogram, count.persons, *model.l, recursive), model);
+      });
+    });
     report(small, "arrivals: in {} classes fewer than k persons came with one release");
+    report(alike,
+           "arrivals: {} times those of a class who came with one release are not l-diverse by themselves");
   }
 
   const Table& release_;

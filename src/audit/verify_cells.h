@@ -51,8 +51,8 @@ struct SeriesClaim {
 // In addition: the first column is `case`, each stands once and with the cells of its own source row;
 // released are exactly the rows with 0 < first_release <= release; every case of the release before is there,
 // its sensitive and plain cells are unchanged, its quasi cells lie within what they were, and cases whose
-// cells differed then differ now; with known arrivals, every class has k persons of each first release it has
-// any of.
+// cells differed then differ now; with known arrivals, those of a class who share their first release are k
+// persons at least, and meet l by themselves.
 std::vector<std::string> disprove_series(const Table& release, const SeriesClaim& claim,
                                          Progress& progress = silent_progress());
 

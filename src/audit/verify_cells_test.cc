@@ -301,6 +301,27 @@ TEST(VerifySeries, KnownArrivalsNeedKPersonsOfEachFirstRelease) {
   EXPECT_EQ(x.found(), Names{});
 }
 
+// The class has two hiv of four. Those who came with the second release both have it.
+TEST(VerifySeries, KnownArrivalsNeedLOfEachFirstRelease) {
+  Serial x;
+  x.source_rows = {{"ann", "21", "gout"}, {"bob", "21", "flu"}, {"cat", "21", "hiv"}, {"dan", "21", "hiv"}};
+  x.cases = {"c1", "c2", "c3", "c4"};
+  x.first = {1, 1, 2, 2};
+  x.previous = {{"c1", "21", "gout"}, {"c2", "21", "flu"}};
+  x.rows = {{"c1", "21", "gout"}, {"c2", "21", "flu"}, {"c3", "21", "hiv"}, {"c4", "21", "hiv"}};
+  x.map = {0, 0, 0, 0};
+  x.model.l = 2;
+  EXPECT_EQ(x.found(), Names{});
+  x.known_arrivals = true;
+  for (const LForm form : {LForm::frequency, LForm::distinct, LForm::entropy, LForm::recursive}) {
+    x.model.l_form = form;
+    x.model.c = 3;
+    EXPECT_TRUE(names(x.found(), "arrivals: 1 times those of a class"));
+  }
+  x.source_rows[3][2] = x.rows[3][2] = "flu";
+  EXPECT_EQ(x.found(), Names{});
+}
+
 TEST(VerifySeries, ATreeMayOnlyGoDown) {
   const Rows towns = {{"pisa", "italy", "*"}, {"rome", "italy", "*"}, {"oslo", "north", "*"}};
   const Table source = table_of({"town"}, {{"pisa"}, {"pisa"}, {"rome"}, {"oslo"}});
