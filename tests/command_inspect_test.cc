@@ -66,6 +66,25 @@ TEST(Inspect, NamesFormatsButNoValues) {
   EXPECT_NE(read(plan).find("# ambiguous: also fits DD/MM/YYYY"), std::string::npos) << read(plan);
 }
 
+TEST(Inspect, APlanThatIsThereIsReplacedOnlyByForce) {
+  const Folder folder;
+  const std::string table = folder.write("t.csv", "age\n1\n2\n").string();
+  const std::string plan = folder.write("plan.toml", "mine").string();
+  for (const std::vector<std::string>& more : {std::vector<std::string>{}, {"--time", "age"}}) {
+    std::vector<std::string> words{"inspect", table, "--plan", plan, "--json"};
+    words.insert(words.end(), more.begin(), more.end());
+    const Ran refused = kith(words);
+    EXPECT_EQ(refused.status, 2);
+    EXPECT_EQ(refused.error(), "usage");
+    EXPECT_NE(refused.err.find("--force"), std::string::npos) << refused.err;
+    EXPECT_EQ(read(plan), "mine");
+  }
+  ASSERT_EQ(kith({"inspect", table, "--plan", plan, "--force"}).status, 0);
+  EXPECT_NE(read(plan).find("[columns]"), std::string::npos);
+  EXPECT_EQ(kith({"inspect", table, "--force"}).status, 2) << "there is no plan to replace";
+  EXPECT_EQ(kith({"inspect", table, "--plan", table, "--force", "--json"}).error(), "output-is-input");
+}
+
 // Odd tables: the proposed plan must work on each as it is.
 class ProposedPlan : public ::testing::TestWithParam<std::pair<const char*, std::string>> {};
 

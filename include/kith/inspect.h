@@ -39,6 +39,7 @@ struct InspectedColumn {
 
 // Answers with a plan take it from `plan` of the request: the text is made to lie there, because it names the
 // data relative to itself, and is written there. Without it the text is made for the current folder.
+// Error{usage} if a file of that name is there already, unless `force` says that it may be replaced.
 
 // --- One table
 
@@ -47,6 +48,7 @@ struct InspectTableRequest {
   Locator data = {};
   std::optional<std::string> person = {};
   std::optional<std::filesystem::path> plan = {};
+  bool force = false;
   Resources resources = {};
 };
 
@@ -86,6 +88,7 @@ struct InspectStreamRequest {
   std::optional<std::string> person = {};
   std::vector<std::uint64_t> l = {}, windows = {};
   std::optional<std::filesystem::path> plan = {};
+  bool force = false;
   Resources resources = {};
 };
 
@@ -129,6 +132,7 @@ struct InspectDatabaseRequest {
   std::filesystem::path data = {};
   std::optional<std::string> person_table = {};
   std::optional<std::filesystem::path> plan = {};
+  bool force = false;
   Resources resources = {};
 };
 

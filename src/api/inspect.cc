@@ -29,12 +29,20 @@ std::string name_in_plan(const Locator& data, const std::optional<fs::path>& pla
   return data.rows ? data.name : path_from(plan.value_or("plan.toml"), data.path);
 }
 
-void write_plan(const std::optional<fs::path>& plan, const fs::path& data, const std::string& text) {
+// Before anything is read.
+void refuse_overwriting(const std::optional<fs::path>& plan, const fs::path& data, bool force) {
   if (!plan) return;
   std::error_code ignored;
   if (fs::equivalent(*plan, data, ignored))
     throw Error(ErrorCode::output_is_input, "the plan would overwrite the data", {plan->string()},
                 "give --plan another name");
+  if (!force && fs::symlink_status(*plan, ignored).type() != fs::file_type::not_found)
+    throw Error(ErrorCode::usage, "there is a file of this name already, which the plan would replace",
+                {plan->string()}, "give --plan another name, or say --force");
+}
+
+void write_plan(const std::optional<fs::path>& plan, const std::string& text) {
+  if (!plan) return;
   Filesystem& files = real_filesystem();
   StagedFiles staged(files);
   const auto file = files.create(staged.stage(*plan), Privacy::public_file);
@@ -96,17 +104,19 @@ InspectedTable inspect_table(const InspectTableRequest& request, Progress& progr
   if (request.data.table && request.plan)
     throw Error(ErrorCode::usage, "a plan cannot name one table of a database", {request.data.path.string()},
                 "write the table to a file, or inspect the whole database");
+  refuse_overwriting(request.plan, request.data.path, request.force);
   const Table table = read_inspected(request.data, request.person, request.resources, progress);
   const profile::Profile profile =
       profile::profile(table, request.person, api::threads_of(request.resources), progress);
   InspectedTable found = inspected(profile);
   if (!request.data.table)
     found.plan = profile::plan_text(profile, request.data.reading, name_in_plan(request.data, request.plan));
-  write_plan(request.plan, request.data.path, found.plan);
+  write_plan(request.plan, found.plan);
   return found;
 }
 
 InspectedStream inspect_stream(const InspectStreamRequest& request, Progress& progress) {
+  refuse_overwriting(request.plan, request.data.path, request.force);
   const Table table = read_inspected(request.data, request.person, request.resources, progress);
   profile::StreamRequirement requirement{.time = request.time,
                                          .granularity = request.granularity,
@@ -118,18 +128,19 @@ InspectedStream inspect_stream(const InspectStreamRequest& request, Progress& pr
   InspectedStream found = profile;
   found.json = to_json(profile);
   found.plan = profile::plan_text(profile, request.data.reading, name_in_plan(request.data, request.plan));
-  write_plan(request.plan, request.data.path, found.plan);
+  write_plan(request.plan, found.plan);
   return found;
 }
 
 InspectedDatabase inspect_database(const InspectDatabaseRequest& request, Progress& progress) {
+  refuse_overwriting(request.plan, request.data, request.force);
   const auto database = engine::open_database(request.data, api::settings_of(request.resources));
   const profile::DatabaseProfile profile =
       profile::profile_database(*database, request.data, request.person_table, progress);
   InspectedDatabase found = inspected(profile);
   if (request.plan || profile.person)
     found.plan = profile::plan_text(profile, name_in_plan({request.data}, request.plan));
-  write_plan(request.plan, request.data, found.plan);
+  write_plan(request.plan, found.plan);
   return found;
 }
 

@@ -292,7 +292,9 @@ void add_inspect(CLI::App& app, Raw& raw) {
   verb->add_option("data", raw.inspect.data,
                    "CSV (also .gz, .zst), Parquet, JSON lines, or a database file of DuckDB or SQLite")
       ->required();
-  verb->add_option("--plan", raw.inspect.plan, "write a plan to edit to this file");
+  CLI::Option* plan = verb->add_option("--plan", raw.inspect.plan, "write a plan to edit to this file");
+  verb->add_flag("--force", raw.inspect.force, "with --plan: replace a file that is there already")
+      ->needs(plan);
   verb->add_option("--person", raw.inspect.person,
                    "the column that says whom a row is about; of a database the table with a row per person");
   CLI::Option* time = verb->add_option("--time", raw.inspect.time,

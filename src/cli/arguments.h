@@ -27,6 +27,7 @@ struct InspectArguments {
   Reading reading;
   std::string data;
   std::optional<std::string> plan, person;
+  bool force = false;
   // As a stream of snapshots; the others need `time`.
   std::optional<std::string> time, granularity, sensitive;
   std::vector<std::uint64_t> l, windows;

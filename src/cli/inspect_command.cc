@@ -35,6 +35,7 @@ InspectStreamRequest stream_request(const InspectArguments& arguments) {
           .l = arguments.l,
           .windows = arguments.windows,
           .plan = arguments.plan,
+          .force = arguments.force,
           .resources = arguments.resources};
 }
 
@@ -45,6 +46,7 @@ void look(const InspectArguments& arguments, std::ostream& out, Progress& progre
     print(inspect_database({.data = arguments.data,
                             .person_table = arguments.person,
                             .plan = arguments.plan,
+                            .force = arguments.force,
                             .resources = arguments.resources},
                            progress),
           json, out);
@@ -54,6 +56,7 @@ void look(const InspectArguments& arguments, std::ostream& out, Progress& progre
     print(inspect_table({.data = {arguments.data, arguments.reading},
                          .person = arguments.person,
                          .plan = arguments.plan,
+                         .force = arguments.force,
                          .resources = arguments.resources},
                         progress),
           json, out);
