@@ -167,9 +167,11 @@ struct SeriesSummary {
   std::uint64_t released_now = 0;
   std::uint64_t came_out_later = 0;
   std::uint64_t touched_leaves = 0, touched_rows = 0;
-  // For whoever knows in which release somebody joined: released cases whose cell has fewer than k persons of
-  // their own first release.
+  // For whoever knows in which release somebody joined: released cases that, with those of the same first
+  // release in their cell, do not meet the model by themselves.
   std::uint64_t open_cases = 0;
+  // The model asks for more than k.
+  bool beyond_k = false;
   // The same batches under arrivals = "known". None if it was not worked out.
   struct Closed {
     std::uint64_t held = 0, classes = 0;

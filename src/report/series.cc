@@ -123,13 +123,14 @@ std::string arrivals(const TableOutcome& result) {
   if (series.arrivals == "known")
     return body + paragraph(
                       "This series is protected also against somebody who knows in which release a person "
-                      "joined: every cell has at least {} of each release that it received rows with.",
-                      counted(result.k, counted_in(result)));
+                      "joined: every cell has at least {} of each release that it received rows with{}.",
+                      counted(result.k, counted_in(result)),
+                      series.beyond_k ? ", and those of each release meet l by themselves" : "");
   body += paragraph(
       "Case numbers stay the same, so every release shows who is new in it. Somebody who knows in which "
-      "release a person joined is left with fewer than {} for <b>{} of {} cases ({})</b>.",
-      count(result.k), count(series.open_cases), count(result.released),
-      share_of(series.open_cases, result.released));
+      "release a person joined is left with fewer than {}{} for <b>{} of {} cases ({})</b>.",
+      count(result.k), series.beyond_k ? ", or with sensitive values that do not meet l," : "",
+      count(series.open_cases), count(result.released), share_of(series.open_cases, result.released));
   if (series.closed)
     body += paragraph(
         "<code>arrivals = \"known\"</code> closes this. With the same batches it would "

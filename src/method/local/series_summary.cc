@@ -12,6 +12,7 @@
 #include "method/local/cut.h"
 #include "method/local/series_plan.h"
 #include "method/local/settings.h"
+#include "series/cohorts.h"
 
 namespace kith::method {
 
@@ -45,14 +46,6 @@ class Company {
 
 std::uint32_t person_at(std::span<const std::uint32_t> person, std::size_t row) {
   return person.empty() ? static_cast<std::uint32_t>(row) : person[row];
-}
-
-std::uint64_t open_cases(const series::View& state, std::uint64_t k) {
-  Company company;
-  for (std::size_t row = 0; row < state.row_count(); ++row)
-    if (state.first_release[row] > 0)
-      company.add(std::uint64_t{state.leaf[row]} << 32 | state.first_release[row], state.person[row]);
-  return company.rows_below(k);
 }
 
 // A prefix of the series as a table of its own, bound to axes over its values.
@@ -174,7 +167,8 @@ std::uint64_t unsafe_together(std::span<const local::Axis> axes, const OwnReleas
 void compare_with_others(const plan::Plan& plan, const SeriesTable& table, const series::View& state,
                          const series::Spec& spec, unsigned threads, outcome::SeriesSummary& summary,
                          Progress& progress) {
-  summary.open_cases = open_cases(state, plan.privacy.k);
+  summary.beyond_k = !spec.model->k_only();
+  summary.open_cases = series::open_cohorts(state, spec).rows;
   std::uint64_t passes = 0, rows = 0;
   for (const series::Outline::Count& count : state.outline.counts) passes += rows += count.received;
   if (passes > row_passes) return;
