@@ -170,7 +170,8 @@ class Checker {
           complain(
               fmt::format("release {}: {} persons of release {} in a class", r + 1, persons(of), first + 1));
         if (!diverse_rows(of))
-          complain(fmt::format("release {}: those of release {} in a class are not diverse", r + 1, first + 1));
+          complain(
+              fmt::format("release {}: those of release {} in a class are not diverse", r + 1, first + 1));
       }
     }
   }

@@ -31,7 +31,7 @@ using OracleRelease = std::vector<std::optional<std::vector<std::string>>>;
 
 struct OracleModel {
   std::uint64_t k = 2;
-  double l = 0;           // 0: none
+  double l = 0;  // 0: none
   privacy::LForm form = privacy::LForm::frequency;
   double c = 0;           // of the recursive form
   bool known = false;     // arrivals

@@ -19,7 +19,9 @@ namespace {
 using Group = std::vector<std::size_t>;
 using Matrix = std::vector<std::vector<double>>;
 
-bool in_release(const OracleRelease& release, std::size_t row) { return row < release.size() && release[row]; }
+bool in_release(const OracleRelease& release, std::size_t row) {
+  return row < release.size() && release[row];
+}
 
 std::map<std::size_t, Group> by_first_release(std::size_t rows, const std::vector<OracleRelease>& releases) {
   std::map<std::size_t, Group> groups;

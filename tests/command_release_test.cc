@@ -52,6 +52,54 @@ TEST(Release, JsonHasEveryFieldOfTheContract) {
             json["input"]["rows"].get<int>());
 }
 
+// Every method, and both ways of writing many tables.
+TEST(Release, ADryRunPrintsTheResultAndWritesNothing) {
+  const std::string examples = std::string(KITH_SOURCE_DIR) + "/examples/";
+  const std::vector<std::vector<std::string>> calls = {
+      {examples + "clinic/plan.toml"},
+      {examples + "clinic/plan.toml", "--method", "local"},
+      {examples + "clinic/plan.toml", "--output", "release.parquet"},
+      {examples + "surveillance/plan.toml"},
+      {examples + "admissions/plan.toml"},
+      {examples + "admissions/plan.toml", "--output", "all.duckdb"}};
+  for (const std::vector<std::string>& call : calls) {
+    SCOPED_TRACE(call.front() + " " + call.back());
+    const Folder folder;
+    fs::create_directory(folder / "temporary");
+    folder.write("out/release.csv", "of an earlier release");
+    const auto before = folder.files();
+    std::vector<std::string> words(call.begin() + 1, call.end());
+    words.insert(words.end(), {"--seed", "7"});
+    const Ran real = release(call.front(), folder / "real", words);
+    ASSERT_EQ(real.status, 0) << real.err;
+    fs::remove_all(folder / "real");
+    words.insert(words.end(), {"--dry-run", "--private-map", (folder / "map.csv").string()});
+    ::setenv("TMPDIR", (folder / "temporary").c_str(), 1);
+    const Ran dry = release(call.front(), folder / "real", words);
+    ::unsetenv("TMPDIR");
+    ASSERT_EQ(dry.status, 0) << dry.err;
+    EXPECT_EQ(folder.files(), before);
+    EXPECT_FALSE(fs::exists(folder / "real"));
+    EXPECT_TRUE(fs::is_empty(folder / "temporary"));
+    auto expected = real.json(), found = dry.json();
+    EXPECT_EQ(found["dry_run"], true);
+    found.erase("dry_run");
+    for (auto* json : {&expected, &found})
+      for (const char* varies : {"seconds", "cpu_seconds"}) json->erase(varies);
+    EXPECT_EQ(found, expected);
+  }
+}
+
+TEST(Release, ADryRunSaysSoAndRefusesWhatARealOneWould) {
+  const Folder folder;
+  const Ran dry = kith({"release", clinic + "plan.toml", "-o", (folder / "out").string(), "--dry-run"});
+  ASSERT_EQ(dry.status, 0) << dry.err;
+  EXPECT_NE(dry.out.find("nothing was written"), std::string::npos) << dry.out;
+  EXPECT_EQ(release(clinic + "plan.toml", folder / "out", {"--dry-run", "-k", "100000"}).status, 3);
+  EXPECT_EQ(release(clinic + "plan.toml", folder / "out", {"--again"}).error(), "usage");
+  EXPECT_TRUE(folder.files().empty());
+}
+
 TEST(Release, SameBytesOnAnyNumberOfThreadsAndWithoutPruning) {
   const Folder folder;
   for (const char* plan : {"plan.toml", "diverse.toml", "close.toml"}) {

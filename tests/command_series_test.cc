@@ -222,6 +222,99 @@ TEST_F(Series, KnownArrivalsAreCohortsOfK) {
   EXPECT_EQ(audit().status, 0);
 }
 
+// Of the six in the cell three have hiv, which l = 2 allows; but the three are those who are new.
+TEST_F(Series, KnownArrivalsMeetLByThemselves) {
+  folder.write("first.csv", "age,illness\n20,flu\n21,cold\n22,ache\n");
+  folder.write("plan.toml",
+               "[source]\npath = \"first.csv\"\n[columns]\nage = \"quasi\"\nillness = \"sensitive\"\n"
+               "[privacy]\nk = 3\nl = 2\n[method]\nname = \"local\"\narrivals = \"known\"\n");
+  ASSERT_EQ(release().status, 0);
+  const Ran alike = add("age,illness\n21,hiv\n21,hiv\n21,hiv\n");
+  ASSERT_EQ(alike.status, 0) << alike.err;
+  EXPECT_EQ(alike.json()["released"]["held"], 3);
+  const Ran mixed = add("age,illness\n21,flu\n22,cold\n20,gout\n");
+  ASSERT_EQ(mixed.status, 0) << mixed.err;
+  EXPECT_EQ(mixed.json()["released"]["held"], 0);
+  EXPECT_EQ(mixed.json()["series"]["open_to_known_arrivals"], 0);
+  EXPECT_NE(read(dir() / "private/report-0003.html").find("meet l by themselves"), std::string::npos);
+  EXPECT_EQ(audit().status, 0);
+}
+
+TEST_F(Series, ABatchThatTheSeriesHasIsRefused) {
+  begin();
+  const std::string second = batch(60, 90);
+  ASSERT_EQ(add(second).status, 0);
+  ASSERT_EQ(add(batch(90, 120)).status, 0);
+  remember();
+  const Ran again = add(second);
+  expect_refused(again, "series-repeated");
+  EXPECT_NE(again.err.find("release 2"), std::string::npos) << again.err;
+  EXPECT_EQ(again.err.find("p60"), std::string::npos) << again.err;
+  expect_refused(release(), "series-repeated");
+  expect_refused(release("", {"--dry-run"}), "series-repeated");
+  const Ran insisted = add(second, {"--again"});
+  ASSERT_EQ(insisted.status, 0) << insisted.err;
+  EXPECT_EQ(insisted.json()["input"]["rows"], 150);
+  EXPECT_EQ(audit().status, 0);
+}
+
+TEST_F(Series, NeitherOrderNorFormNorFormatHidesARepeat) {
+  begin();
+  ASSERT_EQ(add("who,age,zip,illness\na,20,2130,flu\nb,30,2131,cold\nc,40,2132,hiv\n").status, 0);
+  remember();
+  expect_refused(add("illness,zip,age,who,ward\nhiv,2132,40.0,c,x\nflu,2130,20,a,y\ncold,2131,3e1,b,z\n"),
+                 "series-repeated");
+  folder.write("batch.json",
+               "{\"who\":\"a\",\"age\":20,\"zip\":2130,\"illness\":\"flu\"}\n"
+               "{\"who\":\"c\",\"age\":40,\"zip\":2132,\"illness\":\"hiv\"}\n"
+               "{\"who\":\"b\",\"age\":30,\"zip\":2131,\"illness\":\"cold\"}\n");
+  expect_refused(release("batch.json"), "series-repeated");
+  EXPECT_EQ(add("who,age,zip,illness\na,20,2130,flu\nb,30,2131,cold\nc,40,2132,flu\n").status, 0);
+}
+
+TEST_F(Series, HeldRowsCountAsHadAndAnEmptyBatchIsNeverARepeat) {
+  begin("k = 5\nl = 2");
+  const Ran held = add("who,age,zip,illness\na,20,2130,flu\n");
+  ASSERT_EQ(held.status, 0) << held.err;
+  ASSERT_EQ(held.json()["released"]["held"], 1);
+  remember();
+  expect_refused(add("who,age,zip,illness\na,20,2130,flu\n"), "series-repeated");
+  EXPECT_EQ(add("who,age,zip,illness\n").status, 0);
+  EXPECT_EQ(add("who,age,zip,illness\n").status, 0);
+}
+
+TEST_F(Series, ADryRunLeavesNoSeriesWhereThereIsNone) {
+  folder.write("first.csv", batch(0, 60));
+  folder.write("plan.toml", std::string(plan_head) + "[privacy]\nk = 3\n[method]\nname = \"local\"\n");
+  const auto files = folder.files();
+  const Ran dry = release("", {"--dry-run", "--private-map", (folder / "map.csv").string()});
+  ASSERT_EQ(dry.status, 0) << dry.err;
+  EXPECT_EQ(dry.json()["dry_run"], true);
+  EXPECT_EQ(dry.json()["series"]["release"], 1);
+  EXPECT_EQ(folder.files(), files);
+  EXPECT_FALSE(fs::exists(dir()));
+}
+
+TEST_F(Series, ADryRunTellsWhatTheNextReleaseWouldBeAndChangesNothing) {
+  begin();
+  remember();
+  folder.write("batch.csv", batch(60, 90));
+  const Ran dry = release("batch.csv", {"--dry-run", "--private-map", (folder / "map.csv").string()});
+  ASSERT_EQ(dry.status, 0) << dry.err;
+  EXPECT_EQ(contents(), before_);
+  EXPECT_FALSE(fs::exists(folder / "map.csv"));
+  const Ran real = release("batch.csv");
+  ASSERT_EQ(real.status, 0) << real.err;
+  auto expected = real.json(), found = dry.json();
+  EXPECT_EQ(found["dry_run"], true);
+  EXPECT_FALSE(expected.contains("dry_run"));
+  for (auto* json : {&expected, &found}) {
+    json->erase("dry_run");
+    json->erase("seconds");
+  }
+  EXPECT_EQ(found, expected);
+}
+
 TEST_F(Series, TightBoxesNeverGrow) {
   begin("k = 3", "ranges = \"tight\"\n");
   for (int n = 0; n < 4; ++n) ASSERT_EQ(add(batch(60 + n * 20, 80 + n * 20, n * 13)).status, 0);

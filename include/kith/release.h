@@ -57,6 +57,10 @@ struct ReleaseRequest {
   bool prune = true;
   // From this severity on a caveat stops the release: Error{caveat_not_accepted}, and nothing remains.
   std::optional<Severity> fail_on = {};
+  // With `dry_run` everything is done and checked, and nothing is written: the result is that of a real run,
+  // and names the files as they would be named. With `again` a series takes a batch that it has already.
+  bool dry_run = false;
+  bool again = false;
   Resources resources = {};
 };
 
@@ -233,6 +237,8 @@ struct Released {
   std::vector<Note> notes;
   bool verified = false;
   bool seeded = false, certified = false;
+  // Nothing was written.
+  bool dry_run = false;
   PhaseSeconds seconds;
   std::string json;
 

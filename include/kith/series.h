@@ -38,8 +38,9 @@ class Series {
   // Adds a batch and publishes the whole table again; the first batch makes the folder. A plan that names no
   // method is of method local. The request's directory, output, report and frontier have no use here and are
   // Error{usage}; its seed counts for the first release. Error{series_plan} if the plan is not the one the
-  // series began with, Error{series_batch}, Error{series_store}, Error{series_edited}; Error{no_release} if
-  // the first batch does not meet the model. On any failure the series is as before.
+  // series began with, Error{series_batch}, Error{series_store}, Error{series_edited}; Error{series_repeated}
+  // if the series has this batch already, unless the request says `again`; Error{no_release} if the first batch
+  // does not meet the model. On any failure, and after a dry run, the series is as before.
   Released append(const ReleaseRequest& batch, Progress& progress = silent_progress()) const;
 
   // What was published so far; none if there is no series yet. Error{series_store} if it is damaged. Needs

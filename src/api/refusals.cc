@@ -61,6 +61,10 @@ void refuse_in_series(const ReleaseRequest& request) {
   refuse(request.frontier, "--frontier", "is of method full-domain", "leave it out");
 }
 
+void refuse_of_series(const ReleaseRequest& request) {
+  refuse(request.again, "--again", "is of a series", "leave it out, or name the series with --series DIR");
+}
+
 void refuse_of_one_table(const ReleaseRequest& request, const plan::Plan& plan, bool series) {
   refuse(series, "--series", "is of method local: many tables make no series", "leave it out");
   refuse(request.source.has_value(), "--source", "names a batch of a series", "name the tables in the plan");

@@ -28,6 +28,8 @@ method::Options options_of(const ReleaseRequest& request) {
   options.frontier = request.frontier;
   options.fail_on = request.fail_on;
   options.prune = request.prune;
+  options.dry_run = request.dry_run;
+  options.again = request.again;
   return options;
 }
 
@@ -50,6 +52,7 @@ Released run_batch(const plan::Plan& plan, const ReleaseRequest& request, const 
 std::string version() { return KITH_VERSION; }
 
 Released release(const ReleaseRequest& request, Progress& progress) {
+  api::refuse_of_series(request);
   plan::Plan plan = api::plan_of(request, false);
   api::read_from(request, plan);
   return run(plan, request, progress);

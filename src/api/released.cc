@@ -34,6 +34,7 @@ Released common(const outcome::Outcome& r) {
   result.verified = r.verified;
   result.seeded = r.seeded;
   result.certified = r.certified;
+  result.dry_run = r.dry_run;
   result.seconds = {r.seconds.read,     r.seconds.tuples, r.seconds.search,
                     r.seconds.frontier, r.seconds.write,  r.seconds.verify};
   result.json = outcome::to_text(r.json());

@@ -336,6 +336,7 @@ void add_release(CLI::App& app, Raw& raw) {
                    "method reposition: write a JSON line per step to this file (mode 0600)");
   verb->add_option("--series", a.series, "folder of a series of releases: add a batch, publish all again");
   verb->add_option("--source", request.source, "a series: the batch to add, instead of the plan's source");
+  verb->add_flag("--again", request.again, "a series: add the batch even if the series has it already");
   add_settings(*verb, SettingTopic::series, request.method);
   add_settings(*verb, SettingTopic::search, request.method);
   verb->add_option("--output", request.output,
@@ -343,6 +344,7 @@ void add_release(CLI::App& app, Raw& raw) {
   verb->add_option("--private-map", request.private_map,
                    "write what became of every row to this file (mode 0600)");
   verb->add_option("--report", request.report, "write the report to this file");
+  verb->add_flag("--dry-run", request.dry_run, "do and check everything, write nothing, print the result");
   verb->add_option("--seed", request.seed, "for tests: a fixed key instead of a fresh one; not certified");
   add_choice<Severity>(*verb, "--fail-on", request.fail_on,
                        "release nothing if there is such a caveat; exit status 4",

@@ -22,6 +22,7 @@ void check_series_flags(const ReleaseArguments& arguments) {
   if (arguments.series) return;
   refuse(arguments.request.source.has_value(), "--source", "names a batch of a series");
   refuse(arguments.request.method.contains("arrivals"), "--arrivals", "is of a series");
+  refuse(arguments.request.again, "--again", "is of a series");
 }
 
 ReleaseRequest request_of(const ReleaseArguments& a) {

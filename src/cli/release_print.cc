@@ -191,6 +191,7 @@ void print(const Released& released, std::ostream& out) {
     print_tables(released, out);
   else
     print_table(released, out);
+  if (released.dry_run) out << "dry run     nothing was written; these are the names that files would have\n";
 }
 
 void print(const Streamed& streamed, std::ostream& out) {

@@ -107,8 +107,8 @@ void number_people(Ground& ground) {
                                     : Ground::Numbers{});
     if (points.cohort.empty()) continue;
     ground.cohort_value.push_back(numbered_pairs(ground.cohort.of, ground.value.back().of));
-    ground.cohort_bearer.push_back(
-        persons ? numbered_pairs(ground.person.of, ground.cohort_value.back().of) : Ground::Numbers{});
+    ground.cohort_bearer.push_back(persons ? numbered_pairs(ground.person.of, ground.cohort_value.back().of)
+                                           : Ground::Numbers{});
   }
 }
 

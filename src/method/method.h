@@ -24,7 +24,8 @@ namespace kith::method {
 // What a caller asks of one run beside the plan. A report that is named goes there instead of the private
 // folder, and is also written if a baseline is refused. The private trace has a JSON line per step. A seed is
 // for tests, and the release is then not certified. No threads mean all cores, and no bytes for the search's
-// cache a default. The frontier may be wanted whatever it costs.
+// cache a default. The frontier may be wanted whatever it costs. A dry run writes nothing that remains. A
+// series takes a batch that it has already if it is told `again`.
 struct Options {
   std::filesystem::path directory = ".";
   std::optional<std::filesystem::path> private_map, report, trace;
@@ -35,6 +36,8 @@ struct Options {
   bool prune = true;
   // From this severity on a caveat stops the release.
   std::optional<outcome::Severity> fail_on;
+  bool dry_run = false;
+  bool again = false;
 };
 
 // One run: the plan, what was asked beside it, and where data come from. Everything outlives the job.

@@ -63,6 +63,7 @@ void add_end(const Outcome& outcome, Json& json) {
     notes.push_back({{"code", note.code}, {"severity", name_of(note.severity)}, {"text", note.text}});
   json["seeded"] = outcome.seeded;
   json["certified"] = outcome.certified;
+  if (outcome.dry_run) json["dry_run"] = true;
   json["seconds"] = {{"read", outcome.seconds.read},
                      {"search", outcome.seconds.search},
                      {"write", outcome.seconds.write},

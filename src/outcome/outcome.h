@@ -51,7 +51,7 @@ struct Classes {
 };
 
 // The model is like "5-anonymity over persons; frequency 3-diversity of exam". The outcome is verified if the
-// written files were read back and nothing was found wrong with them.
+// written files were read back and nothing was found wrong with them. After a dry run none of them remained.
 struct Outcome {
   virtual ~Outcome() = default;
   // The JSON object of the contract.
@@ -75,6 +75,7 @@ struct Outcome {
   std::vector<Note> notes;
   bool verified = false;
   bool seeded = false, certified = false;
+  bool dry_run = false;
   Seconds seconds;
 };
 

@@ -6,6 +6,7 @@
 #include "method/table_files.h"
 #include "publish/job_run.h"
 #include "publish/output_files.h"
+#include "publish/scratch_folder.h"
 
 namespace kith::publish {
 
@@ -38,12 +39,13 @@ class FolderRun {
   std::unique_ptr<outcome::Outcome> run() {
     refuse_overwriting();
     require_sources(call_.plan, files_);
-    folders_.make(options().directory, Privacy::public_file);
+    if (!dry_run()) folders_.make(options().directory, Privacy::public_file);
     run_.bind(method_.bind(call_), seeded());
+    run_.outcome().dry_run = dry_run();
     run_.decide();
     refuse_if_unsafe();
-    folders_.make(options().directory / "private", Privacy::private_file);
-    StagedFiles staged(files_);
+    if (!dry_run()) folders_.make(options().directory / "private", Privacy::private_file);
+    Stage staged(files_, dry_run());
     write_and_verify(staged);
     staged.commit();
     folders_.keep();
@@ -53,6 +55,7 @@ class FolderRun {
  private:
   const method::Options& options() const { return call_.options; }
   bool seeded() const { return options().seed.has_value(); }
+  bool dry_run() const { return options().dry_run; }
 
   void refuse_overwriting() const {
     std::vector<fs::path> outputs = targets_.tables;
@@ -68,7 +71,7 @@ class FolderRun {
     const std::optional<Error> why = run_.job().refusal();
     if (!why) return;
     if (options().report) {
-      StagedFiles staged(files_);
+      Stage staged(files_, dry_run());
       write_private(staged.stage(*options().report), run_.job().report());
       staged.commit();
     }
@@ -82,7 +85,7 @@ class FolderRun {
     return secrets;
   }
 
-  void write_and_verify(StagedFiles& staged) {
+  void write_and_verify(Stage& staged) {
     method::Workspace workspace{{}, targets_.release, {}, {}, call_.engine, files_};
     if (options().private_map) workspace.map = staged.stage(*options().private_map);
     if (options().trace) workspace.trace = staged.stage(*options().trace);

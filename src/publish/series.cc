@@ -1,6 +1,7 @@
 #include "publish/series.h"
 
 #include <exception>
+#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
@@ -12,6 +13,7 @@
 #include "method/table_files.h"
 #include "publish/job_run.h"
 #include "publish/output_files.h"
+#include "publish/scratch_folder.h"
 #include "publish/series_head.h"
 #include "series/folder.h"
 
@@ -43,9 +45,10 @@ class SeriesRun {
     if (options().directory.empty())
       throw Error(ErrorCode::usage, "the folder of the series has no name", {}, "give one with --series");
     method::require_files(call_.plan.source, files_, "name the batch with --source, or check source.path");
+    if (options().dry_run) scratch_.emplace();
     MadeFolders folders(files_);
-    folders.note(series::Paths(options().directory).hidden());
-    run_in(series::Folder(options().directory, files_));
+    folders.note(series::Paths(place()).hidden());
+    run_in(series::Folder(place(), files_));
     folders.keep();
     return run_.take_outcome();
   }
@@ -53,19 +56,27 @@ class SeriesRun {
  private:
   const method::Options& options() const { return call_.options; }
 
+  // A series that has not begun is not begun by a dry run.
+  fs::path place() const {
+    const bool begun = files_.exists(series::Paths(options().directory).head());
+    return scratch_ && !begun ? scratch_->path() / "series" : options().directory;
+  }
+
   void run_in(series::Folder folder) {
     if (folder.begun()) require_same_plan(call_.plan.file, folder.head().plan, parts_);
     key_ = key_of(folder);
     const bool seeded = folder.begun() ? begun_with_seed(folder.head()) : options().seed.has_value();
     const auto publication = folder.publish();
-    refuse_overwriting(inputs_of(call_.plan), outputs(folder.paths(), publication->number()));
+    refuse_overwriting(inputs_of(call_.plan), outputs(publication->number()));
     std::unique_ptr<method::SeriesJob> job = method_.grow(call_, so_far(folder));
     job_ = job.get();
     run_.bind(std::move(job), seeded);
+    run_.outcome().dry_run = options().dry_run;
     decide(folder);
     StagedFiles map(files_);
     const series::Head head = write_and_verify(folder, *publication, map);
     run_.end(run_.outcome().seconds.write);
+    if (scratch_) return;
     commit_together(*publication, map, head);
   }
 
@@ -79,7 +90,8 @@ class SeriesRun {
     return key;
   }
 
-  std::vector<fs::path> outputs(const series::Paths& paths, std::uint32_t number) const {
+  std::vector<fs::path> outputs(std::uint32_t number) const {
+    const series::Paths paths(options().directory);
     std::vector<fs::path> outputs{paths.release(number), paths.certificate(number),
                                   paths.report(number),  paths.store(number),
                                   paths.head(),          paths.key(),
@@ -122,10 +134,21 @@ class SeriesRun {
     }
   }
 
+  fs::path stage(series::Publication& publication, const fs::path& target) {
+    return scratch_ ? scratch_->name_for(target) : publication.stage(target);
+  }
+
+  void write_text(series::Publication& publication, const fs::path& target, const std::string& text) {
+    if (scratch_)
+      write_file(files_, scratch_->name_for(target), Privacy::private_file, text);
+    else
+      publication.write(target, text);
+  }
+
   // The head that makes the release.
   series::Head write_and_verify(const series::Folder& folder, series::Publication& publication,
                                 StagedFiles& map) {
-    const series::Paths& paths = folder.paths();
+    const series::Paths paths(options().directory);
     const std::uint32_t number = publication.number();
     const outcome::Files named{.release = paths.release(number),
                                .sensitive = {},
@@ -134,8 +157,9 @@ class SeriesRun {
                                .key = paths.key(),
                                .proof = {}};
     method::Workspace workspace{
-        {publication.stage(named.release)}, named.release, {}, {}, call_.engine, files_};
-    if (options().private_map) workspace.map = map.stage(*options().private_map);
+        {stage(publication, named.release)}, named.release, {}, {}, call_.engine, files_};
+    if (const auto& file = options().private_map)
+      workspace.map = scratch_ ? scratch_->name_for(*file) : map.stage(*file);
     const method::Secrets secrets{hmac_bytes(key_, fmt::format("release {}", number)), {}};
     run_.write(workspace, secrets);
     require_unchanged_release(folder, files_);
@@ -144,16 +168,16 @@ class SeriesRun {
     run_.describe(named);
     run_.require_accepted(options().fail_on);
 
-    method::KeptRelease kept = job_->keep(publication.stage(paths.store(number)), files_);
+    method::KeptRelease kept = job_->keep(stage(publication, paths.store(number)), files_);
     const std::vector<std::string> sha256 = digests_of(workspace.tables);
     kept.entry.release_sha256 = sha256.back();
     const method::Papers papers = job_->certify(secrets, sha256);
     if (run_.outcome().certified) {
       kept.entry.certificate_sha256 = sha256_of_text(papers.certificate);
-      publication.write(named.certificate, papers.certificate);
+      write_text(publication, named.certificate, papers.certificate);
     }
-    if (!folder.begun()) publication.write(named.key, key_);
-    publication.write(named.report, job_->report());
+    if (!folder.begun()) write_text(publication, named.key, key_);
+    write_text(publication, named.report, job_->report());
     return grown_head(folder, parts_, std::move(kept), key_, run_.outcome().seeded);
   }
 
@@ -162,6 +186,8 @@ class SeriesRun {
   Filesystem& files_;
   method::NamedTexts parts_;
   std::string key_;
+  // It is set in a dry run.
+  std::optional<ScratchFolder> scratch_;
   JobRun run_;
   // The job of the run.
   method::SeriesJob* job_ = nullptr;

@@ -240,8 +240,14 @@ TEST(Append, ACutLeavesEveryKnownCohortDiverse) {
     series->add({{"", "1", "flu"}, {"", "1", "flu"}, {"", "9", "cold"}, {"", "9", "cold"}});
     EXPECT_EQ(series->held(), 0U);
     EXPECT_EQ(series->classes(), 1U);
-    series->add({{"", "1", "cold"}, {"", "1", "cold"}, {"", "1", "ache"}, {"", "1", "gout"},
-                 {"", "9", "flu"}, {"", "9", "flu"}, {"", "9", "ache"}, {"", "9", "gout"}});
+    series->add({{"", "1", "cold"},
+                 {"", "1", "cold"},
+                 {"", "1", "ache"},
+                 {"", "1", "gout"},
+                 {"", "9", "flu"},
+                 {"", "9", "flu"},
+                 {"", "9", "ache"},
+                 {"", "9", "gout"}});
   }
   EXPECT_EQ(hidden.classes(), 2U);
   EXPECT_EQ(known.classes(), 1U);

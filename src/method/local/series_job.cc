@@ -19,6 +19,8 @@
 #include "method/series.h"
 #include "method/table_files.h"
 #include "report/report.h"
+#include "series/cohorts.h"
+#include "series/repeated_batch.h"
 #include "series/store.h"
 
 namespace kith::method {
@@ -44,6 +46,8 @@ class LocalSeriesJob : public SeriesJob {
     const series::View& before = store_ ? store_->view() : empty;
     spec_ = spec_of(plan(), model_, so_far_.secret, call_.threads());
     if (!so_far_.begun()) require_enough_persons();
+    if (spec_.arrivals == Arrivals::known && !model_.k_only()) require_closed_cohorts(before);
+    if (!call_.options.again) require_new_batch(before);
     const series::Growth growth = append_to(before);
     if (!so_far_.begun() && growth.outline.released() == 0)
       throw Error(ErrorCode::no_release,
@@ -145,7 +149,7 @@ class LocalSeriesJob : public SeriesJob {
       order_ = binding_.names_at(binding_.released);
   }
 
-  series::Growth append_to(const series::View& before) const {
+  series::Batch batch() const {
     series::Batch batch;
     batch.table = &binding_.table;
     batch.person = binding_.person.value_or(-1);
@@ -153,8 +157,36 @@ class LocalSeriesJob : public SeriesJob {
     batch.others = binding_.sensitive;
     batch.others.insert(batch.others.end(), binding_.plain.begin(), binding_.plain.end());
     batch.source = plan().source.description();
+    return batch;
+  }
+
+  void require_new_batch(const series::View& before) const {
+    if (const auto release = series::release_with_same_batch(before, batch()))
+      throw Error(ErrorCode::series_repeated,
+                  fmt::format("the series has this batch already: release {} came with the same {} rows",
+                              *release, binding_.table.rows()),
+                  {plan().source.description()},
+                  "give the next batch; if these are other people all the same, say --again");
+  }
+
+  // kith once let rows of known arrivals in that meet l only together with the cell's older rows. That cannot
+  // be undone, and no further release may claim otherwise.
+  void require_closed_cohorts(const series::View& before) const {
+    const series::OpenCohorts open = series::open_cohorts(before, spec_);
+    if (open.cohorts == 0) return;
+    throw Error(
+        ErrorCode::series_plan,
+        fmt::format("{} released rows came into their cells in {} cohorts that do not meet the model by "
+                    "themselves, so that arrivals = \"known\" no longer holds of this series",
+                    open.rows, open.cohorts),
+        {plan().file.string()},
+        "begin a new series; what was published cannot be taken back, and an earlier version of kith "
+        "did not look at l here");
+  }
+
+  series::Growth append_to(const series::View& before) const {
     try {
-      return series::append(before, batch, spec_, call_.progress);
+      return series::append(before, batch(), spec_, call_.progress);
     } catch (const Error& error) {
       if (error.code() != ErrorCode::hierarchy_gap || !so_far_.begun()) throw;
       throw Error(error.code(), error.message(), error.place(),
