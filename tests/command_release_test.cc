@@ -57,7 +57,7 @@ TEST(Release, ADryRunPrintsTheResultAndWritesNothing) {
   const std::string examples = std::string(KITH_SOURCE_DIR) + "/examples/";
   const std::vector<std::vector<std::string>> calls = {
       {examples + "clinic/plan.toml"},
-      {examples + "clinic/plan.toml", "--method", "local"},
+      {examples + "registry/plan.toml"},
       {examples + "clinic/plan.toml", "--output", "release.parquet"},
       {examples + "surveillance/plan.toml"},
       {examples + "admissions/plan.toml"},

@@ -32,6 +32,14 @@ plan::Plan of_tables() {
   return plan;
 }
 
+TEST(Refusals, OnlyASeriesTakesABatchAgain) {
+  ReleaseRequest request;
+  EXPECT_NO_THROW(refuse_of_series(request));
+  request.again = true;
+  expect_refused("--again", [&] { refuse_of_series(request); });
+  EXPECT_NO_THROW(refuse_in_series(request));
+}
+
 TEST(Refusals, WhatIsOfOneTableOrOfAnotherMethodIsAWrongCallForManyTables) {
   const std::vector<std::pair<const char*, Change>> changes = {
       {"--quasi", [](ReleaseRequest& r) { r.roles.quasi = {"a"}; }},

@@ -27,6 +27,35 @@ ReleaseRequest batch_of(const TemporaryFolder& folder, const std::string& method
   return batch;
 }
 
+TEST(Series, TakesABatchTwiceOnlyIfItIsToldTo) {
+  const TemporaryFolder folder;
+  const Series series(folder.path() / "series");
+  ReleaseRequest batch = batch_of(folder, "name = \"local\"\n");
+  (void)series.append(batch);
+  try {
+    (void)series.append(batch);
+    ADD_FAILURE() << "the batch was taken twice";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.code(), ErrorCode::series_repeated);
+  }
+  EXPECT_EQ(series.releases().size(), 1u);
+  batch.again = true;
+  EXPECT_EQ(series.append(batch).rows, 8u);
+}
+
+TEST(Series, ADryRunMakesNoRelease) {
+  const TemporaryFolder folder;
+  const Series series(folder.path() / "series");
+  ReleaseRequest batch = batch_of(folder, "name = \"local\"\n");
+  batch.dry_run = true;
+  const Released dry = series.append(batch);
+  EXPECT_TRUE(dry.dry_run && dry.verified && dry.certified);
+  EXPECT_EQ(dry.files.release, series.folder() / "release-0001.csv");
+  EXPECT_FALSE(std::filesystem::exists(series.folder()));
+  batch.dry_run = false;
+  EXPECT_FALSE(series.append(batch).dry_run);
+}
+
 TEST(Series, GrowsBatchByBatch) {
   const TemporaryFolder folder;
   const Series series(folder.path() / "series");
