@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "base/int128.h"
+#include "table/text_hash.h"
 
 namespace kith {
 
@@ -11,28 +11,6 @@ namespace {
 
 constexpr std::size_t first_slots = 64;
 constexpr std::size_t block_bytes = std::size_t{1} << 16;
-
-std::uint64_t mixed(std::uint64_t a, std::uint64_t b) {
-  const auto product = static_cast<Uint128>(a ^ 0x9e3779b97f4a7c15ULL) * (b ^ 0xd1b54a32d192ed03ULL);
-  return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
-}
-
-// Reads 8 bytes at a time. The tail is filled up with zeros; the length tells it from a longer value.
-std::uint64_t hash_of(std::string_view text) {
-  const char* p = text.data();
-  std::size_t n = text.size();
-  std::uint64_t hash = n * 0x9e3779b97f4a7c15ULL;
-  std::uint64_t word = 0;
-  while (n >= 8) {
-    std::memcpy(&word, p, 8);
-    hash = mixed(hash, word);
-    p += 8;
-    n -= 8;
-  }
-  word = 0;
-  if (n > 0) std::memcpy(&word, p, n);
-  return mixed(hash, word);
-}
 
 }  // namespace
 
@@ -66,14 +44,14 @@ void Dictionary::grow() {
   slots_.assign(slots_.size() * 2, 0);
   const std::size_t mask = slots_.size() - 1;
   for (Code code = 0; code < values_.size(); ++code) {
-    std::size_t slot = hash_of(values_[code]) & mask;
+    std::size_t slot = text_hash(values_[code]) & mask;
     while (slots_[slot] != 0) slot = (slot + 1) & mask;
     slots_[slot] = code + 1;
   }
 }
 
 Code Dictionary::encode(std::string_view value) {
-  const std::uint64_t hash = hash_of(value);
+  const std::uint64_t hash = text_hash(value);
   std::size_t slot = slot_of(value, hash);
   if (slots_[slot] != 0) return slots_[slot] - 1;
   const Code code = static_cast<Code>(values_.size());
@@ -85,7 +63,7 @@ Code Dictionary::encode(std::string_view value) {
 }
 
 std::optional<Code> Dictionary::find(std::string_view value) const {
-  const std::size_t slot = slot_of(value, hash_of(value));
+  const std::size_t slot = slot_of(value, text_hash(value));
   if (slots_[slot] == 0) return std::nullopt;
   return slots_[slot] - 1;
 }

@@ -1,0 +1,325 @@
+// Idea: every word of a header is looked up in lists of stems, one list per meaning. A fact of a person wins
+// over all else ("patient_birth"), unless the header speaks of somebody else ("doctor_sex"). Among the others
+// the last word wins, as in English, German and Dutch compounds: "hospital_patient_no" is a person,
+// "patient_hospital_id" a provider.
+//
+// A stem of six letters or more may stand anywhere in a word, one of five at its beginning, shorter ones and those
+// with a point behind them must be the whole word. Example: "Geburtsdatum" contains "geburt" and "datum": a birth, not a time.
+#include "detect/header_meaning.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <optional>
+#include <span>
+
+namespace kith::detect {
+
+namespace {
+
+using Stems = std::span<const std::string_view>;
+
+constexpr auto persons = std::to_array<std::string_view>(
+    {"patient",    "pazient",    "pacient",    "subject",  "subj",        "sujet",       "sujeto",
+     "soggetto",   "sujeito",    "person",     "persona",  "personne",    "persoon",     "pessoa",
+     "proband",    "teilnehmer", "particip",   "partecip", "deelnem",     "respondent",  "repondant",
+     "encuestado", "befragte",   "customer",   "kunde",    "kunden",      "client",      "klant",
+     "member",     "mitglied",   "membre",     "miembro",  "socio",       "student",     "schueler",
+     "schuler",    "eleve",      "etudiant",   "alumno",   "estudiante",  "aluno",       "leerling",
+     "pupil",      "user",       "usuario",    "utente",   "utilisateur", "gebruiker",   "nutzer",
+     "employee",   "mitarbeit",  "employe",    "empleado", "dipendente",  "funcionario", "werknemer",
+     "medewerker", "insured",    "versichert", "assure",   "asegurado",   "assicurat",   "segurado",
+     "verzekerde", "resident",   "einwohner",  "citizen",  "burger",      "ciudadano",   "cittadino",
+     "cidadao",    "inmate",     "donor",      "spender",  "donneur",     "donante",     "donatore",
+     "doador",     "voter",      "passenger",  "claimant", "beneficiar",  "individu",    "panelist",
+     "player",     "athlete",    "spieler",    "joueur",   "jugador",     "giocatore",   "jogador",
+     "speler",     "worker",     "who",        "swimmer",  "runner"});
+constexpr auto person_numbers = std::to_array<std::string_view>({"mrn",
+                                                                 "ssn",
+                                                                 "nhs",
+                                                                 "pid",
+                                                                 "ptid",
+                                                                 "patid",
+                                                                 "patno",
+                                                                 "pseudonym",
+                                                                 "pseudonim",
+                                                                 "pseudo",
+                                                                 "subjid",
+                                                                 "usubjid",
+                                                                 "sozialversicherung",
+                                                                 "ahv",
+                                                                 "svnr",
+                                                                 "kvnr",
+                                                                 "matrikel",
+                                                                 "matricul",
+                                                                 "matricola",
+                                                                 "cedula",
+                                                                 "dni",
+                                                                 "nie",
+                                                                 "nif",
+                                                                 "cpf",
+                                                                 "bsn",
+                                                                 "fiscale",
+                                                                 "fiscal",
+                                                                 "insee",
+                                                                 "passport",
+                                                                 "reisepass",
+                                                                 "pasaporte",
+                                                                 "passaporto",
+                                                                 "dossier",
+                                                                 "expediente",
+                                                                 "cartella",
+                                                                 "prontuario",
+                                                                 "personnummer",
+                                                                 "burgerservice",
+                                                                 "personalnummer",
+                                                                 "nass",
+                                                                 "curp",
+                                                                 "rut",
+                                                                 "sns",
+                                                                 "tessera",
+                                                                 "nuss",
+                                                                 "rijksregister",
+                                                                 "insz",
+                                                                 "subid",
+                                                                 "custid",
+                                                                 "userid",
+                                                                 "empid",
+                                                                 "clientid",
+                                                                 "memberid",
+                                                                 "personid",
+                                                                 "pnr",
+                                                                 "sujetid",
+                                                                 "probandid"});
+constexpr auto numbers = std::to_array<std::string_view>(
+    {"id",     "ids",   "nr",     "no",          "num",           "number",        "nummer",
+     "numero", "nro",   "nbr",    "key",         "code",          "kode",          "codigo",
+     "codice", "case",  "fall",   "fallnummer",  "fallnr",        "cas",           "caso",
+     "record", "rec",   "ident",  "identifier",  "kennung",       "kennzeichen",   "schluessel",
+     "clave",  "chave", "chiave", "cle",         "sleutel",       "uid",           "uuid",
+     "guid",   "token", "hash",   "identifiant", "identificador", "identificativo"});
+constexpr auto events = std::to_array<std::string_view>(
+    {"visit",    "besuch",   "consult",    "bezoek",  "encounter",   "kontakt",      "admission",
+     "aufnahme", "stay",     "aufenthalt", "sejour",  "ingreso",     "ricovero",     "internacao",
+     "opname",   "episod",   "order.",     "bestell", "commande",    "pedido",       "ordine",
+     "invoice",  "rechnung", "factur",     "claim",   "transaction", "booking",      "appointment",
+     "termin",   "report",   "event",      "sample",  "specimen",    "prescription", "rezept",
+     "session",  "trip",     "ticket",     "row",     "line",        "entry",        "seq",
+     "sequence", "accident"});
+constexpr auto births = std::to_array<std::string_view>(
+    {"birth",      "dob", "born",      "geb",       "geburt", "gebdat",     "naissance",   "naiss",
+     "nacimiento", "nac", "nacido",    "nascita",   "nato",   "nascimento", "nasc",        "geboorte",
+     "geboren",    "yob", "birthyear", "birthdate", "bday",   "brthdtc",    "dateofbirth", "dnaiss"});
+constexpr auto ages =
+    std::to_array<std::string_view>({"age", "alter.", "edad", "eta", "idade", "leeftijd", "ages", "agey"});
+constexpr auto sexes =
+    std::to_array<std::string_view>({"sex", "sexe", "sexo", "sesso", "geschlecht", "gender", "genero",
+                                     "genere", "geslacht", "anrede", "female", "male"});
+constexpr auto given_names =
+    std::to_array<std::string_view>({"firstname", "givenname", "forename", "vorname", "prenom", "nombre",
+                                     "voornaam", "fname", "nome", "rufname"});
+constexpr auto family_names = std::to_array<std::string_view>(
+    {"lastname", "surname", "familyname", "nachname", "familienname", "apellido", "apellidos", "cognome",
+     "sobrenome", "apelido", "achternaam", "lname", "nom", "maiden", "zuname"});
+constexpr auto full_names = std::to_array<std::string_view>({"name", "fullname", "naam", "nombrecompleto"});
+constexpr auto traits = std::to_array<std::string_view>(
+    {"race",       "ethn",       "ethnic",      "rasse",         "raza",       "razza",         "raca",
+     "black.",     "hisp",       "hispanic",    "marital",       "married",    "familienstand", "zivilstand",
+     "civil",      "civile",     "burgerlijke", "educ",          "education",  "schooling",     "bildung",
+     "ausbildung", "abschluss",  "instruction", "escolaridad",   "istruzione", "opleiding",     "religion",
+     "konfession", "godsdienst", "national",    "staatsangehor", "nazional",   "nacional",      "citizenship",
+     "language",   "sprache",    "langue",      "idioma",        "lengua",     "lingua",        "taal",
+     "occup",      "beruf",      "profess",     "oficio",        "beroep",     "job",           "height",
+     "blood",      "blutgruppe", "handed",      "mestiere"});
+constexpr auto contacts = std::to_array<std::string_view>(
+    {"email",  "mail",   "phone",   "tel",     "telefon",   "telephone", "telefono",  "telefoon",
+     "mobile", "handy",  "address", "adresse", "anschrift", "direccion", "indirizzo", "endereco",
+     "adres",  "street", "strasse", "rue",     "calle",     "rua",       "straat"});
+constexpr auto places = std::to_array<std::string_view>(
+    {"zip",       "plz",         "postal",       "postcode", "postleitzahl", "cp",         "cap",
+     "city",      "town",        "ort",          "wohnort",  "stadt",        "gemeinde",   "ville",
+     "commune",   "ciudad",      "municip",      "citta",    "comune",       "cidade",     "plaats",
+     "gemeente",  "stad",        "state.",       "staat",    "bundesland",   "land",       "canton",
+     "kanton",    "county",      "country",      "pays",     "pais",         "paese",      "region",
+     "provinc",   "district",    "bezirk",       "area",     "location",     "site",       "centre",
+     "center",    "zentrum",     "zone",         "tract",    "lat",          "lon",        "latitude",
+     "longitude", "fips",        "nuts",         "village",  "dorf",         "codepostal", "postnummer",
+     "kreis",     "departement", "departamento", "quartier", "barrio",       "wijk",       "cep",
+     "standort",  "place",       "lieu",         "lugar",    "luogo",        "local.",     "continent",
+     "airport",   "building",    "room"});
+constexpr auto providers = std::to_array<std::string_view>(
+    {"hospital",  "krankenhaus", "klinik",     "clinic",       "hopital",     "clinique",   "ospedale",
+     "clinica",   "ziekenhuis",  "kliniek",    "doctor",       "physician",   "arzt",       "medecin",
+     "medico",    "arts",        "provider",   "practice",     "praxis",      "nurse",      "surgeon",
+     "therapist", "teacher",     "lehrer",     "professor",    "school",      "schule",     "ecole",
+     "escuela",   "scuola",      "escola",     "employer",     "arbeitgeber", "company",    "firm",
+     "firma",     "empresa",     "azienda",    "bedrijf",      "vendor",      "supplier",   "lieferant",
+     "seller",    "store",       "shop",       "filiale",      "branch",      "agent",      "agency",
+     "bank",      "insurer",     "kasse",      "krankenkasse", "payer",       "department", "abteilung",
+     "ward",      "station",     "staff",      "operator",     "interviewer", "rater",      "lab",
+     "labor",     "device",      "machine",    "sensor",       "npi",         "lanr",       "bsnr",
+     "docteur",   "universit",   "instructor", "coach",        "carrier",     "airline",    "judge",
+     "fornecedor"});
+constexpr auto products = std::to_array<std::string_view>(
+    {"product",    "produkt",  "produit",  "producto", "prodotto", "produto",   "item",       "artikel",
+     "article",    "articulo", "articolo", "artigo",   "sku",      "drug",      "medication", "medikament",
+     "medicament", "farmaco",  "pzn",      "atc",      "icd",      "ndc",       "gtin",       "ean",
+     "isbn",       "model",    "brand",    "marke",    "category", "kategorie", "diagnos",    "procedure",
+     "treatment",  "therapy",  "exam",     "material", "vehicle",  "movie",     "film",       "book",
+     "song",       "course",   "kurs",     "drg",      "ops",      "cpt",       "test",       "tailnum",
+     "flight",     "animal",   "species",  "chick"});
+constexpr auto times = std::to_array<std::string_view>(
+    {"date",      "datum",   "time",      "zeit",     "uhrzeit",   "fecha",   "hora",    "data",
+     "heure",     "jour",    "day",       "tag",      "dia",       "giorno",  "dag",     "month",
+     "monat",     "mois",    "mes",       "mese",     "maand",     "year",    "jahr",    "annee",
+     "ano",       "anno",    "jaar",      "week",     "woche",     "semaine", "semana",  "settimana",
+     "quarter",   "quartal", "trimestre", "period",   "timestamp", "created", "updated", "epoch",
+     "hour",      "minute",  "season",    "wave",     "welle",     "round",   "visited", "admitted",
+     "discharge", "weekday", "wochentag", "datetime", "uhr",       "stunde",  "days",    "years",
+     "tage",      "founded"});
+constexpr auto groups = std::to_array<std::string_view>(
+    {"household", "haushalt", "menage",  "hogar",   "agregado",   "huishouden", "hh",      "hhid",
+     "family",    "familie",  "famille", "familia", "famiglia",   "couple",     "pair",    "paar",
+     "twin",      "set",      "match",   "matched", "stratum",    "strata",     "schicht", "group",
+     "gruppe",    "groupe",   "grupo",   "gruppo",  "groep",      "cluster",    "class.",  "classroom",
+     "klasse",    "classe",   "clase",   "team",    "mannschaft", "equipe",     "equipo",  "squadra",
+     "club",      "verein",   "arm",     "cohort",  "kohorte",    "batch",      "lot",     "litter",
+     "herd",      "block",    "turma",   "squad",   "crew"});
+constexpr auto others = std::to_array<std::string_view>(
+    {"type",   "typ",     "kind",  "art",   "status", "result",  "ergebnis", "price",   "preis",  "prix",
+     "precio", "prezzo",  "preco", "prijs", "fee",    "cost",    "kosten",   "amount",  "betrag", "income",
+     "salary", "value",   "wert",  "score", "level",  "count.",  "anzahl",   "total",   "rate",   "weight",
+     "note",   "comment", "text",  "dose",  "flag",   "segment", "patients", "persons", "people", "members"});
+constexpr auto fillers = std::to_array<std::string_view>(
+    {"of",  "the", "de",  "du",  "des",   "del",    "della", "di",     "do",     "da",
+     "der", "die", "das", "van", "het",   "la",     "le",    "el",     "il",     "o",
+     "a",   "n",   "s",   "d",   "study", "studie", "anon",  "unique", "hashed", "estudio"});
+
+bool says(std::string_view word, std::string_view stem) {
+  if (stem.ends_with('.')) return word == stem.substr(0, stem.size() - 1);
+  if (stem.size() >= 6) return word.find(stem) != word.npos;
+  if (stem.size() == 5) return word.starts_with(stem);
+  return word == stem;
+}
+bool says_any(std::string_view word, Stems stems) {
+  return std::ranges::any_of(stems, [&](std::string_view stem) { return says(word, stem); });
+}
+
+// Two bytes of UTF-8 that begin with 0xC3 are a Latin letter with an accent: the letter alone, as text.
+std::string_view without_accent(unsigned char second) {
+  static constexpr std::array<std::string_view, 32> letters = {
+      "a", "a", "a", "a", "a", "a", "ae", "c", "e", "e", "e", "e", "i", "i", "i",  "i",
+      "d", "n", "o", "o", "o", "o", "o",  "",  "o", "u", "u", "u", "u", "y", "th", "ss"};
+  return second < 0x80 || second > 0xBF ? "" : letters[(second - 0x80) % 32];
+}
+
+struct Family {
+  Meaning meaning;
+  Stems stems;
+};
+
+constexpr std::size_t facts = 8;
+const std::array<Family, 17>& families() {
+  static const std::array<Family, 17> all = {{{Meaning::birth, births},
+                                              {Meaning::sex, sexes},
+                                              {Meaning::given_name, given_names},
+                                              {Meaning::family_name, family_names},
+                                              {Meaning::age, ages},
+                                              {Meaning::full_name, full_names},
+                                              {Meaning::trait, traits},
+                                              {Meaning::contact, contacts},
+                                              {Meaning::other, others},
+                                              {Meaning::provider, providers},
+                                              {Meaning::place, places},
+                                              {Meaning::product, products},
+                                              {Meaning::group, groups},
+                                              {Meaning::event, events},
+                                              {Meaning::time, times},
+                                              {Meaning::person, person_numbers},
+                                              {Meaning::person, persons}}};
+  return all;
+}
+
+// Whoever has these beside a fact is somebody else, or no person at all.
+bool of_another(Meaning meaning) {
+  return meaning == Meaning::provider || meaning == Meaning::product || meaning == Meaning::place ||
+         meaning == Meaning::group;
+}
+
+Meaning meaning_of_word(std::string_view word) {
+  for (const Family& family : families())
+    if (says_any(word, family.stems)) return family.meaning;
+  return says_any(word, numbers) ? Meaning::number : Meaning::nothing;
+}
+
+// "First name" has two words that say nothing alone.
+std::optional<Meaning> name_of_two_words(const std::vector<std::string>& words) {
+  for (std::size_t i = 0; i + 1 < words.size(); ++i) {
+    if (words[i + 1] != "name") continue;
+    if (words[i] == "first" || words[i] == "given" || words[i] == "middle") return Meaning::given_name;
+    if (words[i] == "last" || words[i] == "family" || words[i] == "maiden") return Meaning::family_name;
+  }
+  return std::nullopt;
+}
+
+std::optional<Meaning> fact_of(const std::vector<std::string>& words) {
+  if (const auto name = name_of_two_words(words)) return name;
+  for (std::size_t f = 0; f < facts; ++f)
+    if (std::ranges::any_of(words, [&](const auto& word) { return says_any(word, families()[f].stems); }))
+      return families()[f].meaning;
+  return std::nullopt;
+}
+
+// The fact of somebody else, or the name of a thing, is what it belongs to.
+Meaning owner_of(const std::vector<std::string>& words, Meaning fact) {
+  if (fact == Meaning::contact || name_of_two_words(words)) return fact;
+  const bool named = fact == Meaning::full_name;
+  for (const std::string& word : words)
+    if (const Meaning meaning = meaning_of_word(word);
+        of_another(meaning) || (named && (meaning == Meaning::event || meaning == Meaning::other)))
+      return meaning;
+  return fact;
+}
+
+}  // namespace
+
+std::vector<std::string> header_words(std::string_view header) {
+  std::vector<std::string> words;
+  bool inside = false, was_lower = false;
+  for (std::size_t i = 0; i < header.size(); ++i) {
+    const auto byte = static_cast<unsigned char>(header[i]);
+    std::string letter;
+    bool upper = false;
+    if (std::isalpha(byte)) {
+      letter = static_cast<char>(std::tolower(byte));
+      upper = std::isupper(byte) != 0;
+    } else if (byte == 0xC3 && i + 1 < header.size()) {
+      const auto second = static_cast<unsigned char>(header[++i]);
+      letter = without_accent(second);
+      upper = second < 0xA0;
+    }
+    if (!letter.empty() && (!inside || (was_lower && upper))) words.emplace_back();
+    if (!letter.empty()) words.back() += letter;
+    inside = !letter.empty();
+    was_lower = inside && !upper;
+  }
+  return words;
+}
+
+Meaning meaning_of(std::string_view header) {
+  const std::vector<std::string> words = header_words(header);
+  Meaning head = Meaning::nothing;
+  bool known = true, numbered = false;
+  for (const std::string& word : words) {
+    const Meaning meaning = meaning_of_word(word);
+    numbered = numbered || meaning == Meaning::number;
+    if (meaning != Meaning::nothing && meaning != Meaning::number) head = meaning;
+    if (meaning == Meaning::nothing && !says_any(word, fillers)) known = false;
+  }
+  if (const auto fact = fact_of(words)) return owner_of(words, *fact);
+  if (head == Meaning::person && !known) return numbered ? Meaning::number : Meaning::nothing;
+  if (head != Meaning::nothing) return head;
+  return numbered ? Meaning::number : Meaning::nothing;
+}
+
+}  // namespace kith::detect

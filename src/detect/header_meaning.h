@@ -1,0 +1,42 @@
+// What the header of a column says of it, in English, German, French, Spanish, Italian, Portuguese and Dutch.
+// Headers are short and sloppy: words are told apart by case, digits and punctuation, accents are dropped, and
+// a long stem may stand inside a compound ("Versichertennummer").
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kith::detect {
+
+// `person` is whom a row is about and nothing else: "patient", "Study subject no.", "mrn". `number` is an id of
+// it is not said what. Facts of a person are from birth to contact: `trait` is one that persons of a household
+// often share (race, language), `contact` an address or a telephone. `other` holds what is none of these and no
+// person: results, prices, kinds. `nothing` is a header without a known word.
+enum class Meaning {
+  nothing,
+  person,
+  number,
+  event,
+  birth,
+  age,
+  sex,
+  given_name,
+  family_name,
+  full_name,
+  trait,
+  contact,
+  place,
+  provider,
+  product,
+  time,
+  group,
+  other
+};
+
+Meaning meaning_of(std::string_view header);
+
+// The words of a header in lower case without accents: "DateDeNaissance" gives date, de, naissance.
+std::vector<std::string> header_words(std::string_view header);
+
+}  // namespace kith::detect

@@ -1,0 +1,65 @@
+#include "detect/header_meaning.h"
+
+#include <gtest/gtest.h>
+
+namespace kith::detect {
+namespace {
+
+void expect(Meaning meaning, std::initializer_list<const char*> headers) {
+  for (const char* header : headers)
+    EXPECT_EQ(static_cast<int>(meaning_of(header)), static_cast<int>(meaning)) << header;
+}
+
+TEST(HeaderMeaning, WordsAreToldApart) {
+  EXPECT_EQ(header_words("DateDeNaissance"), (std::vector<std::string>{"date", "de", "naissance"}));
+  EXPECT_EQ(header_words("NUMÉRO_Sécu2"), (std::vector<std::string>{"numero", "secu"}));
+}
+
+TEST(HeaderMeaning, OfPersonsInSevenLanguages) {
+  expect(Meaning::person, {"mrn",
+                           "patient",
+                           "Patient ID",
+                           "SUBJID",
+                           "pid",
+                           "pseudonym",
+                           "Versichertennummer",
+                           "Matrikelnummer",
+                           "numéro de dossier",
+                           "cédula",
+                           "codice fiscale",
+                           "BSN",
+                           "id_paciente",
+                           "ID do utente",
+                           "Kundennummer",
+                           "customer_no",
+                           "participantnummer",
+                           "identifiant patient",
+                           "patientId",
+                           "hospital_patient_no"});
+  expect(Meaning::number, {"id", "ID", "Study ID", "case", "nr", "record_id", "Nr.", "número", "codice"});
+}
+
+TEST(HeaderMeaning, OfFacts) {
+  expect(Meaning::birth, {"birth", "dob", "Geburtsdatum", "date de naissance", "fecha de nacimiento",
+                          "data di nascita", "data de nascimento", "geboortedatum", "patient_birth_year"});
+  expect(Meaning::sex, {"sex", "Geschlecht", "sexe", "sexo", "sesso", "gênero", "geslacht", "gender"});
+  expect(Meaning::age, {"age", "Alter", "âge", "edad", "età", "idade", "leeftijd", "age_at_admission"});
+  expect(Meaning::given_name, {"first name", "Vorname", "prénom", "nombre", "nome", "voornaam"});
+  expect(Meaning::full_name, {"name", "patient_name"});
+  expect(Meaning::trait, {"race", "marital-status", "Familienstand", "état civil", "nationality"});
+}
+
+TEST(HeaderMeaning, OfWhatIsNoPerson) {
+  expect(Meaning::provider, {"hospital_id", "physician", "doctor_sex", "hospital_name", "patient_hospital_id",
+                             "Krankenhaus_Nr", "ziekenhuis"});
+  expect(Meaning::place, {"zip", "PLZ", "city_name", "code postal", "country code"});
+  expect(Meaning::product, {"product_id", "Artikelnummer", "product name", "icd"});
+  expect(Meaning::group, {"household_id", "family", "stratum", "team", "Klasse"});
+  expect(Meaning::time, {"date", "visit_date", "Datum", "year", "fiscal year"});
+  expect(Meaning::event, {"visit_id", "encounter", "patient_visit_id"});
+  expect(Meaning::nothing, {"v1", "x", "c_03"});
+  expect(Meaning::other, {"patient_type", "customer segment", "number of patients"});
+}
+
+}  // namespace
+}  // namespace kith::detect

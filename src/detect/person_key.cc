@@ -1,0 +1,437 @@
+// Idea: a candidate is a column that may tell persons apart, by its header or, if that says nothing, by its
+// values. Of each candidate some hundred values are drawn (value_sample.h), those with several rows are looked at
+// in every other column (determination.h), and what they determine decides, the more strictly the less the
+// header says. Sets are tried if no single column is a key: a local number beside a site or a household, names
+// beside a birth.
+//
+// Invariant: what is found depends on the rows, not on their order of arrival at threads; without values that
+// repeat nothing is found.
+// Cost: two looks at each row per candidate, and sixteen thousand cells at most per candidate and column. There
+// are 48 candidates and 200 columns at most, those with telling headers first.
+//
+// Example: mrn, birth, sex, zip, visited, diagnosis, with three rows per mrn. The header mrn says a person, its
+// values determine birth, sex and zip and neither visited nor diagnosis: a key. Without the column mrn there is
+// none, because birth is what outsiders may know and no candidate.
+#include "detect/person_key.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <string_view>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "base/parallel.h"
+#include "detect/determination.h"
+#include "detect/header_meaning.h"
+#include "detect/value_sample.h"
+#include "detect/value_shape.h"
+
+namespace kith::detect {
+
+namespace {
+
+constexpr std::size_t fewest_rows = 60, fewest_repeated = 8;
+constexpr double least_repeated = 0.08;
+constexpr std::size_t most_candidates = 48, most_looked_at = 200, most_members = 9, rows_of_set = 6000;
+// Without any word to go by there are so many values, and no crowd behind each of them; with a word alone there
+// are more than the members of a household.
+constexpr std::uint64_t many_values = 30, numbered_persons = 15;
+constexpr double crowd = 50;
+
+// Facts of a person that a key determines, as bits. The last three are guessed from values.
+constexpr unsigned birth = 1, sex = 2, name = 4, age = 8, maybe_birth = 16, maybe_sex = 32, maybe_age = 64;
+constexpr unsigned any_birth = birth | age | maybe_birth, plain_facts = birth | sex | name | age;
+
+unsigned fact_of(Meaning meaning, Shape shape) {
+  switch (meaning) {
+    case Meaning::birth:
+      return birth;
+    case Meaning::age:
+      return age;
+    case Meaning::sex:
+      return sex;
+    case Meaning::given_name:
+    case Meaning::full_name:
+      return name;
+    case Meaning::nothing:
+      break;
+    default:
+      return 0;
+  }
+  if (shape == Shape::sex) return sex;
+  if (shape == Shape::birth_date) return birth;
+  if (shape == Shape::names) return name;
+  if (shape == Shape::birth_year) return maybe_birth;
+  if (shape == Shape::two_codes) return maybe_sex;
+  return shape == Shape::age ? maybe_age : 0;
+}
+
+// What may be a key, the most telling first.
+enum class Standing { person, number, event, named, unknown, none };
+
+Standing standing_of(Meaning meaning, Shape shape) {
+  if (shape == Shape::sex || shape == Shape::two_codes) return Standing::none;
+  if (meaning == Meaning::person) return Standing::person;
+  if (meaning == Meaning::number) return Standing::number;
+  if (shape == Shape::birth_date || shape == Shape::times || shape == Shape::measure) return Standing::none;
+  if (meaning == Meaning::event) return Standing::event;
+  if (meaning == Meaning::full_name || meaning == Meaning::contact) return Standing::named;
+  if (meaning != Meaning::nothing || shape == Shape::birth_year) return Standing::none;
+  return shape == Shape::names ? Standing::named : Standing::unknown;
+}
+
+struct Looked {
+  const HashedColumn* column = nullptr;
+  Meaning meaning = Meaning::nothing;
+  Shape shape = Shape::words;
+  unsigned fact = 0;
+  Standing standing = Standing::none;
+  double chance = 1;
+  bool numeric = false;
+
+  std::span<const ValueHash> hashes() const { return column->hashes; }
+  bool trait() const { return meaning == Meaning::trait || meaning == Meaning::family_name; }
+  bool is_name() const {
+    return meaning == Meaning::given_name || meaning == Meaning::family_name ||
+           meaning == Meaning::full_name || (meaning == Meaning::nothing && shape == Shape::names);
+  }
+  bool codes() const { return shape != Shape::words && shape != Shape::names; }
+};
+
+Looked looked_at(const HashedColumn& column) {
+  Looked looked{&column, meaning_of(column.name), shape_of(column.first)};
+  looked.fact = fact_of(looked.meaning, looked.shape);
+  looked.standing = standing_of(looked.meaning, looked.shape);
+  looked.chance = chance_of_agreement(looked.hashes());
+  looked.numeric = type_of(column.first) == ValueType::integer;
+  return looked;
+}
+
+std::unordered_map<ValueHash, double> numbers_of(const Dictionary& values) {
+  std::unordered_map<ValueHash, double> numbers;
+  double number = 0;
+  for (Code code = 0; code < values.size(); ++code)
+    if (parse_number(values[code], number)) numbers.emplace(value_hash(values[code]), number);
+  return numbers;
+}
+
+bool constant_in(const RowGroups& groups, const Looked& other) {
+  if (determines(groups, other.hashes(), other.chance)) return true;
+  const bool grows = other.fact == age || other.fact == maybe_age;
+  return grows && holds_steady(groups, other.hashes(), numbers_of(other.column->first));
+}
+
+// What a key determines.
+struct Evidence {
+  std::vector<std::size_t> determined;
+  unsigned facts = 0;
+  std::size_t traits = 0, besides = 0;
+
+  void add(std::size_t at, const Looked& other) {
+    determined.push_back(at);
+    facts |= other.fact;
+    traits += other.trait() ? 1 : 0;
+    const bool of_name = other.is_name() || other.fact == sex || other.fact == maybe_sex || other.trait();
+    besides += of_name ? 0 : 1;
+  }
+  std::size_t several() const { return determined.size(); }
+  bool plain() const { return (facts & plain_facts) != 0; }
+  bool sex_and_birth() const { return (facts & (sex | maybe_sex)) && (facts & (any_birth | maybe_age)); }
+  bool two_facts() const {
+    const bool names = facts & name, sexes = facts & sex, births = facts & (birth | age);
+    return names + sexes + births >= 2 || ((names || sexes) && (facts & maybe_birth));
+  }
+};
+
+struct Found {
+  std::vector<std::size_t> columns;
+  Evidence evidence;
+  Standing standing = Standing::unknown;
+  double rows_per_value = 0;
+};
+
+// Plain facts first, then what the header says, then more rows per value, then the order of the table.
+bool better(const Found& a, const Found& b) {
+  if (a.evidence.plain() != b.evidence.plain()) return a.evidence.plain();
+  if (a.standing != b.standing) return a.standing < b.standing;
+  if (a.rows_per_value != b.rows_per_value) return a.rows_per_value > b.rows_per_value;
+  return a.columns < b.columns;
+}
+
+bool convincing(const Looked& candidate, const ValueSample& sample, const Evidence& evidence) {
+  const double rows_per_value = static_cast<double>(sample.rows) / static_cast<double>(sample.values);
+  const bool many = sample.values >= many_values && rows_per_value <= crowd;
+  switch (candidate.standing) {
+    case Standing::person:
+      return (candidate.codes() && sample.values >= numbered_persons) || evidence.plain() ||
+             evidence.sex_and_birth();
+    case Standing::number:
+      return evidence.plain() || evidence.sex_and_birth() || (evidence.traits >= 2 && many);
+    case Standing::event:
+      return evidence.plain() && evidence.several() >= 2;
+    case Standing::named:
+      return (evidence.facts & any_birth) || evidence.besides >= 2;
+    case Standing::unknown:
+      return evidence.two_facts() || (evidence.plain() && evidence.several() >= 3) ||
+             (many && evidence.sex_and_birth());
+    case Standing::none:
+      break;
+  }
+  return false;
+}
+
+bool repeats(std::uint64_t groups, std::uint64_t repeated_rows, std::uint64_t rows) {
+  return groups >= fewest_repeated &&
+         static_cast<double>(repeated_rows) >= least_repeated * static_cast<double>(rows);
+}
+
+class Search {
+ public:
+  Search(std::span<const HashedColumn> columns, unsigned threads) : threads_(threads) {
+    looked_.resize(columns.size());
+    parallel_each(columns.size(), threads,
+                  [&](std::size_t c, unsigned) { looked_[c] = looked_at(columns[c]); });
+    choose_others();
+  }
+
+  std::optional<Found> run() {
+    look_at_candidates();
+    if (found_.empty() || !found_.front().evidence.plain()) look_at_sets();
+    if (found_.empty()) return std::nullopt;
+    return *std::ranges::min_element(found_, better);
+  }
+
+  const Looked& operator[](std::size_t column) const { return looked_[column]; }
+
+ private:
+  // Facts first, if there are very many columns.
+  void choose_others() {
+    for (std::size_t c = 0; c < looked_.size(); ++c) others_.push_back(c);
+    if (others_.size() <= most_looked_at) return;
+    std::ranges::stable_sort(others_, std::greater<>(), [&](std::size_t c) { return looked_[c].fact != 0; });
+    others_.resize(most_looked_at);
+    std::ranges::sort(others_);
+  }
+
+  std::vector<std::size_t> candidates() const {
+    std::vector<std::size_t> all;
+    for (std::size_t c = 0; c < looked_.size(); ++c)
+      if (looked_[c].standing != Standing::none) all.push_back(c);
+    std::ranges::stable_sort(all, {}, [&](std::size_t c) { return looked_[c].standing; });
+    if (all.size() > most_candidates) all.resize(most_candidates);
+    return all;
+  }
+
+  Evidence evidence_of(const RowGroups& groups, const std::vector<std::size_t>& key) const {
+    Evidence evidence;
+    for (const std::size_t other : others_)
+      if (std::ranges::find(key, other) == key.end() && constant_in(groups, looked_[other]))
+        evidence.add(other, looked_[other]);
+    return evidence;
+  }
+
+  // If a column that says whom a row is about is another in every row, rows are persons.
+  bool one_row_each(const std::vector<std::size_t>& all, const std::vector<ValueSample>& samples) const {
+    for (std::size_t i = 0; i < all.size(); ++i)
+      if (looked_[all[i]].standing == Standing::person && samples[i].repeated.size() == 0 &&
+          samples[i].values >= fewest_rows)
+        return true;
+    return false;
+  }
+
+  void look_at_candidates() {
+    const std::vector<std::size_t> all = candidates();
+    std::vector<ValueSample> samples(all.size());
+    std::vector<std::optional<Found>> found(all.size());
+    parallel_each(all.size(), threads_, [&](std::size_t i, unsigned) {
+      samples[i] = sample_values(looked_[all[i]].hashes());
+      found[i] = look_at(all[i], samples[i]);
+    });
+    const bool persons = one_row_each(all, samples);
+    for (std::optional<Found>& one : found)
+      if (one && (!persons || one->standing == Standing::person)) found_.push_back(std::move(*one));
+    closed_ = persons;
+    std::ranges::sort(found_, better);
+  }
+
+  std::optional<Found> look_at(std::size_t c, const ValueSample& sample) const {
+    if (!repeats(sample.repeated.size(), sample.repeated_rows, sample.rows)) return std::nullopt;
+    Evidence evidence = evidence_of(sample.repeated, {c});
+    if (!convincing(looked_[c], sample, evidence)) return std::nullopt;
+    return Found{{c},
+                 std::move(evidence),
+                 looked_[c].standing,
+                 static_cast<double>(sample.rows) / static_cast<double>(sample.values)};
+  }
+
+  // --- Sets
+
+  // A member that is of the person: a number, a name. Others say where the number counts.
+  bool own(std::size_t c) const {
+    if (numbered(c) || looked_[c].is_name()) return true;
+    const bool small_number = looked_[c].shape == Shape::two_codes && looked_[c].numeric;
+    return looked_[c].meaning == Meaning::nothing && looked_[c].codes() &&
+           (looked_[c].standing == Standing::unknown || small_number);
+  }
+  bool numbered(std::size_t c) const {
+    return looked_[c].meaning == Meaning::person || looked_[c].meaning == Meaning::number;
+  }
+  bool frame(std::size_t c) const {
+    const Meaning meaning = looked_[c].meaning;
+    return meaning == Meaning::place || meaning == Meaning::provider || meaning == Meaning::group;
+  }
+
+  std::vector<std::size_t> members() const {
+    std::vector<std::size_t> all;
+    for (const bool owns : {true, false})
+      for (std::size_t c = 0; c < looked_.size() && all.size() < most_members; ++c)
+        if (owns ? own(c) : (frame(c) || (looked_[c].fact & birth))) all.push_back(c);
+    std::ranges::sort(all);
+    return all;
+  }
+
+  bool has_facts() const {
+    return std::ranges::any_of(looked_, [](const Looked& l) { return l.fact != 0 && l.fact != maybe_age; });
+  }
+
+  bool fits(const std::vector<std::size_t>& set) const {
+    std::size_t names = 0, births = 0, owned = 0;
+    for (const std::size_t c : set) {
+      names += looked_[c].is_name() ? 1 : 0;
+      births += (looked_[c].fact & birth) ? 1 : 0;
+      owned += own(c) ? 1 : 0;
+    }
+    if (births > 0)
+      return births == 1 && names + 1 == set.size() && names == std::min<std::size_t>(names_, 2);
+    return owned > 0 && (names == 0 || names == set.size());
+  }
+
+  void look_at_sets() {
+    if (closed_ || !has_facts()) return;
+    const std::vector<std::size_t> all = members();
+    std::vector<std::vector<std::size_t>> sets;
+    for (std::size_t a = 0; a < all.size(); ++a)
+      for (std::size_t b = a + 1; b < all.size(); ++b) sets.push_back({all[a], all[b]});
+    const std::size_t pairs = sets.size();
+    for (std::size_t a = 0; a < all.size(); ++a)
+      for (std::size_t b = a + 1; b < all.size(); ++b)
+        for (std::size_t c = b + 1; c < all.size(); ++c) sets.push_back({all[a], all[b], all[c]});
+    names_ = static_cast<std::size_t>(
+        std::ranges::count_if(all, [&](std::size_t c) { return looked_[c].is_name(); }));
+    draw_rows(all);
+    look_at(std::span(sets).first(pairs));
+    if (!found_any_set_) look_at(std::span(sets).subspan(pairs));
+  }
+
+  void draw_rows(const std::vector<std::size_t>& all) {
+    rows_.resize(looked_.size());
+    parallel_each(all.size(), threads_, [&](std::size_t i, unsigned) {
+      rows_[all[i]] = sample_rows(looked_[all[i]].hashes(), rows_of_set);
+    });
+  }
+
+  void look_at(std::span<const std::vector<std::size_t>> sets) {
+    std::vector<std::optional<Found>> found(sets.size());
+    parallel_each(sets.size(), threads_, [&](std::size_t i, unsigned) {
+      if (fits(sets[i])) found[i] = look_at_set(sets[i]);
+    });
+    for (std::optional<Found>& one : found)
+      if (one) {
+        found_any_set_ = true;
+        found_.push_back(std::move(*one));
+      }
+  }
+
+  std::optional<Found> look_at_set(const std::vector<std::size_t>& set) const {
+    const std::size_t lead = *std::ranges::min_element(set, {}, [&](auto c) { return looked_[c].chance; });
+    std::vector<std::span<const ValueHash>> columns;
+    for (const std::size_t c : set) columns.push_back(looked_[c].hashes());
+    std::uint64_t counted = 0;
+    const RowGroups groups = group_rows(rows_[lead], columns, counted);
+    if (!repeats(groups.size(), groups.rows.size(), counted)) return std::nullopt;
+    Evidence evidence = of_all_members(groups, set);
+    if (!convincing_set(set, evidence)) return std::nullopt;
+    const double singles = static_cast<double>(counted - groups.rows.size());
+    return Found{set, std::move(evidence), Standing::unknown,
+                 static_cast<double>(counted) / (static_cast<double>(groups.size()) + singles)};
+  }
+
+  // What the set determines and no member does alone. A birth may: it is what makes names a key.
+  Evidence of_all_members(const RowGroups& groups, const std::vector<std::size_t>& set) const {
+    Evidence all = evidence_of(groups, set), rest;
+    std::vector<RowGroups> alone;
+    for (const std::size_t c : set) {
+      if (looked_[c].fact & birth) continue;
+      std::uint64_t counted = 0;
+      const std::array<std::span<const ValueHash>, 1> column = {looked_[c].hashes()};
+      alone.push_back(group_rows(groups.rows, column, counted));
+    }
+    for (const std::size_t other : all.determined)
+      if (std::ranges::none_of(alone, [&](const auto& one) { return constant_in(one, looked_[other]); }))
+        rest.add(other, looked_[other]);
+    return rest;
+  }
+
+  bool convincing_set(const std::vector<std::size_t>& set, const Evidence& evidence) const {
+    bool number = false, births = false, names = false;
+    for (const std::size_t c : set) {
+      number = number || numbered(c);
+      births = births || (looked_[c].fact & birth);
+      names = names || looked_[c].is_name();
+    }
+    if (names && births) return evidence.several() >= 1;
+    if (names) return (evidence.facts & any_birth) || evidence.besides >= 2;
+    if (number) return (evidence.plain() && evidence.several() >= 2) || evidence.sex_and_birth();
+    return evidence.two_facts() || evidence.sex_and_birth();
+  }
+
+  unsigned threads_;
+  std::vector<Looked> looked_;
+  std::vector<std::size_t> others_;
+  std::vector<std::vector<std::uint32_t>> rows_;
+  std::vector<Found> found_;
+  std::size_t names_ = 0;
+  bool closed_ = false, found_any_set_ = false;
+};
+
+}  // namespace
+
+std::string PersonKey::text() const {
+  if (columns.size() == 1) return fmt::format("column '{}'", columns[0]);
+  std::string names;
+  for (std::size_t i = 0; i < columns.size(); ++i)
+    names += fmt::format("{}'{}'", i == 0 ? "" : i + 1 == columns.size() ? " and " : ", ", columns[i]);
+  return "columns " + names;
+}
+
+std::string PersonKey::evidence() const {
+  std::string text = fmt::format("its values repeat, {:.1f} rows each", rows_per_value);
+  if (columns.size() > 1)
+    text = fmt::format("their values together repeat, {:.1f} rows each", rows_per_value);
+  if (!determined.empty()) text += fmt::format(", and determine {}", fmt::join(determined, ", "));
+  return text;
+}
+
+std::optional<PersonKey> find_person_key(std::span<const HashedColumn> columns, unsigned threads) {
+  if (columns.empty() || columns.front().hashes.size() < fewest_rows) return std::nullopt;
+  Search search(columns, threads);
+  const std::optional<Found> found = search.run();
+  if (!found) return std::nullopt;
+  PersonKey key;
+  for (const std::size_t c : found->columns) key.columns.push_back(search[c].column->name);
+  for (const std::size_t c : found->evidence.determined) key.determined.push_back(search[c].column->name);
+  key.rows_per_value = found->rows_per_value;
+  return key;
+}
+
+std::optional<PersonKey> find_person_key(const Table& table, unsigned threads) {
+  if (table.rows() < fewest_rows) return std::nullopt;
+  std::vector<HashedColumn> columns(table.columns.size());
+  parallel_each(columns.size(), threads,
+                [&](std::size_t c, unsigned) { columns[c] = hashed(table.columns[c]); });
+  return find_person_key(columns, threads);
+}
+
+}  // namespace kith::detect

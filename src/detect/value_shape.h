@@ -1,0 +1,18 @@
+// What the values of a column look like, for columns whose header says nothing, and for keys of persons, which
+// are neither measures nor times.
+#pragma once
+
+#include "table/dictionary.h"
+
+namespace kith::detect {
+
+// `sex` are words or letters for it. `two_codes` are two or three other values. A `birth_date` is a date and a
+// `birth_year` a year, if they lie in one lifetime before us and span thirty years; other dates are `times`. An
+// `age` is a whole number to 115. `names` have given names among them that are frequent in the languages of
+// header_meaning.h. A `measure` has a fraction. `codes` have digits in most values; `words` is the rest.
+enum class Shape { sex, two_codes, birth_date, birth_year, age, names, times, measure, codes, words };
+
+// Looks at all values it is given, but the empty one.
+Shape shape_of(const Dictionary& values);
+
+}  // namespace kith::detect
