@@ -12,8 +12,9 @@ namespace kith {
 
 enum class LModel { frequency, distinct, entropy, recursive };
 enum class TDistance { equal, ordered, hierarchical };
-// Whether k persons must share the class of each row, or the classes of all rows of a person.
-enum class Persons { classes, history };
+// Whether k persons must share the class of each row, or the classes of all rows of a person. `rows` states of a
+// release that every row is another person; nothing else is asked so.
+enum class Persons { classes, history, rows };
 
 // `c` is that of recursive (c, l)-diversity.
 struct PrivacyModel {

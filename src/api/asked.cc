@@ -49,9 +49,9 @@ privacy::TDistance planned_distance(TDistance distance) {
   return counterpart_of(distance, std::array{equal, ordered, hierarchical}, "--t-distance");
 }
 
-privacy::PersonReading planned_reading(Persons persons) {
-  using enum privacy::PersonReading;
-  return counterpart_of(persons, std::array{classes, history}, "--persons");
+plan::Persons planned_persons(Persons persons) {
+  using enum plan::Persons;
+  return counterpart_of(persons, std::array{classes, history, rows}, "--persons");
 }
 
 std::uint64_t k_of(std::int64_t k) {
@@ -67,7 +67,7 @@ void check_numbers(const PrivacyModel& model) {
 }
 
 void check_choices(const PrivacyModel& model) {
-  if (model.persons) planned_reading(*model.persons);
+  if (model.persons) planned_persons(*model.persons);
   if (model.l_model) planned_form(*model.l_model);
   if (model.t_distance) planned_distance(*model.t_distance);
 }
@@ -83,6 +83,8 @@ void check_hierarchies(const std::vector<HierarchyFile>& hierarchies,
 audit::Requirement requirement_of(const Roles& roles, const PrivacyModel& model) {
   check_numbers(model);
   check_choices(model);
+  if (model.persons == Persons::rows)
+    refuse("--persons rows is the word of who publishes, and no question", "leave it out");
   audit::Requirement requirement;
   requirement.quasi = roles.quasi;
   requirement.person = roles.person;

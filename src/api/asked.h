@@ -6,6 +6,7 @@
 #include "audit/check.h"
 #include "kith/audit.h"
 #include "kith/model.h"
+#include "plan/plan.h"
 #include "privacy/criterion.h"
 
 namespace kith::api {
@@ -18,7 +19,7 @@ namespace kith::api {
 audit::LForm form_of(LModel model);
 privacy::LForm planned_form(LModel model);
 privacy::TDistance planned_distance(TDistance distance);
-privacy::PersonReading planned_reading(Persons persons);
+plan::Persons planned_persons(Persons persons);
 
 // Error{k_out_of_range} below 1.
 std::uint64_t k_of(std::int64_t k);

@@ -28,8 +28,8 @@ TEST(Asked, EveryChoiceHasItsCounterparts) {
   EXPECT_EQ(planned_distance(TDistance::equal), privacy::TDistance::equal);
   EXPECT_EQ(planned_distance(TDistance::ordered), privacy::TDistance::ordered);
   EXPECT_EQ(planned_distance(TDistance::hierarchical), privacy::TDistance::hierarchical);
-  EXPECT_EQ(planned_reading(Persons::classes), privacy::PersonReading::classes);
-  EXPECT_EQ(planned_reading(Persons::history), privacy::PersonReading::history);
+  EXPECT_EQ(planned_persons(Persons::classes), plan::Persons::classes);
+  EXPECT_EQ(planned_persons(Persons::history), plan::Persons::history);
   const auto distance = [](TDistance asked) { return requirement_of({}, {.t_distance = asked}).t_distance; };
   EXPECT_EQ(distance(TDistance::equal), audit::TDistance::equal);
   EXPECT_EQ(distance(TDistance::ordered), audit::TDistance::ordered);
@@ -124,7 +124,7 @@ std::vector<PrivacyModel> models_of_no_value() {
   std::vector<PrivacyModel> models;
   for (const int number : {99, -1, 4}) models.push_back({.l_model = static_cast<LModel>(number)});
   for (const int number : {99, -1, 3}) models.push_back({.t_distance = static_cast<TDistance>(number)});
-  for (const int number : {99, -1, 2}) models.push_back({.persons = static_cast<Persons>(number)});
+  for (const int number : {99, -1, 3}) models.push_back({.persons = static_cast<Persons>(number)});
   return models;
 }
 
@@ -145,7 +145,7 @@ TEST(NoValue, IsRefusedWhereverItIsTranslated) {
   expect_no_value([] { form_of(static_cast<LModel>(99)); });
   expect_no_value([] { planned_form(static_cast<LModel>(99)); });
   expect_no_value([] { planned_distance(static_cast<TDistance>(99)); });
-  expect_no_value([] { planned_reading(static_cast<Persons>(99)); });
+  expect_no_value([] { planned_persons(static_cast<Persons>(99)); });
   expect_refusal_of_no_value(check_choices);
   expect_refusal_of_no_value([](const PrivacyModel& model) { requirement_of({}, model); });
 }

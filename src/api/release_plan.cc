@@ -87,7 +87,7 @@ void set_columns(Plan& plan, const ReleaseRequest& request) {
 void set_model(Plan& plan, const PrivacyModel& model) {
   check_choices(model);
   if (model.k) plan.privacy.k = k_of(*model.k);
-  if (model.persons) plan.privacy.persons = planned_reading(*model.persons);
+  if (model.persons) plan.privacy.persons = planned_persons(*model.persons);
   if ((model.l_model || model.c) && !model.l && !plan.privacy.l)
     refuse("--l-model and -c have no use without l", "say -l L too");
   if (model.t_distance && !model.t && !plan.privacy.t)

@@ -149,10 +149,11 @@ void add_columns(CLI::App& app, Roles& roles) {
   app.add_option("--person", roles.person, "the column that says whom a row is about");
 }
 
-void add_model(CLI::App& app, PrivacyModel& model) {
+using PersonsChoices = std::vector<std::pair<std::string, Persons>>;
+
+void add_model(CLI::App& app, PrivacyModel& model, const char* persons, const PersonsChoices& choices) {
   app.add_option("-k", model.k, "persons that must share a class");
-  add_choice(app, "--persons", model.persons, "persons share classes, or their whole history of rows",
-             {{"classes", Persons::classes}, {"history", Persons::history}});
+  add_choice(app, "--persons", model.persons, persons, choices);
   app.add_option("-l", model.l, "l of l-diversity");
   add_choice(app, "--l-model", model.l_model, "frequency, distinct, entropy or recursive",
              {{"frequency", LModel::frequency},
@@ -328,7 +329,9 @@ void add_release(CLI::App& app, Raw& raw) {
   verb->add_option("--plain", request.roles.plain, "columns released as they are")->delimiter(',');
   verb->add_option("--identifier", request.roles.identifiers, "columns never released")->delimiter(',');
   add_hierarchies(*verb, raw.hierarchies);
-  add_model(*verb, request.model);
+  add_model(*verb, request.model,
+            "persons share classes, or their whole history of rows; or rows are persons",
+            {{"classes", Persons::classes}, {"history", Persons::history}, {"rows", Persons::rows}});
   add_settings(*verb, SettingTopic::general, request.method);
   add_method(*verb, request.method);
   add_own_settings(*verb, request);
@@ -412,7 +415,8 @@ void add_audit(CLI::App& app, Raw& raw) {
                    "releases without cases: link by these and the sensitive columns")
       ->delimiter(',');
   add_hierarchies(*verb, raw.hierarchies);
-  add_model(*verb, a.model);
+  add_model(*verb, a.model, "persons share classes, or their whole history of rows",
+            {{"classes", Persons::classes}, {"history", Persons::history}});
   verb->add_option("--certificate", a.certificate, "check the table against this certificate");
   verb->add_option("--sensitive-table", a.sensitive_table,
                    "anatomy: the table that says which sensitive values a bucket has");

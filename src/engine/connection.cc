@@ -86,6 +86,12 @@ void Chunk::encode(std::size_t column, Column& into) const {
   for (std::size_t row = 0; row < count; ++row) into.add(vector[row]);
 }
 
+void Chunk::encode(std::size_t column, HashedColumn& into) const {
+  const Vector vector(state_->chunk, column);
+  const std::size_t count = rows();
+  for (std::size_t row = 0; row < count; ++row) into.add(vector[row]);
+}
+
 struct Rows::State {
   duckdb_prepared_statement statement = nullptr;
   duckdb_pending_result pending = nullptr;

@@ -40,6 +40,7 @@ class Chunk {
   std::string_view text(std::size_t column, std::size_t row) const;
   // Appends a column's rows to `into`.
   void encode(std::size_t column, Column& into) const;
+  void encode(std::size_t column, HashedColumn& into) const;
 
  private:
   friend class Rows;

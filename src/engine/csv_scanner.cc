@@ -20,6 +20,10 @@ void RowBlock::encode(std::size_t column, Column& into) const {
   for (const std::string_view value : fields[column]) into.add(value);
 }
 
+void RowBlock::encode(std::size_t column, HashedColumn& into) const {
+  for (const std::string_view value : fields[column]) into.add(value);
+}
+
 CsvScanner::CsvScanner(const SourceFile& file, Encoding encoding, const Settings& settings,
                        const Dialect& dialect, std::size_t width, const std::vector<std::size_t>& wanted)
     : file_(file.name()),

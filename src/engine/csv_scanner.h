@@ -29,6 +29,7 @@ class RowBlock final : public TextBatch {
   explicit RowBlock(std::size_t columns) : fields(columns) {}
   std::size_t rows() const override { return count; }
   void encode(std::size_t column, Column& into) const override;
+  void encode(std::size_t column, HashedColumn& into) const override;
 
   std::string text;
   std::size_t count = 0;

@@ -44,11 +44,19 @@ class CsvData final : public Data {
   Fingerprint fingerprint() const override { return fingerprint_of_file(file_.path); }
 
   Table read(const std::vector<std::string>& columns, Progress& progress) override {
-    const auto positions = positions_of(columns, schema_, file_.name());
+    std::vector<HashedColumn> none;
+    return read_beside(columns, none, progress);
+  }
+
+  Table read_beside(const std::vector<std::string>& columns, std::vector<HashedColumn>& beside,
+                    Progress& progress) override {
+    std::vector<std::string> wanted = columns;
+    for (const HashedColumn& column : beside) wanted.push_back(column.name);
+    const auto positions = positions_of(wanted, schema_, file_.name());
     EncodingJob job{file_.name(), {}, settings_.threads, expected_rows_};
-    for (const std::size_t i : positions) job.columns.push_back(schema_[i]);
+    for (std::size_t i = 0; i < columns.size(); ++i) job.columns.push_back(schema_[positions[i]]);
     CsvScanner scanner(file_, encoding_, settings_, dialect_, schema_.size(), positions);
-    Table table = encode_rows([&] { return scanner.next(); }, job, progress);
+    Table table = encode_rows([&] { return scanner.next(); }, job, beside, progress);
     if (table.rows() == 0 && !columns.empty())
       throw Error(ErrorCode::no_rows, "the table has no rows", {file_.name()},
                   "name a file with at least one row");

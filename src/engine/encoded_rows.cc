@@ -23,13 +23,22 @@ class ChunkBatch final : public TextBatch {
   void encode(std::size_t column, Column& into) const override {
     for (const Chunk& chunk : chunks) chunk.encode(column, into);
   }
+  void encode(std::size_t column, HashedColumn& into) const override {
+    for (const Chunk& chunk : chunks) chunk.encode(column, into);
+  }
 
   std::vector<Chunk> chunks;
 };
 
-void encode_batch(const TextBatch& batch, Table& table, unsigned threads, Progress& progress) {
-  parallel_each(table.columns.size(), threads,
-                [&](std::size_t column, unsigned) { batch.encode(column, table.columns[column]); });
+void encode_batch(const TextBatch& batch, Table& table, std::vector<HashedColumn>& beside, unsigned threads,
+                  Progress& progress) {
+  const std::size_t kept = table.columns.size();
+  parallel_each(kept + beside.size(), threads, [&](std::size_t column, unsigned) {
+    if (column < kept)
+      batch.encode(column, table.columns[column]);
+    else
+      batch.encode(column, beside[column - kept]);
+  });
   progress.advance(batch.rows());
 }
 
@@ -59,6 +68,13 @@ BatchReader batches_of(Rows rows) {
 }
 
 Table encode_rows(const BatchReader& next, const EncodingJob& job, Progress& progress) {
+  std::vector<HashedColumn> none;
+  return encode_rows(next, job, none, progress);
+}
+
+Table encode_rows(const BatchReader& next, const EncodingJob& job, std::vector<HashedColumn>& beside,
+                  Progress& progress) {
+  for (HashedColumn& column : beside) column.hashes.reserve(std::min(job.expected_rows, most_reserved));
   Table table = empty_table(job.source, job.columns, job.expected_rows);
   const unsigned threads = job.threads == 0 ? hardware_threads() : job.threads;
   progress.begin("reading", job.expected_rows);
@@ -68,9 +84,10 @@ Table encode_rows(const BatchReader& next, const EncodingJob& job, Progress& pro
     std::shared_ptr<const TextBatch> batch = next();
     if (encoding.valid()) encoding.get();
     if (!batch) break;
-    encoding = std::async(std::launch::async, [batch = std::move(batch), &table, threads, &progress] {
-      encode_batch(*batch, table, threads, progress);
-    });
+    encoding =
+        std::async(std::launch::async, [batch = std::move(batch), &table, &beside, threads, &progress] {
+          encode_batch(*batch, table, beside, threads, progress);
+        });
   }
   progress.end();
   return table;

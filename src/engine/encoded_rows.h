@@ -14,6 +14,7 @@
 
 #include "engine/connection.h"
 #include "kith/progress.h"
+#include "table/hashed_column.h"
 #include "table/table.h"
 
 namespace kith::engine {
@@ -25,6 +26,7 @@ class TextBatch {
   virtual std::size_t rows() const = 0;
   // Appends a column's values to `into`.
   virtual void encode(std::size_t column, Column& into) const = 0;
+  virtual void encode(std::size_t column, HashedColumn& into) const = 0;
 };
 
 // It gives null after the last batch.
@@ -45,7 +47,10 @@ struct EncodingJob {
   std::uint64_t expected_rows = 0;
 };
 
-// Passes on what `next` throws, and throws Error{cancelled} if the work was cancelled.
+// Passes on what `next` throws, and throws Error{cancelled} if the work was cancelled. Batches have the columns
+// `beside` after those of the job.
+Table encode_rows(const BatchReader& next, const EncodingJob& job, std::vector<HashedColumn>& beside,
+                  Progress& progress);
 Table encode_rows(const BatchReader& next, const EncodingJob& job, Progress& progress);
 
 }  // namespace kith::engine

@@ -39,20 +39,28 @@ class ParquetData final : public Data {
   Fingerprint fingerprint() const override { return fingerprint_of_file(file_.path); }
 
   Table read(const std::vector<std::string>& columns, Progress& progress) override {
+    std::vector<HashedColumn> none;
+    return read_beside(columns, none, progress);
+  }
+
+  Table read_beside(const std::vector<std::string>& columns, std::vector<HashedColumn>& beside,
+                    Progress& progress) override {
     EncodingJob job{file_.name(), {}, threads_, expected_rows_};
+    std::vector<std::string> names = columns;
+    for (const HashedColumn& column : beside) names.push_back(column.name);
     std::string wanted;
-    for (const std::size_t i : positions_of(columns, schema_, file_.name())) {
-      job.columns.push_back(schema_[i]);
+    for (const std::size_t i : positions_of(names, schema_, file_.name())) {
+      if (job.columns.size() < columns.size()) job.columns.push_back(schema_[i]);
       wanted += fmt::format("{}CAST({} AS VARCHAR)", wanted.empty() ? "" : ", ", sql_name(schema_[i].name));
     }
     if (expected_rows_ == 0)
       throw Error(ErrorCode::no_rows, "the table has no rows", {file_.name()},
                   "name a file with at least one row");
-    if (columns.empty()) return Table{file_.name(), {}};
+    if (names.empty()) return Table{file_.name(), {}};
     try {
       const std::string sql =
           fmt::format("SELECT {} FROM read_parquet({})", wanted, sql_text(open_.link().string()));
-      return encode_rows(batches_of(open_.connection().stream(sql)), job, progress);
+      return encode_rows(batches_of(open_.connection().stream(sql)), job, beside, progress);
     } catch (const QueryFailed& failure) {
       explain(failure);
     }

@@ -59,7 +59,12 @@ class RowBatch final : public TextBatch {
   }
 
   std::size_t rows() const override { return rows_; }
-  void encode(std::size_t column, Column& into) const override {
+  void encode(std::size_t column, Column& into) const override { encode_as(column, into); }
+  void encode(std::size_t column, HashedColumn& into) const override { encode_as(column, into); }
+
+ private:
+  template <class Any>
+  void encode_as(std::size_t column, Any& into) const {
     const std::string_view texts = columns_[column].texts;
     std::size_t begin = 0;
     for (const std::size_t end : columns_[column].ends) {
@@ -68,7 +73,6 @@ class RowBatch final : public TextBatch {
     }
   }
 
- private:
   struct Texts {
     std::string texts;
     std::vector<std::size_t> ends;

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "base/parallel.h"
 #include "kith/error.h"
 #include "method/calendars.h"
 #include "method/method.h"
@@ -38,9 +39,91 @@ void require_columns(const plan::Plan& plan, const std::vector<std::string>& pre
   }
 }
 
+// Values of these types are no ids, and long to write as text.
+bool is_nested(const std::string& declared) {
+  return declared.find_first_of("[(") != declared.npos && !declared.starts_with("DECIMAL");
+}
+
+// What the plan does not read, to be looked at for persons.
+std::vector<HashedColumn> hidden_columns(const std::vector<ColumnSchema>& schema,
+                                         const std::vector<std::string>& to_read,
+                                         std::vector<std::string>& unread) {
+  std::vector<HashedColumn> hidden;
+  for (const ColumnSchema& column : schema) {
+    if (std::ranges::find(to_read, column.name) != to_read.end()) continue;
+    if (is_nested(column.declared) || column.declared == "BLOB")
+      unread.push_back(column.name);
+    else
+      hidden.push_back({column.name});
+  }
+  return hidden;
+}
+
+// In the order of the source, so that the answer does not depend on roles.
+std::vector<HashedColumn> all_columns(const std::vector<ColumnSchema>& schema, const Table& table,
+                                      std::vector<HashedColumn>& beside) {
+  std::vector<HashedColumn> all;
+  for (const ColumnSchema& column : schema) {
+    const auto hidden = std::ranges::find(beside, column.name, &HashedColumn::name);
+    const int at = table.find(column.name);
+    if (hidden != beside.end())
+      all.push_back(std::move(*hidden));
+    else if (at >= 0)
+      all.push_back(hashed(table.columns[static_cast<std::size_t>(at)]));
+  }
+  return all;
+}
+
+[[noreturn]] void refuse_unnamed_persons(const plan::Plan& plan, const detect::PersonKey& key) {
+  const bool one = key.columns.size() == 1;
+  throw Error(
+      ErrorCode::persons_unknown,
+      fmt::format("rows seem to be about persons who have several each, and the plan names none: {} {} to "
+                  "tell them apart ({})",
+                  key.text(), one ? "seems" : "seem", key.evidence()),
+      {plan.source.description(), 0, one ? key.columns[0] : ""},
+      one ? fmt::format("name it as the person, with --person {} or its role in the plan; or state --persons "
+                        "rows if every row is another person",
+                        key.columns[0])
+          : "give each of them the role person in a plan; or state --persons rows if every row is another "
+            "person");
+}
+
+void find_persons(const plan::Plan& plan, const std::vector<ColumnSchema>& schema,
+                  std::vector<HashedColumn>& beside, Binding& binding) {
+  if (binding.table.rows() == 0) return;
+  const std::vector<HashedColumn> columns = all_columns(schema, binding.table, beside);
+  binding.person_key = detect::find_person_key(columns, hardware_threads());
+  if (binding.person_key && plan.privacy.persons != plan::Persons::rows)
+    refuse_unnamed_persons(plan, *binding.person_key);
+}
+
+// A value of the one column is the values of the others, each behind its length.
+void join_persons(const std::vector<const ColumnPlan*>& persons, Table& table) {
+  Column joined;
+  std::vector<const Column*> parts;
+  for (const ColumnPlan* person : persons) {
+    joined.name += (joined.name.empty() ? "" : " + ") + person->name;
+    parts.push_back(&table.columns[static_cast<std::size_t>(table.find(person->name))]);
+  }
+  joined.declared = "VARCHAR";
+  std::string value;
+  for (std::size_t row = 0; row < table.rows(); ++row) {
+    value.clear();
+    for (const Column* part : parts) value += fmt::format("{} {} ", part->at(row).size(), part->at(row));
+    joined.add(value);
+  }
+  std::erase_if(table.columns, [&](const Column& column) {
+    return std::ranges::any_of(persons, [&](const ColumnPlan* p) { return p->name == column.name; });
+  });
+  table.columns.push_back(std::move(joined));
+}
+
 void sort_into_roles(const plan::Plan& plan, Binding& binding) {
+  const bool joined = plan.with_role(Role::person).size() > 1;
   for (const ColumnPlan& column : plan.columns) {
-    const int at = binding.table.find(column.name);
+    const int at = joined && column.role == Role::person ? static_cast<int>(binding.table.columns.size()) - 1
+                                                         : binding.table.find(column.name);
     switch (column.role) {
       case Role::identifier:
         binding.identifiers.push_back(column.name);
@@ -212,9 +295,17 @@ Binding bind_columns(const plan::Plan& plan, Data& source, Emptiness emptiness, 
     else if (plan.find(name)->role != Role::identifier)
       to_read.push_back(name);
   }
-  binding.table = emptiness == Emptiness::refused ? source.read(to_read, progress)
-                                                  : read_or_empty(source, to_read, progress);
+  const auto read = [&](std::vector<HashedColumn>& beside) {
+    return emptiness == Emptiness::refused ? source.read_beside(to_read, beside, progress)
+                                           : read_or_empty(source, to_read, beside, progress);
+  };
+  std::vector<HashedColumn> beside;
+  const std::vector<const ColumnPlan*> persons = plan.with_role(Role::person);
+  if (persons.empty()) beside = hidden_columns(source.schema(), to_read, binding.unread);
+  binding.table = read(beside);
   binding.fingerprint = source.fingerprint();
+  if (persons.empty()) find_persons(plan, source.schema(), beside, binding);
+  if (persons.size() > 1) join_persons(persons, binding.table);
   sort_into_roles(plan, binding);
   return binding;
 }
@@ -241,7 +332,8 @@ std::vector<std::vector<Code>> stand_ins(const Binding& binding) {
 bool needs_sensitive(const plan::Plan& plan) { return plan.privacy.l || plan.privacy.t; }
 
 privacy::Model model_of(const plan::Plan& plan, const Binding& binding, const QuasiTuples& tuples) {
-  privacy::Model model(plan.privacy.k, plan.privacy.persons);
+  privacy::Model model(plan.privacy.k, plan.privacy.by_history() ? privacy::PersonReading::history
+                                                                 : privacy::PersonReading::classes);
   for (std::size_t s = 0; s < binding.sensitive.size(); ++s) {
     if (plan.privacy.l)
       model.add(privacy::l_diversity(plan.privacy.l_model, *plan.privacy.l, plan.privacy.c, s));

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "detect/person_key.h"
 #include "engine/engine.h"
 #include "hierarchy/hierarchy.h"
 #include "hierarchy/lint.h"
@@ -18,7 +19,10 @@ namespace kith::method {
 
 // The table has every named column but identifiers; columns are indexes into it, in plan order, and those
 // that are released in source order. A time column is for method reposition. Hierarchies are by quasi column,
-// for which method local has axes instead, or by sensitive column. The fingerprint is that of the source.
+// for which method local has axes instead, or by sensitive column. The fingerprint is that of the source. If the
+// plan has several person columns, they are one in the table, with a value for each combination. If it has none,
+// what was found that seems to tell persons apart is `person_key`, and columns that could not be looked at for
+// it are `unread`.
 struct Binding {
   Table table;
   std::vector<int> quasi, sensitive, plain;
@@ -31,6 +35,8 @@ struct Binding {
   std::vector<privacy::TDistance> t_distances;
   std::vector<std::pair<std::string, hierarchy::LintFinding>> lint;
   Fingerprint fingerprint;
+  std::optional<detect::PersonKey> person_key;
+  std::vector<std::string> unread;
 
   const Column& column(int at) const { return table.columns[static_cast<std::size_t>(at)]; }
   std::vector<std::string> names_at(const std::vector<int>& columns) const;
@@ -42,7 +48,8 @@ struct Binding {
 Binding bind(const plan::Plan& plan, Data& source, Progress& progress);
 
 // The first part of it: columns found and read, sorted into their roles; no hierarchies, no axes. A table
-// without rows is an error unless it may be empty.
+// without rows is an error unless it may be empty. Error{persons_unknown} if the source has a key of persons with
+// several rows, in whatever role or none, and the plan neither names a person nor says that rows are persons.
 enum class Emptiness { refused, allowed };
 Binding bind_columns(const plan::Plan& plan, Data& source, Emptiness emptiness, Progress& progress);
 

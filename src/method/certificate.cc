@@ -69,6 +69,8 @@ Json publisher_word(const outcome::TableOutcome& result, const plan::Plan& plan)
     words.push_back(
         "k counts persons; the column that tells persons apart is not released, so the count of persons "
         "is the publisher's word, checked by kith on the private map before the release was written");
+  if (result.rows_are_persons)
+    words.push_back("k counts rows; that every row is another person is the publisher's word");
   if (result.by_history)
     words.push_back(
         "k counts the persons who share a whole history, that is the quasi values of all their rows; which "

@@ -59,7 +59,7 @@ TEST(CheckPlan, MethodLocalCountsPersonsByClass) {
   expect_accepted(local);
   expect_refused([&](Plan& p) {
     local(p);
-    p.privacy.persons = privacy::PersonReading::history;
+    p.privacy.persons = plan::Persons::history;
   });
 }
 
@@ -123,7 +123,7 @@ TEST(CheckPlan, TNeedsASensitiveColumnAndARange) {
 TEST(CheckPlan, HistoriesNeedPersonsAndKAlone) {
   const auto history = [](auto change) {
     return [=](Plan& p) {
-      p.privacy.persons = privacy::PersonReading::history;
+      p.privacy.persons = plan::Persons::history;
       change(p);
     };
   };

@@ -169,11 +169,11 @@ TEST(ReadPlan, EveryKeyIsRead) {
 
 TEST(ReadPlan, PersonsAreCountedByClassUnlessThePlanSaysHistory) {
   const std::string columns = "[columns]\nzip = \"quasi\"\nwho = \"person\"\n";
-  EXPECT_EQ(read_text(kSource + columns + kPrivacy).privacy.persons, privacy::PersonReading::classes);
+  EXPECT_EQ(read_text(kSource + columns + kPrivacy).privacy.persons, plan::Persons::classes);
   EXPECT_EQ(read_text(kSource + columns + kPrivacy + "persons = \"classes\"\n").privacy.persons,
-            privacy::PersonReading::classes);
+            plan::Persons::classes);
   EXPECT_EQ(read_text(kSource + columns + kPrivacy + "persons = \"history\"\n").privacy.persons,
-            privacy::PersonReading::history);
+            plan::Persons::history);
 }
 
 TEST(ReadPlan, AHistoryThatCannotBeCountedIsNamedByItsLine) {

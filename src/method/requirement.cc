@@ -1,6 +1,7 @@
 #include "method/requirement.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "method/method.h"
 #include "method/registry.h"
@@ -32,6 +33,27 @@ void describe_call(const plan::Plan& plan, const Binding& binding, outcome::Tabl
   result.identifiers = binding.identifiers;
   result.withheld = binding.withheld;
   result.lint = binding.lint;
+  result.rows_are_persons = plan.privacy.persons == plan::Persons::rows;
+  note_rows_as_persons(plan, binding, result);
+}
+
+void note_rows_as_persons(const plan::Plan& plan, const Binding& binding, outcome::Outcome& result) {
+  if (plan.privacy.persons == plan::Persons::rows && !binding.person_key)
+    result.note("persons-rows", "every row is another person, as the publisher states");
+  if (plan.privacy.persons == plan::Persons::rows && binding.person_key)
+    result.caveat(
+        "persons-rows", outcome::Severity::warning,
+        fmt::format("every row is another person, as the publisher states; but {} seems to tell persons "
+                    "with several rows apart ({}): if so, fewer persons than rows share a class",
+                    binding.person_key->text(), binding.person_key->evidence()),
+        "every row is counted as another person, as the publisher states, although a column of the source "
+        "seems to tell persons with several rows apart");
+  if (!binding.unread.empty())
+    result.note(
+        "columns-unread",
+        fmt::format("it was not looked whether these columns tell persons apart, because they are neither "
+                    "texts nor numbers: {}",
+                    fmt::join(binding.unread, ", ")));
 }
 
 void note_unnamed_persons(const Column* person, outcome::Outcome& result) {
@@ -48,7 +70,7 @@ audit::Requirement requirement_of(const plan::Plan& plan, const Binding& binding
   requirement.sensitive = result.sensitive;
   if (binding.person) requirement.person = binding.person_column()->name;
   requirement.k = plan.privacy.k;
-  requirement.by_history = plan.privacy.persons == privacy::PersonReading::history;
+  requirement.by_history = plan.privacy.by_history();
   requirement.l = plan.privacy.l;
   requirement.l_form = static_cast<audit::LForm>(plan.privacy.l_model);
   requirement.c = plan.privacy.c;

@@ -13,6 +13,8 @@ namespace kith::method {
 // The method, the model, the columns and their roles. Rows, persons and what was released are the method's to
 // fill.
 void describe_call(const plan::Plan& plan, const Binding& binding, outcome::TableOutcome& result);
+// Notes on who is counted if the plan names no person.
+void note_rows_as_persons(const plan::Plan& plan, const Binding& binding, outcome::Outcome& result);
 
 // Rows without a person count as one together: a note if there are any.
 void note_unnamed_persons(const Column* person, outcome::Outcome& result);

@@ -31,7 +31,7 @@ TEST(Requirement, AsksForThePlansModel) {
   e.plan.privacy.l = 2.5;
   e.plan.privacy.c = 3;
   e.plan.privacy.t = 0.25;
-  e.plan.privacy.persons = privacy::PersonReading::history;
+  e.plan.privacy.persons = plan::Persons::history;
   const audit::Requirement requirement = e.requirement();
   EXPECT_EQ(requirement.quasi, std::vector<std::string>{"age"});
   EXPECT_EQ(requirement.sensitive, std::vector<std::string>{"illness"});

@@ -20,8 +20,14 @@ std::vector<std::string> names_of(const std::vector<ColumnSchema>& schema) {
 }
 
 Table read_or_empty(Data& source, const std::vector<std::string>& columns, Progress& progress) {
+  std::vector<HashedColumn> none;
+  return read_or_empty(source, columns, none, progress);
+}
+
+Table read_or_empty(Data& source, const std::vector<std::string>& columns, std::vector<HashedColumn>& beside,
+                    Progress& progress) {
   try {
-    if (!columns.empty()) return source.read(columns, progress);
+    if (!columns.empty()) return source.read_beside(columns, beside, progress);
   } catch (const Error& error) {
     if (error.code() != ErrorCode::no_rows) throw;
   }

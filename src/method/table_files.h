@@ -19,6 +19,8 @@ void require_files(const Locator& source, Filesystem& files, const std::string& 
 std::vector<std::string> names_of(const std::vector<ColumnSchema>& schema);
 // The columns of a source that may have no rows, which readers refuse.
 Table read_or_empty(Data& source, const std::vector<std::string>& columns, Progress& progress);
+Table read_or_empty(Data& source, const std::vector<std::string>& columns, std::vector<HashedColumn>& beside,
+                    Progress& progress);
 
 std::string format_of(const std::filesystem::path& release);
 // A release that kith wrote, and how it is read.

@@ -100,7 +100,7 @@ TEST(WritePlan, HistoriesReadBack) {
   plan.columns.emplace_back();
   plan.columns.back().name = "who";
   plan.columns.back().role = Role::person;
-  plan.privacy.persons = privacy::PersonReading::history;
+  plan.privacy.persons = plan::Persons::history;
   expect_same(read_text(text_of(plan)), plan);
 }
 

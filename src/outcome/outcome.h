@@ -67,6 +67,8 @@ struct Outcome {
   std::uint64_t k = 0;
   std::uint64_t rows = 0, persons = 0;
   bool persons_known = false;
+  // The publisher states that every row is another person.
+  bool rows_are_persons = false;
   std::uint64_t released = 0, suppressed = 0, held = 0;
   std::uint64_t max_suppressed = 0;
   std::vector<std::string> quasi, sensitive, plain, identifiers, withheld;

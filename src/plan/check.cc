@@ -8,6 +8,8 @@
 namespace kith::plan {
 namespace {
 
+constexpr std::size_t most_persons = 3;
+
 class Checker {
  public:
   explicit Checker(const Plan& plan) : plan_(plan) {}
@@ -21,9 +23,9 @@ class Checker {
       wrong({plan_.file.string()}, "no column is quasi",
             "give the columns that outsiders may know the role quasi");
     const auto persons = plan_.with_role(Role::person);
-    if (persons.size() > 1)
-      wrong(at(*persons[1]), "a second column says whom a row is about, beside '" + persons[0]->name + "'",
-            "keep one person column; make the other an identifier");
+    if (persons.size() > most_persons)
+      wrong(at(*persons[most_persons]), "a fourth column says whom a row is about",
+            "keep the columns that tell persons apart; make the others identifiers");
   }
 
   void privacy(bool needs_k) const {
@@ -31,7 +33,8 @@ class Checker {
     if (needs_k && model.k < 1)
       throw Error(ErrorCode::k_out_of_range, "k must be at least 1", at("privacy.k"),
                   "write k = 5 under [privacy]");
-    if (model.persons == privacy::PersonReading::history) check_history();
+    if (model.by_history()) check_history();
+    if (model.persons == Persons::rows) check_rows();
     if (model.l) check_l();
     for (const char* key : {"privacy.l_model", "privacy.c"})
       if (!model.l && plan_.states(key))
@@ -96,6 +99,15 @@ class Checker {
     if (plan_.privacy.l || plan_.privacy.t)
       wrong(place, "l and t speak of classes, and persons with the same history are in several of them",
             "leave out l and t," + instead);
+  }
+
+  void check_rows() const {
+    const auto persons = plan_.with_role(Role::person);
+    if (!persons.empty())
+      wrong(at("privacy.persons"),
+            "persons = \"rows\" says that every row is another person, and column '" + persons[0]->name +
+                "' says whom a row is about",
+            "remove one of the two");
   }
 
   void check_l() const {

@@ -15,9 +15,9 @@ const Names<Identifying>& identifying_names() {
   return names;
 }
 
-const Names<privacy::PersonReading>& person_reading_names() {
-  static const Names<privacy::PersonReading> names = {{"classes", privacy::PersonReading::classes},
-                                                      {"history", privacy::PersonReading::history}};
+const Names<Persons>& persons_names() {
+  static const Names<Persons> names = {
+      {"classes", Persons::classes}, {"history", Persons::history}, {"rows", Persons::rows}};
   return names;
 }
 

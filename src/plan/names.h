@@ -15,7 +15,7 @@ using Names = std::vector<std::pair<const char*, Choice>>;
 
 const Names<Role>& role_names();
 const Names<Identifying>& identifying_names();
-const Names<privacy::PersonReading>& person_reading_names();
+const Names<Persons>& persons_names();
 const Names<privacy::LForm>& l_model_names();
 const Names<privacy::TDistance>& t_distance_names();
 

@@ -63,11 +63,15 @@ struct TablePlan {
   const ColumnPlan* find(const std::string& column) const;
 };
 
+// Whether k persons share the class of each row, or the classes of all rows of a person; `rows` states that
+// every row is another person.
+enum class Persons { classes, history, rows };
+
 // c is for the recursive form. The sampling fraction is the share of the population that the table holds, for
 // the journalist's risk.
 struct PrivacyPlan {
   std::uint64_t k = 0;
-  privacy::PersonReading persons = privacy::PersonReading::classes;
+  Persons persons = Persons::classes;
   std::optional<double> l;
   privacy::LForm l_model = privacy::LForm::frequency;
   double c = 0;
@@ -75,6 +79,8 @@ struct PrivacyPlan {
   std::optional<privacy::TDistance> t_distance;
   double risk_threshold = 0.09;
   double sampling_fraction = 1;
+
+  bool by_history() const { return persons == Persons::history; }
 };
 
 // [method] as it is written, for the method to read. The name is empty if the plan leaves it open; the
@@ -125,8 +131,8 @@ using MethodReader = std::function<void(const Section& method)>;
 Plan parse_plan(const std::filesystem::path& file, const MethodReader& read_method,
                 const std::vector<std::string>& formats);
 
-// Columns are listed once and have what their role has a use for; at most one is the person's, and some is
-// quasi if that is needed.
+// Columns are listed once and have what their role has a use for; at most three together tell persons apart,
+// and some is quasi if that is needed.
 void check_columns(const Plan& plan, bool needs_quasi);
 // k is at least 1 if it is needed, l and t have a sensitive column, and so on.
 void check_privacy(const Plan& plan, bool needs_k);

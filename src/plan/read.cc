@@ -158,7 +158,7 @@ class Reader {
                     "write e.g. k = 5");
       privacy.k = static_cast<std::uint64_t>(k->integer);
     }
-    if (const auto persons = section.choice("persons", person_reading_names())) privacy.persons = *persons;
+    if (const auto persons = section.choice("persons", persons_names())) privacy.persons = *persons;
     privacy.l = section.number("l");
     if (const auto form = section.choice("l_model", l_model_names())) privacy.l_model = *form;
     if (const auto c = section.number("c")) privacy.c = *c;

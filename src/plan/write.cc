@@ -87,7 +87,7 @@ std::string privacy_text(const PrivacyPlan& privacy) {
   std::string text = "[privacy]\n";
   if (privacy.k > 0) text += line("k", std::to_string(privacy.k));
   if (privacy.persons != defaults.persons)
-    text += text_line("persons", name_in(person_reading_names(), privacy.persons));
+    text += text_line("persons", name_in(persons_names(), privacy.persons));
   if (privacy.l) text += line("l", number_text(*privacy.l));
   if (privacy.l_model != defaults.l_model)
     text += text_line("l_model", name_in(l_model_names(), privacy.l_model));

@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "detect/person_key.h"
 #include "hierarchy/build.h"
 #include "hierarchy/calendar_choice.h"
 #include "hierarchy/format_guess.h"
@@ -195,6 +196,30 @@ ColumnProfile profile_column(const Column& column, std::uint64_t rows) {
   return profile;
 }
 
+// Persons of rows that several columns tell apart.
+Column joined(const Table& table, const std::vector<std::string>& names) {
+  Column column;
+  std::vector<std::span<const Code>> parts;
+  for (const std::string& name : names) {
+    column.name += (column.name.empty() ? "" : " + ") + name;
+    parts.emplace_back(table.columns[static_cast<std::size_t>(table.find(name))].codes);
+  }
+  const Grouping groups = group_by(parts, table.rows(), 1);
+  for (const std::uint32_t group : groups.group_of) column.add(std::to_string(group));
+  return column;
+}
+
+void set_person(const detect::PersonKey& key, Profile& profile) {
+  for (ColumnProfile& column : profile.columns) {
+    const bool part = std::ranges::find(key.columns, column.name) != key.columns.end();
+    if (!part && column.role == LikelyRole::person) column.role = LikelyRole::identifier;
+    if (!part || column.role == LikelyRole::person) continue;
+    column.role = LikelyRole::person;
+    column.why = key.evidence();
+    column.hierarchy.clear();
+  }
+}
+
 Uniqueness uniqueness_of(const Table& table, const std::vector<std::size_t>& set, const Column* person,
                          unsigned threads) {
   std::vector<std::span<const Code>> columns;
@@ -303,9 +328,22 @@ Profile profile_columns(const Table& table, std::optional<std::string> person) {
   return result;
 }
 
+std::optional<Column> find_person(const Table& table, unsigned threads, Profile& profile) {
+  const auto key = detect::find_person_key(table, threads);
+  if (!key) return std::nullopt;
+  set_person(*key, profile);
+  Column persons = joined(table, key->columns);
+  profile.person = persons.name;
+  profile.persons = persons.values.size();
+  return persons;
+}
+
 Profile profile(const Table& table, std::optional<std::string> person, unsigned threads, Progress& progress) {
+  const bool named = person.has_value();
   Profile result = profile_columns(table, std::move(person));
-  const Column* person_column = column_of(table, result.person);
+  std::optional<Column> found;
+  if (!named) found = find_person(table, threads, result);
+  const Column* person_column = found ? &*found : column_of(table, result.person);
   const auto sets = sets_of(columns_to_combine(table, result));
   progress.begin("combining columns", sets.size());
   for (const auto& set : sets) {

@@ -47,6 +47,7 @@ using Uniqueness = InspectedTable::Uniqueness;
 
 // Uniqueness is of every set of up to three columns, the worst first. Identifiers, free text and what is
 // beyond the work limit are not combined.
+// `person` is the column that says whom a row is about, or several with " + " between them.
 struct Profile {
   std::string source;
   std::uint64_t rows = 0, persons = 0;
@@ -58,6 +59,9 @@ struct Profile {
 
 // Types, roles and hierarchies alone, without looking who is unique.
 Profile profile_columns(const Table& table, std::optional<std::string> person);
+// Looks for what tells persons apart by what it determines (detect/person_key.h), which is better than a name. It
+// gives the person of each row, as a column, or none.
+std::optional<Column> find_person(const Table& table, unsigned threads, Profile& profile);
 Profile profile(const Table& table, std::optional<std::string> person, unsigned threads,
                 Progress& progress = silent_progress());
 

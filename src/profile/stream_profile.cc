@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "base/parallel.h"
 #include "hierarchy/time_steps.h"
 #include "kith/error.h"
 #include "plan/edit_distance.h"
@@ -246,6 +247,20 @@ std::string recommended(const StreamProfile& profile) {
   return said;
 }
 
+// Method reposition takes one column of persons: of several the one with the most values, which tells most of them
+// apart.
+void keep_one_person(Profile& columns) {
+  ColumnProfile* kept = nullptr;
+  for (ColumnProfile& column : columns.columns) {
+    if (column.role != LikelyRole::person) continue;
+    ColumnProfile* const lesser = kept && kept->distinct >= column.distinct ? &column : kept;
+    kept = lesser == &column ? kept : &column;
+    if (!lesser) continue;
+    lesser->role = LikelyRole::identifier;
+    lesser->why = "tells persons apart with another; join the two in the source, the method takes one";
+  }
+}
+
 }  // namespace
 
 StreamProfile profile_stream(const Table& table, const StreamRequirement& requirement,
@@ -255,7 +270,9 @@ StreamProfile profile_stream(const Table& table, const StreamRequirement& requir
   profile.source = table.source;
   profile.time = requirement.time;
   const Column& times = column_named(table, requirement.time, "--time");
+  const bool named = person.has_value();
   profile.columns = profile_columns(table, std::move(person));
+  if (!named && find_person(table, hardware_threads(), profile.columns)) keep_one_person(profile.columns);
   choose_sensitive(table, requirement, profile);
   profile.calendar = calendar_of(profile_of(profile.columns, requirement.time), requirement);
   const hierarchy::TimeSteps steps(profile.calendar, {table.source, 0, requirement.time});

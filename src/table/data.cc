@@ -6,6 +6,16 @@
 
 namespace kith {
 
+Table Data::read_beside(const std::vector<std::string>& columns, std::vector<HashedColumn>& beside,
+                        Progress& progress) {
+  std::vector<std::string> wanted = columns;
+  for (const HashedColumn& column : beside) wanted.push_back(column.name);
+  Table table = read(wanted, progress);
+  for (std::size_t i = 0; i < beside.size(); ++i) beside[i] = hashed(table.columns[columns.size() + i]);
+  table.columns.resize(columns.size());
+  return table;
+}
+
 Counts Data::count(const std::vector<std::string>& quasi, const std::optional<std::string>& person,
                    const std::vector<std::string>& sensitive, Progress& progress) {
   std::vector<std::string> wanted = quasi;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "kith/progress.h"
+#include "table/hashed_column.h"
 #include "table/quasi_tuples.h"
 #include "table/table.h"
 
@@ -34,6 +35,10 @@ class Data {
   // Reads the named columns of all rows, in that order. Columns not named are never looked at
   // beyond what parsing needs.
   virtual Table read(const std::vector<std::string>& columns, Progress& progress) = 0;
+  // Does the same and looks at the columns `beside` in passing; they are named and have no rows yet. Unless an
+  // engine can do better it reads them all.
+  virtual Table read_beside(const std::vector<std::string>& columns, std::vector<HashedColumn>& beside,
+                            Progress& progress);
   // Reads and groups the rows, unless an engine can count by itself. Columns are named; without a person
   // every row is one.
   virtual Counts count(const std::vector<std::string>& quasi, const std::optional<std::string>& person,

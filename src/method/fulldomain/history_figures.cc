@@ -57,7 +57,7 @@ Decision decision_by_history(const Binding& binding, const QuasiTuples& tuples,
 
 void describe_histories(const plan::Plan& plan, const Binding& binding, const QuasiTuples& tuples,
                         const Decision& decision, unsigned threads, outcome::TableOutcome& result) {
-  result.by_history = plan.privacy.persons == privacy::PersonReading::history;
+  result.by_history = plan.privacy.by_history();
   const std::vector<std::uint32_t> of_row = released_classes(tuples, decision);
   const RowClasses classes{of_row, decision.treatment.released.size() + 1};
   note_alike_values(plan, binding.table, classes, result);

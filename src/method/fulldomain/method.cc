@@ -102,7 +102,7 @@ class FullDomainJob : public TableJob {
   }
 
  private:
-  bool by_history() const { return plan().privacy.persons == privacy::PersonReading::history; }
+  bool by_history() const { return plan().privacy.by_history(); }
 
   std::string counting() const {
     if (by_history()) return ", counting persons by their whole history";
@@ -180,7 +180,7 @@ Artifacts FullDomainMethod::artifacts(const plan::Plan& plan) const {
 void FullDomainMethod::check_settings(const plan::Plan& plan) const {
   refuse_words_of_others(plan, info());
   const FullDomainSettings settings = full_domain_settings(plan);
-  if (plan.privacy.persons == privacy::PersonReading::history) {
+  if (plan.privacy.by_history()) {
     const Place place = plan.place_of("privacy.persons");
     if (info().baseline)
       refuse_value(place, fmt::format("the baseline {} knows no histories", info().name),

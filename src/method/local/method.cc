@@ -111,7 +111,7 @@ void LocalMethod::check_settings(const plan::Plan& plan) const {
                  "method local suppresses nothing: its coarsest cell holds every row",
                  "remove max_suppression");
   refuse_settings_of_others(plan, info(), {"max_suppression"});
-  if (plan.privacy.persons == privacy::PersonReading::history)
+  if (plan.privacy.by_history())
     refuse_value(plan.place_of("privacy.persons"), "method local counts persons by class",
                  "write persons = \"classes\" or use method full-domain");
   refuse_times(plan);

@@ -60,10 +60,11 @@ std::string model_text(const outcome::RepositionOutcome& result, Publish publish
                      publish == Publish::anatomy ? "bucket" : "class of a snapshot", counting);
 }
 
-void note_persons(const Column* person, outcome::RepositionOutcome& result) {
-  if (!person) note_unknown_persons(result);
+void note_persons(const plan::Plan& plan, const Binding& binding, outcome::RepositionOutcome& result) {
+  if (!binding.person && plan.privacy.persons != plan::Persons::rows) note_unknown_persons(result);
   note_several_snapshots(result);
-  note_unnamed_persons(person, result);
+  note_rows_as_persons(plan, binding, result);
+  note_unnamed_persons(binding.person_column(), result);
 }
 
 void note_hierarchies(const plan::Plan& plan, outcome::RepositionOutcome& result) {
@@ -145,7 +146,7 @@ void describe_call(const plan::Plan& plan, const Binding& binding, const hierarc
   }
   describe_method(plan, steps, result);
   note_times(steps, result);
-  note_persons(binding.person_column(), result);
+  note_persons(plan, binding, result);
   note_model(reposition_settings(plan).publish, result);
   note_hierarchies(plan, result);
 }
@@ -221,7 +222,7 @@ void add_figures(const SnapshotStream& stream, const plan::Plan& plan, const hie
   result.rows = result.persons = figures.records;
   result.sensitive_values = figures.values.size();
   note_times(steps, result);
-  if (!result.persons_known) note_unknown_persons(result);
+  if (!result.persons_known && plan.privacy.persons != plan::Persons::rows) note_unknown_persons(result);
   if (figures.moved + figures.suppressed > 0 && result.moves != covered)
     result.caveat("moves-tell", outcome::Severity::warning,
                   fmt::format("{} ({} so far)", moves_tell, figures.moved + figures.suppressed), moves_tell);

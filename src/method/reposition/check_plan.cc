@@ -55,7 +55,11 @@ class RepositionChecker {
           at(*sensitive[1]),
           "a second sensitive column, beside '" + sensitive[0]->name + "'; method reposition protects one",
           "join the two into one column, or leave one out");
-    const auto quasi = plan_.with_role(Role::quasi);
+    const auto persons = plan_.with_role(Role::person), quasi = plan_.with_role(Role::quasi);
+    if (persons.size() > 1)
+      refuse_value(at(*persons[1]),
+                   "a second column says whom a record is about, beside '" + persons[0]->name + "'",
+                   "join the two into one column of the source; method reposition takes one");
     if (method_.publish == Publish::generalize && quasi.empty())
       refuse_value({plan_.file.string()}, "nothing can be generalized: no column is quasi",
                    "name quasi columns, or write publish = \"plain\"");
@@ -74,7 +78,7 @@ class RepositionChecker {
     if (privacy.k > 1)
       refuse_value(at("privacy.k"), "method reposition promises l, not k",
                    "remove k; l values are of l records");
-    if (privacy.persons == privacy::PersonReading::history)
+    if (privacy.by_history())
       refuse_value(at("privacy.persons"), "method reposition knows no histories", "remove persons");
   }
 
