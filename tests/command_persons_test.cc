@@ -1,0 +1,145 @@
+// Whom rows are about, as the command asks: releases are refused if persons have several rows and the plan names
+// none; `inspect` proposes them.
+#include <gtest/gtest.h>
+
+#include <fmt/format.h>
+
+#include <random>
+
+#include "tests/command.h"
+
+namespace kith::tests {
+namespace {
+
+using Words = std::vector<std::string>;
+
+// Visits of patients who are told apart by a number of the books alone.
+std::string visits(std::size_t patients, std::size_t rows) {
+  std::mt19937 random(7);
+  const auto below = [&](std::size_t n) { return random() % n; };
+  std::vector<std::string> who;
+  for (std::size_t p = 0; p < patients; ++p)
+    who.push_back(fmt::format("{}-{},{},{},{:02}", 100000 + p * 613 % 899981, p % 10, 1930 + below(80),
+                              below(2) ? "f" : "m", below(12)));
+  std::string text = "mrn,birth,sex,zip,diagnosis,day\n";
+  for (std::size_t row = 0; row < rows; ++row)
+    text += fmt::format("{},{},{}\n", who[below(patients)], below(3) ? "flu" : "asthma", below(300));
+  return text;
+}
+
+class Persons : public ::testing::Test {
+ protected:
+  Ran release(const Words& flags, const std::string& out = "out") {
+    Words words{"release", (folder / "t.csv").string(), "-o", (folder / out).string(), "--json", "--quiet"};
+    words.insert(words.end(), flags.begin(), flags.end());
+    return kith(words);
+  }
+  Ran release_plan(const std::string& plan, const std::string& out = "out") {
+    return kith({"release", folder.write("plan.toml", plan).string(), "-o", (folder / out).string(), "--json",
+                 "--quiet"});
+  }
+
+  Folder folder;
+  const Words quasi{"--quasi", "birth,sex", "--sensitive", "diagnosis", "-k", "5", "--max-suppression", "50%"};
+};
+
+Words with(Words words, const Words& more) {
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
+}
+
+TEST_F(Persons, OfVisitsMustBeNamed) {
+  folder.write("t.csv", visits(1300, 3999));
+  for (const Words& more : std::vector<Words>{{},
+                                              {"--identifier", "mrn"},
+                                              {"--plain", "day"},
+                                              {"--method", "local"},
+                                              {"--method", "datafly"},
+                                              {"--threads", "1"}}) {
+    const Ran refused = release(with(quasi, more));
+    EXPECT_EQ(refused.status, 2);
+    EXPECT_EQ(refused.error(), "persons-unknown");
+    EXPECT_NE(refused.err.find("--person mrn"), std::string::npos) << refused.err;
+    EXPECT_EQ(folder.files(), Words{"t.csv"});
+  }
+  const Ran named = release(with(quasi, {"--person", "mrn"}));
+  EXPECT_EQ(named.status, 0) << named.err;
+  EXPECT_LE(named.json()["input"]["persons"], 1300);
+}
+
+TEST_F(Persons, AreRowsIfThePublisherSaysSo) {
+  folder.write("t.csv", visits(1300, 3999));
+  const Ran flagged = release(with(quasi, {"--persons", "rows"}));
+  ASSERT_EQ(flagged.status, 0) << flagged.err;
+  EXPECT_NE(flagged.err.find("as the publisher states"), std::string::npos) << flagged.err;
+  const std::string plan =
+      "[source]\npath = \"t.csv\"\n[columns]\nsex = \"quasi\"\n[privacy]\nk = 5\npersons = \"rows\"\n";
+  EXPECT_EQ(release_plan(plan, "planned").status, 0);
+  EXPECT_EQ(release(with(quasi, {"--persons", "rows", "--person", "mrn"})).error(), "plan-value");
+}
+
+TEST_F(Persons, AreRowsWhereNothingRepeats) {
+  folder.write("t.csv", visits(100'000, 700));
+  EXPECT_EQ(release(quasi).status, 0);
+  folder.write("t.csv", visits(12, 40));
+  EXPECT_EQ(release(quasi, "few").status, 0);
+}
+
+TEST_F(Persons, AreInThePlanThatInspectWrites) {
+  folder.write("t.csv", visits(400, 1200));
+  const std::string plan = (folder / "plan.toml").string();
+  const Ran inspected =
+      kith({"inspect", (folder / "t.csv").string(), "--plan", plan, "--json", "--quiet"});
+  ASSERT_EQ(inspected.status, 0) << inspected.err;
+  EXPECT_EQ(inspected.json()["person"], "mrn");
+  const Ran released = kith({"release", plan, "-o", (folder / "out").string(), "--quiet", "--json"});
+  EXPECT_EQ(released.status, 0) << released.err;
+}
+
+TEST_F(Persons, OfTheFirstBatchOfASeriesMustBeNamed) {
+  folder.write("t.csv", visits(400, 1200));
+  const Ran refused =
+      kith(with({"release", (folder / "t.csv").string(), "--series", (folder / "s").string(), "--json",
+                 "--quiet", "--quasi", "birth,sex", "-k", "5"},
+                {}));
+  EXPECT_EQ(refused.error(), "persons-unknown");
+}
+
+TEST_F(Persons, OfAStreamMustBeNamed) {
+  folder.write("t.csv", visits(400, 1200));
+  const Words words{"release", (folder / "t.csv").string(), "--method", "reposition", "--time", "day",
+                    "--quasi", "birth,sex", "--sensitive", "diagnosis", "-l", "2", "--window", "3", "-o",
+                    (folder / "out").string(), "--json", "--quiet"};
+  EXPECT_EQ(kith(words).error(), "persons-unknown");
+  EXPECT_EQ(kith(with(words, {"--persons", "rows"})).status, 0);
+}
+
+// Members of households have a number there: neither column alone tells them apart.
+TEST_F(Persons, MayBeToldApartByTwoColumns) {
+  std::mt19937 random(3);
+  std::string text = "household,number,sex,birth,diagnosis\n";
+  for (int person = 0; person < 240; ++person) {
+    const auto birth = 1930 + random() % 80;
+    const char* sex = random() % 2 ? "f" : "m";
+    for (auto visit = 1 + random() % 4; visit-- > 0;)
+      text += fmt::format("H{},{},{},{},{}\n", 1000 + person / 3, person % 3 + 1, sex, birth,
+                          random() % 3 ? "flu" : "asthma");
+  }
+  folder.write("t.csv", text);
+  const Words flags{"--quasi", "birth,sex", "-k", "3", "--max-suppression", "50%"};
+  const Ran refused = release(flags);
+  EXPECT_EQ(refused.error(), "persons-unknown");
+  EXPECT_NE(refused.err.find("'household' and 'number'"), std::string::npos) << refused.err;
+  const std::string plan = (folder / "plan.toml").string();
+  const Ran inspected =
+      kith({"inspect", (folder / "t.csv").string(), "--plan", plan, "--json", "--quiet"});
+  ASSERT_EQ(inspected.status, 0) << inspected.err;
+  EXPECT_EQ(inspected.json()["person"], "household + number");
+  EXPECT_EQ(inspected.json()["persons"], 240);
+  const Ran released = kith({"release", plan, "-o", (folder / "out").string(), "--quiet", "--json"});
+  ASSERT_EQ(released.status, 0) << released.err;
+  EXPECT_EQ(released.json()["input"]["persons"], 240);
+}
+
+}  // namespace
+}  // namespace kith::tests
