@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 namespace kith::loss {
 
@@ -64,17 +65,19 @@ bool riskier_than(std::uint64_t size, double threshold) {
 Risk risk_of(std::span<const std::uint64_t> rows, std::span<const std::uint64_t> persons, double threshold,
              double sampling_fraction) {
   Risk risk;
-  double sum = 0;
+  std::map<std::uint64_t, std::uint64_t> rows_of_size;
   std::uint64_t all_rows = 0, all_persons = 0, risky = 0;
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    const double one = 1 / static_cast<double>(persons[i]);
-    risk.highest = std::max(risk.highest, one);
-    sum += one * static_cast<double>(rows[i]);
+    risk.highest = std::max(risk.highest, 1 / static_cast<double>(persons[i]));
+    rows_of_size[persons[i]] += rows[i];
     all_rows += rows[i];
     all_persons += persons[i];
     if (riskier_than(persons[i], threshold)) risky += rows[i];
     if (persons[i] == 1) risk.unique += rows[i];
   }
+  double sum = 0;
+  for (const auto& [size, of_size] : rows_of_size)
+    sum += static_cast<double>(of_size) / static_cast<double>(size);
   risk.average = ratio(sum, static_cast<double>(all_rows));
   risk.journalist = risk.highest * sampling_fraction;
   risk.marketer = ratio(static_cast<double>(rows.size()), static_cast<double>(all_persons));

@@ -58,7 +58,8 @@ struct Risk {
 // Says whether 1 / size is more than the threshold: 1/11 is more than 0.09.
 bool riskier_than(std::uint64_t size, double threshold);
 
-// rows[i] and persons[i] are the size of class i.
+// rows[i] and persons[i] are the size of class i. The average adds up by size, from the smallest on, so that it
+// is the same to the last digit in whatever order the classes come.
 Risk risk_of(std::span<const std::uint64_t> rows, std::span<const std::uint64_t> persons, double threshold,
              double sampling_fraction);
 

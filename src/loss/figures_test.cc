@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include "testing/oracle.h"
 #include "testing/random_tables.h"
@@ -170,6 +172,20 @@ TEST(Risk, OfClassesOfRowsAndPersons) {
   EXPECT_DOUBLE_EQ(risk.marketer, 3.0 / 6);
   EXPECT_DOUBLE_EQ(risk.at_risk, 3.0 / 9);
   EXPECT_EQ(risk.unique, 1U);
+}
+
+TEST(Risk, IsTheSameToTheLastDigitInAnyOrderOfTheClasses) {
+  std::vector<std::uint64_t> rows, persons;
+  for (std::uint64_t i = 0; i < 50; ++i) {
+    persons.push_back(3 + i * i % 17);
+    rows.push_back(persons.back() + i % 5);
+  }
+  const double average = risk_of(rows, persons, 0.1, 1).average;
+  for (std::size_t turn = 0; turn < rows.size(); ++turn) {
+    std::ranges::rotate(rows, rows.begin() + 1);
+    std::ranges::rotate(persons, persons.begin() + 1);
+    EXPECT_EQ(risk_of(rows, persons, 0.1, 1).average, average) << turn;
+  }
 }
 
 TEST(Risk, OfNothingIsNothing) {

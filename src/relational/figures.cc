@@ -1,6 +1,7 @@
 #include "relational/figures.h"
 
 #include <algorithm>
+#include <map>
 #include <string>
 #include <unordered_map>
 
@@ -41,8 +42,9 @@ std::uint64_t told_apart_by(const Problem& problem, const Clustering& clustering
 Figures figures(const Problem& problem, const Clustering& clustering) {
   Figures made;
   made.tables.resize(problem.tree->tables.size());
-  // Cells are counted, by table.
-  std::vector<double> lost(made.tables.size(), 0);
+  // Cells by table and by the share that each covers: added up from the least share on, the sum does not
+  // depend on the order of the classes.
+  std::vector<std::map<double, std::uint64_t>> shares(made.tables.size());
   for (std::size_t t = 0; t < made.tables.size(); ++t) {
     made.tables[t].rows = problem.tree->tables[t].table.rows();
     made.tables[t].cells = made.tables[t].rows * problem.quasi[t].size();
@@ -52,8 +54,7 @@ Figures figures(const Problem& problem, const Clustering& clustering) {
     for (const Class::Node& node : one.nodes) {
       made.tables[node.table].released += size;
       for (std::size_t q = 0; q < node.values.size(); ++q)
-        lost[node.table] +=
-            static_cast<double>(size) * problem.quasi[node.table][q].domain.share(node.values[q]);
+        shares[node.table][problem.quasi[node.table][q].domain.share(node.values[q])] += size;
     }
     made.released += size;
     made.dm += square(size);
@@ -67,9 +68,10 @@ Figures figures(const Problem& problem, const Clustering& clustering) {
     TableFigures& table = made.tables[t];
     table.removed = table.rows - table.released;
     table.dm = told_apart_by(problem, clustering, static_cast<std::uint32_t>(t));
-    lost[t] += static_cast<double>(table.removed * problem.quasi[t].size());
-    if (table.cells > 0) table.lm = lost[t] / static_cast<double>(table.cells);
-    all_lost += lost[t];
+    auto lost = static_cast<double>(table.removed * problem.quasi[t].size());
+    for (const auto& [share, cells] : shares[t]) lost += static_cast<double>(cells) * share;
+    if (table.cells > 0) table.lm = lost / static_cast<double>(table.cells);
+    all_lost += lost;
     all_cells += table.cells;
   }
   if (all_cells > 0) made.lm = all_lost / static_cast<double>(all_cells);

@@ -170,8 +170,17 @@ void count_classes(const CellRelease& release, const Column* person, CellFigures
   for (const std::uint64_t pair : pairs) ++figures.class_persons[pair >> 32];
 }
 
+// Rows by the height of their cell: added up from the lowest on, the sum does not depend on any order either.
+using Heights = std::map<double, std::uint64_t>;
+
+double sum_of(const Heights& heights) {
+  double sum = 0;
+  for (const auto& [height, rows] : heights) sum += static_cast<double>(rows) * height;
+  return sum;
+}
+
 loss::ColumnSums sums_of(const AxisMeter& meter, const std::vector<Coverage>& coverage,
-                         const CellRelease& release, std::size_t axis, double& heights) {
+                         const CellRelease& release, std::size_t axis, Heights& heights) {
   const Column& column = release.table->columns[static_cast<std::size_t>(release.quasi[axis])];
   loss::ColumnSums sums;
   sums.leaves = meter.leaves();
@@ -194,7 +203,7 @@ loss::ColumnSums sums_of(const AxisMeter& meter, const std::vector<Coverage>& co
   for (std::size_t cls = 0; cls < coverage.size(); ++cls) {
     sums.covered_released += class_rows[cls] * coverage[cls].leaves;
     sums.spread_released += class_rows[cls] * coverage[cls].share;
-    heights += static_cast<double>(class_rows[cls]) * coverage[cls].height;
+    heights[coverage[cls].height] += class_rows[cls];
   }
   return sums;
 }
@@ -237,7 +246,7 @@ CellFigures figures_of_cells(std::span<const Axis> axes, const CellRelease& rele
     squared += size * size;
   }
   std::vector<loss::ColumnSums> sums;
-  double heights = 0;
+  Heights heights;
   for (std::size_t a = 0; a < axes.size(); ++a) {
     const AxisMeter meter(axes[a], release.table->columns[static_cast<std::size_t>(release.quasi[a])]);
     sums.push_back(sums_of(meter, coverages(meter, extents[a], release.labels[a]), release, a, heights));
@@ -246,7 +255,7 @@ CellFigures figures_of_cells(std::span<const Axis> axes, const CellRelease& rele
   figures.loss = loss::loss_of(sums, rows, rows - released, figures.class_rows.size(), k, squared);
   const double cells = static_cast<double>(rows) * static_cast<double>(axes.size());
   const double suppressed = static_cast<double>((rows - released) * axes.size());
-  figures.loss.precision = cells == 0 ? 0 : 1 - (heights + suppressed) / cells;
+  figures.loss.precision = cells == 0 ? 0 : 1 - (sum_of(heights) + suppressed) / cells;
   return figures;
 }
 
