@@ -40,7 +40,8 @@ class Persons : public ::testing::Test {
   }
 
   Folder folder;
-  const Words quasi{"--quasi", "birth,sex", "--sensitive", "diagnosis", "-k", "5", "--max-suppression", "50%"};
+  const Words quasi{"--quasi", "birth,sex", "--sensitive",       "diagnosis",
+                    "-k",      "5",         "--max-suppression", "50%"};
 };
 
 Words with(Words words, const Words& more) {
@@ -88,8 +89,7 @@ TEST_F(Persons, AreRowsWhereNothingRepeats) {
 TEST_F(Persons, AreInThePlanThatInspectWrites) {
   folder.write("t.csv", visits(400, 1200));
   const std::string plan = (folder / "plan.toml").string();
-  const Ran inspected =
-      kith({"inspect", (folder / "t.csv").string(), "--plan", plan, "--json", "--quiet"});
+  const Ran inspected = kith({"inspect", (folder / "t.csv").string(), "--plan", plan, "--json", "--quiet"});
   ASSERT_EQ(inspected.status, 0) << inspected.err;
   EXPECT_EQ(inspected.json()["person"], "mrn");
   const Ran released = kith({"release", plan, "-o", (folder / "out").string(), "--quiet", "--json"});
@@ -98,18 +98,23 @@ TEST_F(Persons, AreInThePlanThatInspectWrites) {
 
 TEST_F(Persons, OfTheFirstBatchOfASeriesMustBeNamed) {
   folder.write("t.csv", visits(400, 1200));
-  const Ran refused =
-      kith(with({"release", (folder / "t.csv").string(), "--series", (folder / "s").string(), "--json",
-                 "--quiet", "--quasi", "birth,sex", "-k", "5"},
-                {}));
+  const Ran refused = kith(with({"release", (folder / "t.csv").string(), "--series", (folder / "s").string(),
+                                 "--json", "--quiet", "--quasi", "birth,sex", "-k", "5"},
+                                {}));
   EXPECT_EQ(refused.error(), "persons-unknown");
 }
 
 TEST_F(Persons, OfAStreamMustBeNamed) {
   folder.write("t.csv", visits(400, 1200));
-  const Words words{"release", (folder / "t.csv").string(), "--method", "reposition", "--time", "day",
-                    "--quasi", "birth,sex", "--sensitive", "diagnosis", "-l", "2", "--window", "3", "-o",
-                    (folder / "out").string(), "--json", "--quiet"};
+  const Words words{"release",     (folder / "t.csv").string(),
+                    "--method",    "reposition",
+                    "--time",      "day",
+                    "--quasi",     "birth,sex",
+                    "--sensitive", "diagnosis",
+                    "-l",          "2",
+                    "--window",    "3",
+                    "-o",          (folder / "out").string(),
+                    "--json",      "--quiet"};
   EXPECT_EQ(kith(words).error(), "persons-unknown");
   EXPECT_EQ(kith(with(words, {"--persons", "rows"})).status, 0);
 }
@@ -131,8 +136,7 @@ TEST_F(Persons, MayBeToldApartByTwoColumns) {
   EXPECT_EQ(refused.error(), "persons-unknown");
   EXPECT_NE(refused.err.find("'household' and 'number'"), std::string::npos) << refused.err;
   const std::string plan = (folder / "plan.toml").string();
-  const Ran inspected =
-      kith({"inspect", (folder / "t.csv").string(), "--plan", plan, "--json", "--quiet"});
+  const Ran inspected = kith({"inspect", (folder / "t.csv").string(), "--plan", plan, "--json", "--quiet"});
   ASSERT_EQ(inspected.status, 0) << inspected.err;
   EXPECT_EQ(inspected.json()["person"], "household + number");
   EXPECT_EQ(inspected.json()["persons"], 240);

@@ -102,5 +102,41 @@ TEST_F(KeptFiles, ACertificateOfAStreamStillHolds) {
   EXPECT_EQ(old.status, 0) << old.out << old.err;
 }
 
+// One certificate of every method and way of counting, of the first version.
+TEST_F(KeptFiles, CertificatesOfTheFirstVersionVerify) {
+  keep("certificates-v1");
+  std::size_t checked = 0;
+  for (const auto& entry : fs::directory_iterator(folder.path())) {
+    const std::string name = entry.path().filename().string();
+    if (!fs::is_directory(entry.path())) continue;
+    const std::string release = name == "tables" ? name : name + "/release.csv";
+    const std::string certificate = name + "/release.certificate.json";
+    const Ran agrees = audit(release, certificate);
+    EXPECT_EQ(agrees.status, 0) << name << agrees.out << agrees.err;
+    auto json = nlohmann::json::parse(read(folder / certificate));
+    EXPECT_EQ(json["certificate"], 1);
+    json["not_protected"] = nlohmann::json::array();
+    folder.write(certificate, json.dump());
+    EXPECT_EQ(audit(release, certificate).status, 2) << name << ": a field of the second version";
+    ++checked;
+  }
+  EXPECT_GE(checked, 12u);
+}
+
+TEST_F(KeptFiles, FiguresOfTheFirstVersionAreCheckedToo) {
+  keep("certificates-v1");
+  for (const char* name : {"full-domain", "masked", "history", "local", "close-rows", "datafly"}) {
+    const std::string certificate = std::string(name) + "/release.certificate.json";
+    for (const char* figure : {"rows_released", "classes", "smallest_class", "discernibility"}) {
+      auto json = nlohmann::json::parse(read(folder / certificate));
+      const auto before = json;
+      json["figures"][figure] = 1000;
+      folder.write(certificate, json.dump());
+      EXPECT_EQ(audit(std::string(name) + "/release.csv", certificate).status, 4) << name << " " << figure;
+      folder.write(certificate, before.dump());
+    }
+  }
+}
+
 }  // namespace
 }  // namespace kith::tests

@@ -43,11 +43,14 @@ struct SensitiveFinding {
 };
 
 // A release is compared with its certificate. `disagreements` are what the bytes disprove; if there are none,
-// the two agree. `unchecked` are claims that the bytes can neither prove nor disprove. `beside` is for many
-// tables: these are the files and tables that the certificate does not name.
+// the two agree. `unchecked` is the publisher's word, which the bytes can neither prove nor disprove; each text
+// begins with the fields of the certificate that it is about. `not_protected` is what the certificate says that
+// the release does not protect from: codes and words. `beside` is for many tables: these are the files and
+// tables that the certificate does not name.
 struct CertificateFindings {
   std::vector<std::string> disagreements;
   std::vector<std::string> unchecked;
+  std::vector<std::pair<std::string, std::string>> not_protected;
   std::vector<std::string> beside;
 };
 
@@ -279,10 +282,12 @@ struct ReleasesAudit {
   std::uint64_t contradictions = 0;
   std::optional<std::uint64_t> linked;
   std::vector<UnsafeCase> unsafe;
-  // This is the chain of certificates of a series; it is whole if `wrong` is empty.
+  // This is the chain of certificates of a series; it is whole if `wrong` is empty. `unchecked` is the
+  // publisher's word in any of them.
   struct Chain {
     std::uint64_t releases = 0;
     std::vector<std::string> wrong;
+    std::vector<std::string> unchecked;
   };
   std::optional<Chain> chain;
 

@@ -81,9 +81,9 @@ AnatomyAudit api::audit_certified_anatomy(const CertificateAuditRequest& request
                                           const audit::CertificateFacts& facts, Progress& progress) {
   check_model(request.roles, request.model);
   const Reading reading = own_reading(request.reading);
-  const fs::path second = request.sensitive_table ? *request.sensitive_table
-                                                  : request.data.parent_path() /
-                                                        fs::path(facts.reposition->sensitive_file).filename();
+  const fs::path second = request.sensitive_table
+                              ? *request.sensitive_table
+                              : named_file(request.data.parent_path(), facts.reposition->sensitive_file);
   const Table table = read_maybe_empty({request.data, reading}, request.resources, progress);
   const Table sensitive = read_maybe_empty({second, reading}, request.resources, progress);
   audit::AnatomyRequirement requirement;
@@ -98,6 +98,11 @@ AnatomyAudit api::audit_certified_anatomy(const CertificateAuditRequest& request
   found.certificate->disagreements = audit::disagreements(facts, table, sha256_of_file(request.data),
                                                           sensitive, sha256_of_file(second), progress);
   found.certificate->unchecked = audit::beyond_the_bytes(facts);
+  if (facts.file != request.data.filename() || facts.reposition->sensitive_file != second.filename())
+    found.certificate->unchecked.push_back(
+        "release.file, sensitive_table.file: the names of the files, which are others here; the digests tell "
+        "which files they are");
+  found.certificate->not_protected = statements_of(facts.not_protected);
   if (!found.certificate->disagreements.empty()) found.satisfied = false;
   return found;
 }

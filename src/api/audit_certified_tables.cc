@@ -100,12 +100,12 @@ class CertifiedTables {
   }
 
   fs::path path_of(const audit::TableFacts& facts) const {
-    return fs::is_directory(request_.data) ? request_.data / facts.file : request_.data;
+    return fs::is_directory(request_.data) ? named_file(request_.data, facts.file) : request_.data;
   }
 
   bool read_table(const audit::TableFacts& facts, TreeTable& table, Progress& progress) {
     const fs::path path = path_of(facts);
-    if (!fs::exists(path)) return false;
+    if (!fs::is_regular_file(path)) return false;
     if (!engine::is_database(path)) {
       const Reading reading =
           path.extension() == ".parquet" ? request_.reading : own_reading(request_.reading);
@@ -193,8 +193,8 @@ TablesAudit audit_certified_tables(const CertificateAuditRequest& request, const
   TablesAudit found;
   found.asked = asked_of(requirement);
   found.certificate.emplace();
-  if (certificate.t)
-    found.certificate->unchecked = {"how far a class is from the whole input: the input was not released"};
+  found.certificate->unchecked = audit::beyond_the_bytes(certificate);
+  found.certificate->not_protected = statements_of(certificate.not_protected);
   std::vector<std::string>& wrong = found.certificate->disagreements;
   const TableTree tree = tables.read(wrong, progress);
   found.certificate->beside = tables.beside();

@@ -138,10 +138,21 @@ void check_arrivals(const Releases& releases, const audit::SeriesRequirement& re
   for (std::size_t i = 0; i < chain.links.size(); ++i) {
     cohorts.add(releases.tables[i]);
     const auto& facts = chain.links[i].facts;
-    if (!facts || !facts->series || !facts->series->known_arrivals) continue;
+    if (!facts || !facts->series || !facts->series->known_arrivals()) continue;
     for (const std::string& text : cohorts.disprove(releases.tables[i], *facts, progress))
       chain.wrong.push_back(fmt::format("{}: {}", chain.links[i].file, text));
   }
+}
+
+// The publisher's word in any of the certificates, each text once.
+std::vector<std::string> words_of(const audit::Chain& chain) {
+  std::vector<std::string> words;
+  for (const audit::ChainLink& link : chain.links) {
+    if (!link.facts) continue;
+    for (const std::string& text : audit::beyond_the_bytes(*link.facts, audit::Looked::at_a_series))
+      if (std::ranges::find(words, text) == words.end()) words.push_back(text);
+  }
+  return words;
 }
 
 ReleasesAudit audit_of(const audit::SeriesAnswer& answer, const audit::SeriesRequirement& requirement,
@@ -191,7 +202,7 @@ ReleasesAudit look(const Call& call, audit::SeriesRequirement requirement, const
   }
   ReleasesAudit found = audit_of(answer, requirement, releases.names);
   if (!chain) return found;
-  found.chain = {chain->links.size(), chain->wrong};
+  found.chain = {chain->links.size(), chain->wrong, words_of(*chain)};
   if (!chain->wrong.empty()) found.satisfied = false;
   return found;
 }

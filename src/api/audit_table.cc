@@ -9,7 +9,6 @@
 #include "audit/certificate_tables.h"
 #include "audit/check.h"
 #include "base/digest.h"
-#include "base/file.h"
 #include "hierarchy/build.h"
 #include "kith/audit.h"
 #include "kith/error.h"
@@ -153,13 +152,17 @@ TableAudit api::audit_certified_table(const CertificateAuditRequest& request,
   found.certificate->disagreements =
       audit::disagreements(facts, table, sha256_of_file(request.data), progress);
   found.certificate->unchecked = audit::beyond_the_bytes(facts);
+  if (facts.file != request.data.filename())
+    found.certificate->unchecked.push_back(
+        "release.file: the name of the file, which is another here; the digest tells which file it is");
+  found.certificate->not_protected = statements_of(facts.not_protected);
   if (!found.certificate->disagreements.empty()) found.satisfied = false;
   return found;
 }
 
 CertificateAudit audit_certificate(const CertificateAuditRequest& request, Progress& progress) {
   api::check_choices(request.model);
-  const std::string certificate = read_file(request.certificate);
+  const std::string certificate = api::certificate_text(request.certificate);
   if (audit::is_tables_certificate(certificate))
     return api::audit_certified_tables(request, certificate, progress);
   if (request.known_rows)

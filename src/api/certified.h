@@ -1,12 +1,26 @@
 // Audits of releases whose certificate was read: one function per kind of certificate.
 #pragma once
 
+#include <filesystem>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "audit/certificate.h"
 #include "kith/audit.h"
 
 namespace kith::api {
+
+// The text of a certificate. Error{bad_json} if it is larger than any.
+std::string certificate_text(const std::filesystem::path& certificate);
+
+// A file that a certificate names in its folder, whether it is there or not. Error{bad_json} if it is a link
+// that leads out of the folder.
+std::filesystem::path named_file(const std::filesystem::path& folder, const std::string& name);
+
+// The certificate's statements of what is not protected.
+std::vector<std::pair<std::string, std::string>> statements_of(
+    const std::vector<audit::NotProtected>& not_protected);
 
 TableAudit audit_certified_table(const CertificateAuditRequest& request, const audit::CertificateFacts& facts,
                                  Progress& progress);

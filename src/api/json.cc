@@ -20,10 +20,14 @@ Json json_of(const ClassSizes& sizes) {
 }
 
 void add(const std::optional<CertificateFindings>& findings, Json& json) {
-  if (findings)
-    json["certificate"] = {{"agrees", findings->disagreements.empty()},
-                           {"disagreements", findings->disagreements},
-                           {"unchecked", findings->unchecked}};
+  if (!findings) return;
+  Json not_protected = Json::array();
+  for (const auto& [code, text] : findings->not_protected)
+    not_protected.push_back({{"code", code}, {"text", text}});
+  json["certificate"] = {{"agrees", findings->disagreements.empty()},
+                         {"disagreements", findings->disagreements},
+                         {"unchecked", findings->unchecked},
+                         {"not_protected", not_protected}};
 }
 
 Json json_of(const std::vector<SensitiveFinding>& sensitive) {
@@ -184,7 +188,8 @@ std::string ReleasesAudit::to_json() const {
   if (linked) json["linked"] = *linked;
   if (chain)
     json["series"] = {{"releases", chain->releases},
-                      {"chain", chain->wrong.empty() ? Json("whole") : Json(chain->wrong)}};
+                      {"chain", chain->wrong.empty() ? Json("whole") : Json(chain->wrong)},
+                      {"unchecked", chain->unchecked}};
   return outcome::to_text(json);
 }
 

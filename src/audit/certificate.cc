@@ -9,137 +9,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "audit/anatomy_audit.h"
+#include "audit/certificate_figures.h"
+#include "audit/class_measure.h"
 #include "audit/grouping.h"
 #include "kith/error.h"
 
 namespace kith::audit {
-namespace {
-
-using nlohmann::json;
-
-LForm claimed_form(const std::string& name) {
-  const auto form = l_form_named(name);
-  if (!form) throw std::invalid_argument("unknown form of l");
-  return *form;
-}
-
-template <class T>
-std::optional<T> maybe(const json& object, const char* key) {
-  const auto found = object.find(key);
-  if (found == object.end() || found->is_null()) return std::nullopt;
-  return found->get<T>();
-}
-
-std::uint64_t natural(const json& object, const char* key) {
-  const json& value = object.at(key);
-  if (!value.is_number_unsigned()) throw std::invalid_argument("not a natural number");
-  return value.get<std::uint64_t>();
-}
-
-bool is_history(const std::string& reading) {
-  if (reading != "history" && reading != "classes") throw std::invalid_argument("unknown reading");
-  return reading == "history";
-}
-
-bool is_known(const std::string& arrivals) {
-  if (arrivals != "known" && arrivals != "hidden") throw std::invalid_argument("unknown arrivals");
-  return arrivals == "known";
-}
-
-std::optional<SeriesFacts> series_of(const json& certificate) {
-  const auto series = certificate.find("series");
-  if (series == certificate.end() || series->is_null()) return std::nullopt;
-  SeriesFacts facts;
-  facts.release = natural(*series, "release");
-  facts.known_arrivals = is_known(maybe<std::string>(*series, "arrivals").value_or("hidden"));
-  if (const auto previous = series->find("previous"); previous != series->end() && !previous->is_null()) {
-    facts.previous_file = previous->at("file").get<std::string>();
-    facts.previous_sha256 = previous->at("sha256").get<std::string>();
-  }
-  return facts;
-}
-
-RepositionFacts::Publish publish_named(const std::string& name) {
-  if (name == "anatomy") return RepositionFacts::Publish::anatomy;
-  if (name == "generalize") return RepositionFacts::Publish::generalize;
-  if (name == "plain") return RepositionFacts::Publish::plain;
-  throw std::invalid_argument("unknown way of publishing");
-}
-
-// Gives the digest of one of a stream's files.
-std::string digest_in_stream(const json& certificate, const std::string& name) {
-  for (const json& entry : certificate.at("snapshots"))
-    if (entry.at("file").get<std::string>() == name) return entry.at("sha256").get<std::string>();
-  throw std::out_of_range("no such file");
-}
-
-std::string second_table_of(const std::string& table) {
-  constexpr std::string_view ending = ".csv";
-  return table.substr(0, table.size() - std::min(table.size(), ending.size())) + ".sensitive.csv";
-}
-
-std::optional<RepositionFacts> reposition_of(const json& certificate, const std::string& audited) {
-  const json& model = certificate.at("model");
-  const auto publish = maybe<std::string>(model, "publish");
-  if (!publish) return std::nullopt;
-  RepositionFacts facts;
-  facts.publish = publish_named(*publish);
-  facts.time = model.at("time").get<std::string>();
-  if (facts.publish != RepositionFacts::Publish::anatomy) return facts;
-  if (certificate.contains("snapshots")) {
-    facts.sensitive_file = second_table_of(audited);
-    facts.sensitive_sha256 = digest_in_stream(certificate, facts.sensitive_file);
-    facts.sensitive_columns = certificate.at("sensitive_columns").get<std::vector<std::string>>();
-    return facts;
-  }
-  const json& table = certificate.at("sensitive_table");
-  facts.sensitive_file = maybe<std::string>(table, "file").value_or("");
-  facts.sensitive_sha256 = table.at("sha256").get<std::string>();
-  facts.sensitive_columns = table.at("columns").get<std::vector<std::string>>();
-  return facts;
-}
-
-// Which file it is, and how it can be told.
-void read_file_facts(const json& certificate, const std::string& audited, CertificateFacts& facts) {
-  if (certificate.contains("snapshots")) {
-    facts.file = audited;
-    facts.release_sha256 = digest_in_stream(certificate, audited);
-    facts.columns = certificate.at("columns").get<std::vector<std::string>>();
-    return;
-  }
-  const json& release = certificate.at("release");
-  facts.file = maybe<std::string>(release, "file").value_or("");
-  facts.release_sha256 = release.at("sha256").get<std::string>();
-  facts.rows = natural(release, "rows");
-  facts.columns = release.at("columns").get<std::vector<std::string>>();
-}
-
-CertificateFacts facts_of(const json& certificate, const std::string& audited) {
-  if (natural(certificate, "certificate") != 1) throw std::invalid_argument("unknown version");
-  CertificateFacts facts;
-  read_file_facts(certificate, audited, facts);
-  const json& model = certificate.at("model");
-  facts.reposition = reposition_of(certificate, audited);
-  facts.k = facts.reposition ? 1 : natural(model, "k");
-  facts.persons = maybe<bool>(model, "persons").value_or(false);
-  facts.by_history = is_history(maybe<std::string>(model, "reading").value_or("classes"));
-  facts.l = maybe<double>(model, "l");
-  facts.l_form = claimed_form(maybe<std::string>(model, "l_model").value_or("frequency"));
-  facts.c = maybe<double>(model, "c").value_or(0);
-  facts.t = maybe<double>(model, "t");
-  facts.quasi = model.at("quasi").get<std::vector<std::string>>();
-  facts.sensitive = maybe<std::vector<std::string>>(model, "sensitive").value_or(std::vector<std::string>{});
-  facts.series = series_of(certificate);
-  facts.baseline = maybe<bool>(certificate, "baseline").value_or(false);
-  if (facts.reposition && (!facts.l || facts.sensitive.size() != 1))
-    throw std::invalid_argument("l and one sensitive column are missing");
-  return facts;
-}
-
-}  // namespace
 
 bool l_impossible(const CertificateFacts& facts, const Requirement& requirement, const ClassCount& count) {
   for (const Histogram& histogram : count.sensitive) {
@@ -160,51 +37,65 @@ bool l_impossible(const CertificateFacts& facts, const Requirement& requirement,
 
 namespace {
 
-void check_model(const CertificateFacts& facts, const Table& release, std::vector<std::string>& found,
-                 Progress& progress) {
-  std::vector<Coded> quasi;
-  for (const std::string& name : class_columns(facts))
-    quasi.push_back(coded(release.columns[column_named(release, name)]));
-  const Grouping classes = group(quasi, release.rows());
-  check_cancelled(progress);
-  Records records{.class_of_row = classes.of_row, .classes = classes.size(), .person = {}, .sensitive = {}};
-  Requirement requirement;
-  requirement.l = facts.l;
-  requirement.l_form = facts.l_form;
-  requirement.c = facts.c;
-  if (facts.l)
-    for (const std::string& name : facts.sensitive)
-      records.sensitive.push_back(coded(release.columns[column_named(release, name)]));
-  std::uint64_t below_k = 0, below_l = 0;
-  each_class(records, [&](const ClassCount& count) {
-    below_k += count.rows < facts.k;
-    below_l += facts.l && l_impossible(facts, requirement, count);
-  });
-  if (below_k > 0)
-    found.push_back(
-        fmt::format("k: {} of {} classes have fewer than {} rows", below_k, classes.size(), facts.k));
-  if (below_l > 0)
-    found.push_back(
-        fmt::format("l: {} of {} classes cannot be l-diverse as claimed", below_l, classes.size()));
-}
+class ModelCheck {
+ public:
+  ModelCheck(const CertificateFacts& facts, const Table& release) : facts_(facts), release_(release) {
+    requirement_.l = facts.l;
+    requirement_.l_form = facts.l_form;
+    requirement_.c = facts.c;
+    requirement_.sensitive = facts.sensitive;
+    if (!t_is_checked(facts)) return;
+    closeness_.t = facts.t;
+    closeness_.t_distances = facts.t_distances;
+    closeness_.sensitive = facts.sensitive;
+    judge_.emplace(closeness_, release, Judge::Measures::asked);
+  }
+
+  void run(std::vector<std::string>& found, Progress& progress) {
+    std::vector<Coded> quasi;
+    for (const std::string& name : class_columns(facts_)) quasi.push_back(coded(column(name)));
+    const Grouping classes = group(quasi, release_.rows());
+    check_cancelled(progress);
+    Records records{.class_of_row = classes.of_row, .classes = classes.size(), .person = {}, .sensitive = {}};
+    if (facts_.l || judge_)
+      for (const std::string& name : facts_.sensitive) records.sensitive.push_back(coded(column(name)));
+    each_class(records, [&](const ClassCount& count) { look_at(count); });
+    report(classes.size(), found);
+    if (facts_.figures) check_figures(facts_, release_, classes, found);
+  }
+
+ private:
+  const Column& column(const std::string& name) const {
+    return release_.columns[column_named(release_, name)];
+  }
+
+  void look_at(const ClassCount& count) {
+    below_k_ += count.rows < facts_.k;
+    below_l_ += facts_.l && l_impossible(facts_, requirement_, count);
+    above_t_ += judge_ && judge_->judge(count).fails;
+  }
+
+  void report(std::uint64_t classes, std::vector<std::string>& found) const {
+    if (below_k_ > 0)
+      found.push_back(
+          fmt::format("k: {} of {} classes have fewer than {} rows", below_k_, classes, facts_.k));
+    if (below_l_ > 0)
+      found.push_back(fmt::format("l: {} of {} classes cannot be l-diverse as claimed", below_l_, classes));
+    if (above_t_ > 0)
+      found.push_back(
+          fmt::format("t: {} of {} classes are farther than t from the whole file, which is said "
+                      "to be the whole input",
+                      above_t_, classes));
+  }
+
+  const CertificateFacts& facts_;
+  const Table& release_;
+  Requirement requirement_, closeness_;
+  std::optional<Judge> judge_;
+  std::uint64_t below_k_ = 0, below_l_ = 0, above_t_ = 0;
+};
 
 }  // namespace
-
-CertificateFacts parse_certificate(const std::string& text, const std::string& file,
-                                   const std::string& audited) {
-  try {
-    return facts_of(json::parse(text), audited);
-  } catch (const std::out_of_range&) {
-    throw Error(ErrorCode::bad_json, "the certificate names no such snapshot, or not both of its tables",
-                {.file = file}, "audit a snapshot under the name the stream gave it");
-  } catch (const json::exception&) {
-    throw Error(ErrorCode::bad_json, "this is not a certificate that kith understands", {.file = file},
-                "use the certificate written beside the release");
-  } catch (const std::invalid_argument&) {
-    throw Error(ErrorCode::bad_json, "the certificate has a field that kith does not understand",
-                {.file = file}, "use the certificate written beside the release");
-  }
-}
 
 std::vector<std::string> class_columns(const CertificateFacts& facts) {
   if (!facts.reposition) return facts.quasi;
@@ -221,6 +112,12 @@ bool lacks_any(const Table& table, const std::vector<std::string>& names) {
                      [&](const std::string& name) { return table.find(name) < 0; });
 }
 
+std::vector<std::string> names_of(const Table& table) {
+  std::vector<std::string> names;
+  for (const Column& column : table.columns) names.push_back(column.name);
+  return names;
+}
+
 // Lists what digest, size and header disprove.
 std::vector<std::string> check_file(const CertificateFacts& facts, const Table& release,
                                     const std::string& actual_sha256) {
@@ -230,10 +127,25 @@ std::vector<std::string> check_file(const CertificateFacts& facts, const Table& 
   if (facts.rows && *facts.rows != release.rows())
     found.push_back(
         fmt::format("rows: the file has {}, the certificate says {}", release.rows(), *facts.rows));
-  std::vector<std::string> names;
-  for (const Column& column : release.columns) names.push_back(column.name);
-  if (names != facts.columns) found.push_back("columns: the file's columns are not the certified ones");
+  if (names_of(release) != facts.columns)
+    found.push_back("columns: the file's columns are not the certified ones");
   return found;
+}
+
+// In a series no two rows are of one case.
+void check_cases(const CertificateFacts& facts, const Table& release, std::vector<std::string>& found) {
+  if (!facts.series) return;
+  const int column = release.find(facts.columns.front());
+  if (column < 0) return;
+  const Column& cases = release.columns[static_cast<std::size_t>(column)];
+  std::vector<bool> seen(cases.values.size(), false);
+  for (const Code code : cases.codes) {
+    if (seen[code]) {
+      found.push_back("case: two rows have the same case");
+      return;
+    }
+    seen[code] = true;
+  }
 }
 
 constexpr const char* column_missing = "columns: a column of the model is missing from the file";
@@ -248,7 +160,8 @@ std::vector<std::string> disagreements(const CertificateFacts& facts, const Tabl
     found.push_back(column_missing);
     return found;
   }
-  check_model(facts, release, found, progress);
+  ModelCheck(facts, release).run(found, progress);
+  check_cases(facts, release, found);
   return found;
 }
 
@@ -259,7 +172,12 @@ std::vector<std::string> disagreements(const CertificateFacts& facts, const Tabl
   const RepositionFacts& tables = *facts.reposition;
   if (tables.sensitive_sha256 != sensitive_sha256)
     found.push_back("digest: the sensitive table is not the one that was certified");
+  if (tables.sensitive_rows && *tables.sensitive_rows != sensitive.rows())
+    found.push_back(fmt::format("rows: the sensitive table has {}, the certificate says {}", sensitive.rows(),
+                                *tables.sensitive_rows));
   const std::vector<std::string>& columns = tables.sensitive_columns;
+  if (names_of(sensitive) != columns)
+    found.push_back("columns: those of the sensitive table are not the certified ones");
   if (columns.size() != 4 || lacks_any(release, facts.quasi) || lacks_any(release, {columns[1]}) ||
       lacks_any(sensitive, columns)) {
     found.push_back(column_missing);
@@ -272,31 +190,6 @@ std::vector<std::string> disagreements(const CertificateFacts& facts, const Tabl
     found.push_back(fmt::format("l: {} of {} buckets are not l-diverse as claimed", answer.violations,
                                 answer.buckets.count));
   return found;
-}
-
-std::vector<std::string> beyond_the_bytes(const CertificateFacts& facts) {
-  std::vector<std::string> claims;
-  if (facts.reposition && facts.persons)
-    claims.push_back(
-        "that no person has two records in one class: the column that tells them apart was not released");
-  else if (facts.reposition)
-    claims.push_back("that every record is of another person: no column told them apart");
-  if (facts.reposition)
-    claims.push_back("how late records are, and how many were left out: their own times were not released");
-  if (facts.persons && !facts.reposition)
-    claims.push_back("how many persons a class has: the column that tells them apart was not released");
-  if (facts.by_history)
-    claims.push_back(fmt::format(
-        "that at least {} persons share the history of each: which rows are of one person was not "
-        "released",
-        facts.k));
-  if (facts.series && facts.series->known_arrivals)
-    claims.push_back(
-        "that those who came with one release meet the model by themselves: it takes the releases before, "
-        "and "
-        "kith audit --series");
-  if (facts.t) claims.push_back("how far a class is from the whole input: the input was not released");
-  return claims;
 }
 
 }  // namespace kith::audit

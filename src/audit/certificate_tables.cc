@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "kith/error.h"
+#include "audit/certificate_fields.h"
 
 namespace kith::audit {
 namespace {
@@ -13,82 +13,121 @@ namespace {
 using nlohmann::json;
 using Names = std::vector<std::string>;
 
-void require(bool holds) {
-  if (!holds) throw std::invalid_argument("not as certificates are");
-}
+constexpr const char* whose = "rows of the person table";
 
-LForm claimed_form(const std::string& name) {
-  const auto form = l_form_named(name);
-  require(form.has_value());
-  return *form;
-}
-
-template <class T>
-std::optional<T> maybe(const json& object, const char* key) {
-  const auto found = object.find(key);
-  if (found == object.end() || found->is_null()) return std::nullopt;
-  return found->get<T>();
-}
-
-std::uint64_t natural(const json& object, const char* key) {
-  const json& value = object.at(key);
-  require(value.is_number_unsigned());
-  return value.get<std::uint64_t>();
-}
-
-bool contains(const Names& names, const std::string& name) {
-  return std::ranges::find(names, name) != names.end();
-}
-
-TableFacts table_facts(const json& table) {
-  TableFacts facts;
-  facts.name = table.at("name").get<std::string>();
-  facts.file = table.at("file").get<std::string>();
-  require(!facts.file.empty() && facts.file.find_first_of("/\\") == std::string::npos);
-  facts.sha256 = table.at("sha256").get<std::string>();
-  facts.rows = natural(table, "rows");
-  facts.columns = table.at("columns").get<Names>();
-  facts.quasi = table.at("quasi").get<Names>();
-  facts.sensitive = table.at("sensitive").get<Names>();
-  facts.key = maybe<std::string>(table, "key");
-  if (const auto parent = maybe<json>(table, "parent")) {
-    facts.parent = parent->at("table").get<std::string>();
-    facts.foreign_key = parent->at("column").get<std::string>();
+// Every column has a role or joins tables.
+void check_roles(const TableFacts& facts, std::uint64_t version, const Fields& table) {
+  for (const Names* named : {&facts.quasi, &facts.sensitive, &facts.plain})
+    table.require(all_among(*named, facts.columns), "quasi",
+                  "or another list of columns names one that is not released");
+  table.require(are_apart({&facts.quasi, &facts.sensitive, &facts.plain}), "quasi",
+                "and another list of columns name the same one");
+  Names named;
+  for (const auto* joining : {&facts.key, &facts.foreign_key}) {
+    if (!*joining) continue;
+    named.push_back(**joining);
+    table.require(all_among({**joining}, facts.columns), "key",
+                  "or the parent's is a column that is not released");
   }
-  for (const Names* named : {&facts.quasi, &facts.sensitive})
-    for (const std::string& name : *named) require(contains(facts.columns, name));
-  for (const auto* joining : {&facts.key, &facts.foreign_key})
-    require(!*joining || contains(facts.columns, **joining));
+  for (const Names* more : {&facts.quasi, &facts.sensitive, &facts.plain})
+    named.insert(named.end(), more->begin(), more->end());
+  table.require(version < 2 || all_among(facts.columns, named), "plain",
+                "and the other lists of columns leave out one that is released");
+}
+
+TableFacts table_facts(Fields& table, std::uint64_t version) {
+  TableFacts facts;
+  facts.name = table.text("name");
+  facts.file = table.file_name("file");
+  facts.sha256 = table.digest("sha256");
+  facts.rows = table.natural("rows");
+  facts.columns = table.names("columns");
+  facts.quasi = table.names("quasi");
+  facts.sensitive = table.names("sensitive");
+  if (version >= 2) facts.plain = table.names("plain");
+  if (table.has("key")) facts.key = table.text("key");
+  if (table.has("parent")) {
+    Fields parent = table.object("parent");
+    facts.parent = parent.text("table");
+    facts.foreign_key = parent.text("column");
+    parent.finish();
+  }
+  table.finish();
+  check_roles(facts, version, table);
   return facts;
 }
 
 // One person table, first, and every other one hangs on one before it that has a key.
-void require_tree(const std::vector<TableFacts>& tables) {
-  require(!tables.empty() && !tables.front().parent);
+bool is_tree(const std::vector<TableFacts>& tables) {
+  if (tables.empty() || tables.front().parent) return false;
   for (std::size_t t = 0; t < tables.size(); ++t) {
     const auto before = tables.begin() + static_cast<std::ptrdiff_t>(t);
-    require(std::ranges::find(tables.begin(), before, tables[t].name, &TableFacts::name) == before);
+    if (std::ranges::find(tables.begin(), before, tables[t].name, &TableFacts::name) != before) return false;
     if (t == 0) continue;
-    require(tables[t].parent.has_value());
+    if (!tables[t].parent) return false;
     const auto parent = std::ranges::find(tables.begin(), before, *tables[t].parent, &TableFacts::name);
-    require(parent != before && parent->key);
+    if (parent == before || !parent->key) return false;
   }
+  return true;
 }
 
-TablesCertificate facts_of(const json& certificate) {
-  require(natural(certificate, "certificate") == 1);
+// Each has a file of its own, or all are in one database.
+bool files_fit(const std::vector<TableFacts>& tables) {
+  Names files;
+  for (const TableFacts& table : tables) files.push_back(table.file);
+  const TableFacts& first = tables.front();
+  return are_apart({&files}) || std::ranges::all_of(tables, [&](const TableFacts& table) {
+           return table.file == first.file && table.sha256 == first.sha256;
+         });
+}
+
+void read_model(Fields model, TablesCertificate& facts) {
+  facts.k = model.natural("k", 1);
+  model.word("persons", {whose});
+  const DiversityFields diversity = read_diversity(model);
+  facts.l = diversity.l;
+  facts.l_form = diversity.form;
+  facts.c = diversity.c;
+  if (model.has("t")) facts.t = model.number("t", 0, 1);
+  model.finish();
+  const bool sensitive =
+      std::ranges::any_of(facts.tables, [](const TableFacts& table) { return !table.sensitive.empty(); });
+  model.require(sensitive || (!facts.l && !facts.t), "l", "or t is claimed, and no column is sensitive");
+}
+
+void read_method(Fields& certificate) {
+  Fields method = certificate.object("method");
+  method.word("name", {"multirelational"});
+  const std::string algorithm = method.text("algorithm");
+  method.text("matching", true);
+  method.word("keys", {"random", "keep"});
+  method.finish();
+  certificate.require(certificate.truth("baseline") == (algorithm == "bitmap"), "baseline",
+                      "does not fit the method");
+}
+
+void read_commitments_to(Fields commitments, TablesCertificate& facts) {
+  commitments.word("algorithm", {"HMAC-SHA256"});
+  commitments.digest("plan");
+  facts.committed_tables = read_commitments(commitments.object("inputs"));
+  facts.committed_columns = read_commitments(commitments.object("hierarchies"));
+  commitments.finish();
+}
+
+TablesCertificate facts_of(Fields& certificate) {
   TablesCertificate facts;
-  for (const json& table : certificate.at("tables")) facts.tables.push_back(table_facts(table));
-  require_tree(facts.tables);
-  const json& model = certificate.at("model");
-  facts.k = natural(model, "k");
-  require(facts.k > 0);
-  facts.l = maybe<double>(model, "l");
-  facts.l_form = claimed_form(maybe<std::string>(model, "l_model").value_or("frequency"));
-  facts.c = maybe<double>(model, "c").value_or(0);
-  facts.t = maybe<double>(model, "t");
-  facts.persons = natural(certificate, "persons");
-  facts.classes = natural(certificate, "classes");
+  facts.version = read_version(certificate);
+  for (Fields& table : certificate.objects("tables"))
+    facts.tables.push_back(table_facts(table, facts.version));
+  certificate.require(is_tree(facts.tables), "tables", "has no tables that hang on one of persons");
+  certificate.require(files_fit(facts.tables), "tables", "names a file twice");
+  read_model(certificate.object("model"), facts);
+  read_method(certificate);
+  facts.persons = certificate.natural("persons");
+  facts.classes = certificate.natural("classes");
+  read_commitments_to(certificate.object("commitments"), facts);
+  facts.not_protected = read_statements(certificate, facts.version);
+  certificate.finish();
   return facts;
 }
 
@@ -117,6 +156,20 @@ bool find_columns(const Table& table, const Names& names, std::vector<std::size_
   return true;
 }
 
+// A table or a quasi column that the publisher committed to and the certificate no longer names was left out
+// afterwards, or named afterwards.
+void check_commitments(const TablesCertificate& certificate, Found& found) {
+  Names tables, quasi;
+  for (const TableFacts& table : certificate.tables) {
+    tables.push_back(table.name);
+    for (const std::string& column : table.quasi) quasi.push_back(table.name + "." + column);
+  }
+  if (!all_among(certificate.committed_tables, tables) || !all_among(tables, certificate.committed_tables))
+    found.push_back("tables: those of the certificate are not those of its commitments");
+  if (!all_among(certificate.committed_columns, quasi))
+    found.push_back("columns: the commitments name one that is not a quasi column of the certificate");
+}
+
 // Gives the columns of the model, or nothing if tables or columns are missing.
 std::optional<std::vector<TreeColumns>> check_files(const TablesCertificate& certificate,
                                                     const TableTree& release,
@@ -127,6 +180,7 @@ std::optional<std::vector<TreeColumns>> check_files(const TablesCertificate& cer
         fmt::format("tables: there are {}, the certificate says {}", release.tables.size(), tables));
     return std::nullopt;
   }
+  check_commitments(certificate, found);
   std::vector<TreeColumns> columns(tables);
   bool whole = true;
   for (std::size_t t = 0; t < tables; ++t) {
@@ -167,13 +221,9 @@ bool is_tables_certificate(const std::string& text) {
 }
 
 TablesCertificate parse_tables_certificate(const std::string& text, const std::string& file) {
-  try {
-    return facts_of(json::parse(text));
-  } catch (const json::exception&) {
-  } catch (const std::invalid_argument&) {
-  }
-  throw Error(ErrorCode::bad_json, "this is not a certificate of several tables that kith understands",
-              {.file = file}, "use the certificate written beside the release");
+  const json parsed = parse_strictly(text, file);
+  Fields certificate(parsed, "", file);
+  return facts_of(certificate);
 }
 
 std::vector<std::string> disagreements(const TablesCertificate& certificate, const TableTree& release,
@@ -192,6 +242,28 @@ std::vector<std::string> disagreements(const TablesCertificate& certificate, con
   Found found;
   if (check_files(certificate, release, sha256, found)) check_model(certificate, answer, found);
   return found;
+}
+
+std::vector<std::string> beyond_the_bytes(const TablesCertificate& certificate) {
+  Found words;
+  if (certificate.t)
+    words.push_back("model.t: how far a class is from the whole input; the input was not released");
+  words.push_back(
+      "model.persons: that every row of the person table is a person of its own; no other column tells them "
+      "apart");
+  words.push_back(
+      "tables[].quasi, tables[].sensitive: which columns others may know of a person, and which are "
+      "sensitive");
+  words.push_back(
+      "method, baseline: how the release was made, whether keys were drawn anew, which rows were left out, "
+      "and "
+      "that every cell is a true generalization of the source's");
+  words.push_back("commitments: what the inputs and the plan were; only who has the key can open them");
+  words.push_back(
+      certificate.version < 2
+          ? "kith, publisher_word: which kith made it, and its statements in words"
+          : "kith, publisher_word, not_protected: which kith made it, and its statements in words");
+  return words;
 }
 
 }  // namespace kith::audit

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "audit/certificate.h"
 #include "audit/check.h"
 #include "audit/person_trees.h"
 #include "kith/progress.h"
@@ -21,12 +22,14 @@ struct TableFacts {
   std::string file;
   std::string sha256;
   std::uint64_t rows = 0;
-  std::vector<std::string> columns, quasi, sensitive;
+  // Plain columns are named from version 2 on.
+  std::vector<std::string> columns, quasi, sensitive, plain;
   std::optional<std::string> key;
   std::optional<std::string> parent, foreign_key;
 };
 
 struct TablesCertificate {
+  std::uint64_t version = 1;
   // The person table comes first, and parents come before their children.
   std::vector<TableFacts> tables;
   std::uint64_t k = 0, persons = 0, classes = 0;
@@ -34,11 +37,15 @@ struct TablesCertificate {
   LForm l_form = LForm::frequency;
   double c = 0;
   std::optional<double> t;
+  // What the commitments are to: tables, and quasi columns as "table.column".
+  std::vector<std::string> committed_tables, committed_columns;
+  std::vector<NotProtected> not_protected;
 };
 
 // Says whether a certificate is of several tables; false for any other text.
 bool is_tables_certificate(const std::string& json);
-// Throws Error{bad_json} if it is not of this form.
+// Throws Error{bad_json} if it is not of this form, has a field that its version does not know, lacks one, or
+// has a value that cannot be.
 TablesCertificate parse_tables_certificate(const std::string& json, const std::string& file);
 
 // Lists what the files disprove; the list is empty when they agree. `release` has the certificate's tables in
@@ -50,5 +57,8 @@ std::vector<std::string> disagreements(const TablesCertificate& certificate, con
 // Does the same if check_trees() has answered what the certificate claims of k and l.
 std::vector<std::string> disagreements(const TablesCertificate& certificate, const TableTree& release,
                                        const std::vector<std::string>& sha256, const TreesAnswer& answer);
+
+// The publisher's word, as beyond_the_bytes() of one table has it.
+std::vector<std::string> beyond_the_bytes(const TablesCertificate& certificate);
 
 }  // namespace kith::audit

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include <nlohmann/json.hpp>
 
 #include "audit/tree_samples_test.h"
@@ -13,22 +15,31 @@ namespace {
 using Json = nlohmann::ordered_json;
 using Names = std::vector<std::string>;
 
+const std::string digest_a(64, 'a'), digest_b(64, 'b');
+
 Json certificate() {
-  return Json::parse(R"({"kith":"0.1.0","certificate":1,
-    "tables":[{"name":"student","file":"student.csv","sha256":"aa","rows":4,"columns":["sid","gpa"],
-               "quasi":[],"sensitive":["gpa"],"key":"sid"},
-              {"name":"takes","file":"takes.csv","sha256":"bb","rows":10,
-               "columns":["scid","sid","course","grade"],"quasi":["course"],"sensitive":["grade"],"key":"scid",
+  Json json = Json::parse(R"({"kith":"0.1.0","certificate":2,
+    "tables":[{"name":"student","file":"student.csv","rows":4,"columns":["sid","gpa"],
+               "quasi":[],"sensitive":["gpa"],"plain":[],"key":"sid"},
+              {"name":"takes","file":"takes.csv","rows":10,"columns":["scid","sid","course","grade"],
+               "quasi":["course"],"sensitive":["grade"],"plain":[],"key":"scid",
                "parent":{"table":"student","column":"sid"}}],
     "model":{"k":2,"persons":"rows of the person table","l":2,"l_model":"distinct","t":0.5},
-    "method":{"name":"multirelational"},"persons":4,"classes":2,
-    "commitments":{},"publisher_word":[],"baseline":false})");
+    "method":{"name":"multirelational","algorithm":"miracle","matching":"optimal","keys":"random"},
+    "persons":4,"classes":2,"commitments":{"algorithm":"HMAC-SHA256"},
+    "publisher_word":["w"],"not_protected":[],"baseline":false})");
+  json["tables"][0]["sha256"] = digest_a;
+  json["tables"][1]["sha256"] = digest_b;
+  json["commitments"]["plan"] = digest_a;
+  json["commitments"]["inputs"] = {{"student", digest_a}, {"takes", digest_b}};
+  json["commitments"]["hierarchies"] = {{"takes.course", digest_a}};
+  return json;
 }
 
 TablesCertificate parsed(const Json& json) { return parse_tables_certificate(json.dump(), "c.json"); }
 
 Names found(const Json& json, const std::vector<SampleTable>& release = released_university(),
-            const Names& digests = {"aa", "bb"}) {
+            const Names& digests = {digest_a, digest_b}) {
   Names kinds;
   for (const std::string& message : disagreements(parsed(json), tree_of(release), digests))
     kinds.push_back(message.substr(0, message.find(':')));
@@ -47,7 +58,7 @@ TEST(TablesCertificate, IsReadInFull) {
   EXPECT_EQ(read.tables[0].name, "student");
   EXPECT_EQ(read.tables[0].parent, std::nullopt);
   EXPECT_EQ(read.tables[1].file, "takes.csv");
-  EXPECT_EQ(read.tables[1].sha256, "bb");
+  EXPECT_EQ(read.tables[1].sha256, digest_b);
   EXPECT_EQ(read.tables[1].rows, 10u);
   EXPECT_EQ(read.tables[1].columns, (Names{"scid", "sid", "course", "grade"}));
   EXPECT_EQ(read.tables[1].quasi, Names{"course"});
@@ -74,12 +85,13 @@ void expect_refused(const Json& json) {
 }
 
 TEST(TablesCertificate, WhatLacksAFieldIsRefused) {
-  for (const char* field : {"certificate", "tables", "model", "persons", "classes"}) {
+  for (const char* field : {"kith", "certificate", "tables", "model", "method", "persons", "classes",
+                            "commitments", "publisher_word", "not_protected", "baseline"}) {
     Json json = certificate();
     json.erase(field);
     expect_refused(json);
   }
-  for (const char* field : {"name", "file", "sha256", "rows", "columns", "quasi", "sensitive"}) {
+  for (const char* field : {"name", "file", "sha256", "rows", "columns", "quasi", "sensitive", "plain"}) {
     Json json = certificate();
     json["tables"][1].erase(field);
     expect_refused(json);
@@ -129,10 +141,76 @@ TEST(TablesCertificate, WrongTypesAreRefused) {
   expect_refused(json);
 }
 
+TEST(TablesCertificate, ValuesThatCannotBeAreRefused) {
+  const std::vector<std::pair<const char*, Json>> edits = {
+      {"/more", 1},
+      {"/tables/0/more", 1},
+      {"/model/more", 1},
+      {"/certificate", 3},
+      {"/model/persons", true},
+      {"/model/l", 0},
+      {"/tables/0/sha256", "aa"},
+      {"/tables/1/file", "student.csv"},
+      {"/tables/1/columns", {"scid", "sid", "course", "grade", "grade"}},
+      {"/tables/1/columns", {"scid", "sid", "course", "grade", "room"}},
+      {"/tables/1/quasi", {"course", "course"}},
+      {"/tables/1/quasi", {"course", "grade"}},
+      {"/tables/1/key", "room"},
+      {"/tables/1/parent/column", "room"},
+      {"/method/name", "local"},
+      {"/method/keys", "kept"},
+      {"/baseline", true},
+      {"/commitments/inputs/takes", "x"},
+      {"/publisher_word", Json::array()},
+      {"/persons", -4},
+      {"/classes", 2.5}};
+  for (const auto& [where, value] : edits) {
+    Json json = certificate();
+    json[Json::json_pointer(where)] = value;
+    SCOPED_TRACE(where);
+    expect_refused(json);
+  }
+  Json json = certificate();
+  json["tables"][0]["sensitive"] = json["tables"][1]["sensitive"] = Json::array();
+  json["tables"][0]["plain"] = {"gpa"};
+  json["tables"][1]["plain"] = {"grade"};
+  expect_refused(json);  // l and t need a sensitive column
+}
+
+TEST(TablesCertificate, OfTheFirstVersionIsReadByItsOwnFields) {
+  Json json = certificate();
+  json["certificate"] = 1;
+  expect_refused(json);
+  json.erase("not_protected");
+  for (Json& table : json["tables"]) table.erase("plain");
+  EXPECT_EQ(parsed(json).version, 1u);
+  EXPECT_EQ(found(json), Names{});
+}
+
+TEST(TablesCertificate, ATableOrAColumnThatWasCommittedToMustBeNamed) {
+  Json json = certificate();
+  json["commitments"]["inputs"].erase("takes");
+  EXPECT_EQ(found(json), Names{"tables"});
+  json = certificate();
+  json["commitments"]["inputs"]["exam"] = digest_a;
+  EXPECT_EQ(found(json), Names{"tables"});
+  json = certificate();
+  json["commitments"]["hierarchies"]["takes.grade"] = digest_a;
+  EXPECT_EQ(found(json), Names{"columns"});
+}
+
+TEST(TablesCertificate, WhatIsThePublishersWordIsTold) {
+  const Names words = beyond_the_bytes(parsed(certificate()));
+  for (const char* field : {"model.t", "model.persons", "method", "commitments", "kith"})
+    EXPECT_TRUE(std::ranges::any_of(words, [&](const std::string& text) {
+      return text.substr(0, text.find(':')).find(field) != std::string::npos;
+    })) << field;
+}
+
 TEST(TablesCertificate, AgreesWithItsTables) { EXPECT_EQ(found(certificate()), Names{}); }
 
 TEST(TablesCertificate, AnotherFileIsFound) {
-  EXPECT_EQ(found(certificate(), released_university(), {"aa", "cc"}), Names{"digest"});
+  EXPECT_EQ(found(certificate(), released_university(), {digest_a, digest_a}), Names{"digest"});
 }
 
 TEST(TablesCertificate, RowsAreCompared) {
@@ -166,6 +244,7 @@ TEST(TablesCertificate, PersonsAndClassesAreCounted) {
 TEST(TablesCertificate, KIsCheckedByWholeTrees) {
   Json json = certificate();
   json["model"].erase("l");
+  json["model"].erase("l_model");
   std::vector<SampleTable> release = released_university();
   std::swap(release[1].rows[0][2], release[1].rows[1][2]);  // the same courses, in another order
   EXPECT_EQ(found(json, release), Names{});

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 #include <map>
+#include <tuple>
 
 #include "base/digest.h"
 #include "base/file.h"
@@ -28,6 +29,15 @@ std::optional<std::uint64_t> number_of(const std::string& name, std::string_view
   const char *first = name.data() + stem.size(), *last = name.data() + name.size() - ending.size();
   if (first >= last || std::from_chars(first, last, number).ptr != last) return std::nullopt;
   return name == name_of(number, ending) ? std::optional(number) : std::nullopt;
+}
+
+// A series keeps the model, the columns and the method that it began with.
+bool claims_alike(const CertificateFacts& a, const CertificateFacts& b) {
+  const auto model = [](const CertificateFacts& facts) {
+    return std::tuple(facts.k, facts.persons, facts.by_history, facts.l, facts.l_form, facts.c, facts.t,
+                      facts.method, facts.series ? facts.series->arrivals : "");
+  };
+  return model(a) == model(b) && a.columns == b.columns && a.quasi == b.quasi && a.sensitive == b.sensitive;
 }
 
 struct Found {
@@ -133,7 +143,7 @@ class Reader {
     for (const ChainLink& link : chain_.links) {
       if (!link.facts) continue;
       if (first == nullptr) first = &*link.facts;
-      if (link.facts->k != first->k || link.facts->quasi != first->quasi)
+      if (!claims_alike(*link.facts, *first))
         chain_.wrong.push_back(fmt::format("{} claims another model than the release before", link.file));
     }
   }

@@ -29,7 +29,7 @@ struct Chain {
 // Looks at every release-NNNN.csv and release-NNNN.certificate.json of the folder. Checked: numbers run from
 // 1 without a gap; each release has its certificate and each certificate its release; each release is the
 // file that its certificate names, by digest; each certificate names its own number and the certificate
-// before it, by digest; all claim the same k over the same quasi columns. A last certificate whose release
+// before it, by digest; all claim the same model over the same columns. A last certificate whose release
 // still lacks its name (.release-NNNN.csv.pending) is of a release in the making, and is passed over. Throws
 // Error{missing_file} if there is no folder or no release in it.
 Chain read_chain(const std::filesystem::path& directory);

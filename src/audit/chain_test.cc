@@ -33,10 +33,19 @@ struct Series {
         number == 1 ? ""
                     : fmt::format(R"(,"previous":{{"file":"release-{:04}.certificate.json","sha256":"{}"}})",
                                   number - 1, previous);
+    const std::string hmac(64, '0');
     return fmt::format(
-        R"({{"certificate":1,"release":{{"file":"release-{:04}.csv","sha256":"{}","rows":2,"columns":["case","age"]}},)"
-        R"("model":{{"k":{},"quasi":["age"]}},"series":{{"release":{}{}}}}})",
-        number, sha256, k, number, link);
+        R"({{"kith":"0.1.0","certificate":2,)"
+        R"("release":{{"file":"release-{:04}.csv","sha256":"{}","rows":2,"columns":["case","age"]}},)"
+        R"("model":{{"k":{},"persons":false,"quasi":["age"],"sensitive":[],"plain":[],"suppressed":"drop"}},)"
+        R"("method":{{"name":"local","policy":"guillotine","ranges":"cell"}},)"
+        R"("figures":{{"rows_released":2,"rows_suppressed":0,"classes":1,"smallest_class":2,)"
+        R"("average_class_size":2.0,"discernibility":4,"ncp":0.0,"arx_loss":0.0,"precision":1.0,)"
+        R"("highest_risk":0.5,"average_risk":0.5}},)"
+        R"("commitments":{{"algorithm":"HMAC-SHA256","input":"{}","plan":"{}","hierarchies":{{}}}},)"
+        R"("publisher_word":["w"],"not_protected":[],"baseline":false,)"
+        R"("series":{{"release":{},"arrivals":"hidden"{}}}}})",
+        number, sha256, k, hmac, hmac, number, link);
   }
 
   void add(int number, int k = 2) {
@@ -126,7 +135,7 @@ TEST(Chain, ACertificateThatCannotBeReadIsNamed) {
 TEST(Chain, ACertificateOfAnotherPlaceIsNamed) {
   const Series series(1);
   series.folder.write("release-0001.certificate.json",
-                      Series::certificate(2, digest(Series::release_of(1)), "00"));
+                      Series::certificate(2, digest(Series::release_of(1)), digest("another")));
   EXPECT_EQ(series.wrong().size(), 3u) << "its number, the one before it, its file";
 }
 

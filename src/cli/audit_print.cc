@@ -13,11 +13,19 @@ namespace {
 
 constexpr std::size_t cases_shown = 10, entries_shown = 10;
 
+// Only the publisher can know these.
+void print_word(const std::vector<std::string>& unchecked, std::ostream& out) {
+  if (!unchecked.empty()) out << "            the rest is the publisher's word:\n";
+  for (const std::string& text : unchecked) out << "not checked " << text << "\n";
+}
+
 // `agrees` is what is said of a certificate that nothing speaks against.
 void print(const CertificateFindings& findings, const char* agrees, std::ostream& out) {
   for (const std::string& text : findings.disagreements) out << "certificate " << text << "\n";
   if (findings.disagreements.empty()) out << "certificate " << agrees << "\n";
-  for (const std::string& text : findings.unchecked) out << "not checked " << text << "\n";
+  for (const auto& [code, text] : findings.not_protected)
+    out << fmt::format("not covered {} ({})\n", text, code);
+  print_word(findings.unchecked, out);
   for (const std::string& name : findings.beside)
     out << fmt::format("not checked {}: the certificate does not name it\n", name);
 }
@@ -208,6 +216,7 @@ void print(const ReleasesAudit& a, std::ostream& out) {
   if (a.chain) {
     if (a.chain->wrong.empty()) out << "chain       whole: every release is the one its certificate names\n";
     for (const std::string& text : a.chain->wrong) out << "chain       " << text << "\n";
+    print_word(a.chain->unchecked, out);
   }
   out << verdict(a);
 }

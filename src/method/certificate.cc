@@ -1,5 +1,8 @@
 #include "method/certificate.h"
 
+#include <algorithm>
+#include <set>
+
 #include <nlohmann/json.hpp>
 
 #include "base/digest.h"
@@ -15,7 +18,16 @@ const char* name_of(privacy::TDistance distance) {
   return names[static_cast<int>(distance)];
 }
 
-Json model_json(const outcome::TableOutcome& result, const plan::Plan& plan, const Binding& binding) {
+// A series adds a column of its own in front.
+std::vector<std::string> plain_columns(const outcome::TableOutcome& result,
+                                       const std::vector<std::string>& columns) {
+  std::vector<std::string> cases;
+  if (result.series_release > 0) cases.push_back(columns.front());
+  return without(columns, {result.quasi, result.sensitive, cases});
+}
+
+Json model_json(const outcome::TableOutcome& result, const plan::Plan& plan, const Binding& binding,
+                const std::vector<std::string>& columns) {
   Json model{{"k", result.k}, {"persons", result.persons_known}};
   if (result.persons_known) model["reading"] = result.by_history ? "history" : "classes";
   add_l(plan.privacy, model);
@@ -28,6 +40,7 @@ Json model_json(const outcome::TableOutcome& result, const plan::Plan& plan, con
   }
   model["quasi"] = result.quasi;
   model["sensitive"] = result.sensitive;
+  model["plain"] = plain_columns(result, columns);
   model["suppressed"] = result.masked > 0 ? "mask" : "drop";
   return model;
 }
@@ -106,17 +119,18 @@ std::string certificate(const outcome::TableOutcome& result, const plan::Plan& p
                {"highest_risk", result.after.highest},
                {"average_risk", result.after.average}};
   Json json{{"kith", result.version},
-            {"certificate", 1},
+            {"certificate", certificate_version},
             {"release",
              {{"file", result.files.release.filename().string()},
               {"sha256", parts.release_sha256},
               {"rows", result.released + result.masked},
               {"columns", parts.columns}}},
-            {"model", model_json(result, plan, binding)},
+            {"model", model_json(result, plan, binding, parts.columns)},
             {"method", method_json(result, parts.level_names)},
             {"figures", figures},
             {"commitments", commitments_json(plan, binding, parts.secret)},
             {"publisher_word", publisher_word(result, plan)},
+            {"not_protected", not_protected(result)},
             {"baseline", outcome::lattice_of(result).baseline.has_value()}};
   if (result.series_release > 0) {
     json["series"] = {{"release", result.series_release}, {"arrivals", parts.arrivals}};
@@ -131,6 +145,24 @@ std::string key_file(const Secrets& secrets, const plan::Plan& plan) {
   if (!secrets.draw.empty()) json["draws"] = to_hex(secrets.draw);
   json["plan"] = plan.text;
   return file_text(json);
+}
+
+Json not_protected(const outcome::Outcome& result) {
+  Json list = Json::array();
+  std::set<std::string> codes;
+  for (const outcome::Note& note : result.notes)
+    if (note.severity != outcome::Severity::info && !note.public_text.empty() &&
+        codes.insert(note.code).second)
+      list.push_back({{"code", note.code}, {"text", note.public_text}});
+  return list;
+}
+
+std::vector<std::string> without(std::vector<std::string> columns,
+                                 std::initializer_list<std::vector<std::string>> roles) {
+  for (const std::vector<std::string>& role : roles)
+    std::erase_if(columns,
+                  [&](const std::string& name) { return std::ranges::find(role, name) != role.end(); });
+  return columns;
 }
 
 void add_l(const plan::PrivacyPlan& privacy, Json& model) {

@@ -1,6 +1,7 @@
 // What a release claims, for the public: no value of the data, no digest of anything private.
 #pragma once
 
+#include <initializer_list>
 #include <string>
 #include <utility>
 #include <vector>
@@ -36,6 +37,17 @@ std::string serialized(const hierarchy::Hierarchy& h);
 // The publisher's key file, which opens the commitments later. The key that opens them is not the one that
 // draws, if there is one, so that the first can be shown without the second.
 std::string key_file(const Secrets& secrets, const plan::Plan& plan);
+
+// The version of the format that is written.
+constexpr int certificate_version = 2;
+
+// What the release does not protect from: the code and the public text of every note that is a warning or
+// worse and has such a text, each code once.
+nlohmann::ordered_json not_protected(const outcome::Outcome& result);
+
+// The released columns that have none of the other roles.
+std::vector<std::string> without(std::vector<std::string> columns,
+                                 std::initializer_list<std::vector<std::string>> roles);
 
 // Adds l and its form to a model, if the plan has one.
 void add_l(const plan::PrivacyPlan& privacy, nlohmann::ordered_json& model);

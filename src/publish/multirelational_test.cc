@@ -326,8 +326,8 @@ TEST_F(RelationalRuns, TheCertificateNamesTheTablesAndNothingOfWhatWasRemoved) {
     return found;
   };
   EXPECT_EQ(keys(json), (Keys{"kith", "certificate", "tables", "model", "method", "persons", "classes",
-                              "commitments", "publisher_word", "baseline"}));
-  const Keys every{"name", "file", "sha256", "rows", "columns", "quasi", "sensitive"};
+                              "commitments", "publisher_word", "not_protected", "baseline"}));
+  const Keys every{"name", "file", "sha256", "rows", "columns", "quasi", "sensitive", "plain"};
   Keys with_key = every, with_parent = every;
   with_key.insert("key");
   with_parent.insert("parent");

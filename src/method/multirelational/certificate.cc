@@ -19,6 +19,10 @@ Json table_json(const outcome::RelationalTable& table, const std::string& sha256
             {"columns", table.columns},
             {"quasi", table.quasi},
             {"sensitive", table.sensitive}};
+  std::vector<std::string> joining;
+  for (const auto* column : {&table.key, &table.foreign_key})
+    if (*column) joining.push_back(**column);
+  json["plain"] = without(table.columns, {table.quasi, table.sensitive, joining});
   if (table.key) json["key"] = *table.key;
   if (table.parent) json["parent"] = {{"table", *table.parent}, {"column", *table.foreign_key}};
   return json;
@@ -74,7 +78,7 @@ std::string certificate(const outcome::RelationalOutcome& result, const plan::Pl
   for (const std::size_t number : parts.order)
     tables.push_back(table_json(result.tables[number], parts.sha256[number]));
   return file_text({{"kith", result.version},
-                    {"certificate", 1},
+                    {"certificate", certificate_version},
                     {"tables", tables},
                     {"model", model_json(plan.privacy)},
                     {"method",
@@ -86,6 +90,7 @@ std::string certificate(const outcome::RelationalOutcome& result, const plan::Pl
                     {"classes", result.figures.classes},
                     {"commitments", commitments_json(plan, parts)},
                     {"publisher_word", publisher_word(result, plan.privacy)},
+                    {"not_protected", not_protected(result)},
                     {"baseline", result.algorithm == "bitmap"}});
 }
 

@@ -11,13 +11,18 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json model_json(const outcome::RepositionOutcome& result) {
+// The bucket is the second column of the sensitive table.
+Json model_json(const outcome::RepositionOutcome& result, const std::vector<std::string>& columns,
+                const std::vector<std::string>& sensitive_columns) {
+  std::vector<std::string> others{result.time};
+  if (!sensitive_columns.empty()) others.push_back(sensitive_columns[1]);
   return {{"l", result.l},
           {"l_model", "frequency"},
           {"persons", result.persons_known},
           {"time", result.time},
           {"quasi", result.quasi},
           {"sensitive", Json::array({result.sensitive_column})},
+          {"plain", without(columns, {result.quasi, {result.sensitive_column}, others})},
           {"publish", result.publish},
           {"window", result.window},
           {"moves", result.moves}};
@@ -84,7 +89,7 @@ Json stream_word(const outcome::RepositionOutcome& result) {
 std::string certificate(const outcome::RepositionOutcome& result, const plan::Plan& plan,
                         const RepositionCertificateParts& parts) {
   Json json{{"kith", result.version},
-            {"certificate", 1},
+            {"certificate", certificate_version},
             {"release",
              {{"file", result.files.release.filename().string()},
               {"sha256", parts.release_sha256},
@@ -93,27 +98,30 @@ std::string certificate(const outcome::RepositionOutcome& result, const plan::Pl
   if (!parts.sensitive_sha256.empty())
     json["sensitive_table"] = {{"file", result.files.sensitive.filename().string()},
                                {"sha256", parts.sensitive_sha256},
+                               {"rows", parts.sensitive_rows},
                                {"columns", parts.sensitive_columns}};
-  json["model"] = model_json(result);
+  json["model"] = model_json(result, parts.columns, parts.sensitive_columns);
   json["method"] = {{"name", result.method}};
   json["commitments"] = commitments_json(plan, parts.commitment_key, parts.input);
   json["publisher_word"] = publisher_word(result);
+  json["not_protected"] = not_protected(result);
   json["baseline"] = false;
   return file_text(json);
 }
 
 std::string certificate(const StreamClaim& claim, const outcome::RepositionOutcome& result) {
   Json json{{"kith", result.version},
-            {"certificate", 1},
+            {"certificate", certificate_version},
             {"snapshots", files_json(claim)},
             {"snapshot_files_in_all", claim.files_in_all},
             {"columns", claim.shape.columns}};
   if (!claim.shape.sensitive_columns.empty()) json["sensitive_columns"] = claim.shape.sensitive_columns;
-  json["model"] = model_json(result);
+  json["model"] = model_json(result, claim.shape.columns, claim.shape.sensitive_columns);
   json["method"] = {{"name", result.method}, {"stream", true}};
   json["commitments"] = {{"algorithm", "HMAC-SHA256"},
                          {"plan", hmac_of_text(claim.commitment_key, "plan\n" + claim.plan.text)}};
   json["publisher_word"] = stream_word(result);
+  json["not_protected"] = not_protected(result);
   return file_text(json);
 }
 

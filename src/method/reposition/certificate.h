@@ -21,6 +21,7 @@ struct RepositionCertificateParts {
   std::vector<std::string> columns;
   // These are of anatomy's second table, if there is one.
   std::string sensitive_sha256;
+  std::uint64_t sensitive_rows = 0;
   std::vector<std::string> sensitive_columns;
   std::string commitment_key;
   std::string input;

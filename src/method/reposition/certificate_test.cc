@@ -69,5 +69,25 @@ TEST_F(Certificate, OnlyPlainSnapshotsMakeNoClaimAboutClasses) {
   EXPECT_EQ(write()["publisher_word"].size(), words + 1);
 }
 
+TEST_F(Certificate, EveryReleasedColumnHasARole) {
+  result.time = "day";
+  result.quasi = {"age"};
+  result.sensitive_column = "ill";
+  EXPECT_EQ(write()["model"]["plain"], Names{"ward"});
+}
+
+TEST_F(Certificate, SaysWhatIsNotProtectedInWordsForThePublic) {
+  using outcome::Severity;
+  result.note("info-code", "7 rows", Severity::info, "words");
+  result.note("private-code", "7 persons are exposed", Severity::severe);
+  result.note("first-code", "7 persons are exposed", Severity::warning, "who knows times is not covered");
+  result.note("first-code", "8 persons are exposed", Severity::warning, "again");
+  result.note("second-code", "9 persons are exposed", Severity::severe, "who knows all is not covered");
+  EXPECT_EQ(write()["not_protected"],
+            (Json::array({{{"code", "first-code"}, {"text", "who knows times is not covered"}},
+                          {{"code", "second-code"}, {"text", "who knows all is not covered"}}})));
+  EXPECT_EQ(write().dump().find("exposed"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace kith::method

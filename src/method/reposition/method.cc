@@ -33,6 +33,17 @@ constexpr const char* map_header = "row,time,published\n";
 // After so many rows it is looked whether somebody cancelled.
 constexpr std::size_t rows_between_looks = 65'536;
 
+// The lines of CSV, of which a quoted field may hold line ends.
+std::uint64_t records_in(std::string_view lines) {
+  std::uint64_t records = 0;
+  bool quoted = false;
+  for (const char c : lines) {
+    if (c == '"') quoted = !quoted;
+    records += c == '\n' && !quoted;
+  }
+  return records;
+}
+
 class RepositionJob : public Job {
  public:
   explicit RepositionJob(const Call& call)
@@ -96,6 +107,7 @@ class RepositionJob : public Job {
     parts.columns = shape_.columns;
     if (anatomy()) {
       parts.sensitive_sha256 = sha256_of_tables.front();
+      parts.sensitive_rows = sensitive_rows_;
       parts.sensitive_columns = shape_.sensitive_columns;
     }
     return {certificate(result_, plan_, parts), key_file(secrets, plan_), ""};
@@ -148,6 +160,7 @@ class RepositionJob : public Job {
       slice.slot = snapshot.slot;
       slice.table = table->append(snapshot.table);
       if (sensitive) slice.sensitive = sensitive->append(snapshot.sensitive);
+      sensitive_rows_ += records_in(snapshot.sensitive);
       fates_->note(snapshot);
       if (!snapshot.records.empty()) slices_.push_back(slice);
     };
@@ -208,6 +221,7 @@ class RepositionJob : public Job {
   TimedRows times_;
   std::optional<RowFates> fates_;
   std::vector<SnapshotSlice> slices_;
+  std::uint64_t sensitive_rows_ = 0;
   outcome::RepositionOutcome result_;
 };
 
