@@ -245,8 +245,8 @@ TEST_F(Relational, ParquetHoldsTheSameRows) {
   const auto engine = engine::embedded();
   for (const char* name : {"student", "takes", "book"}) {
     const ReleasedTable csv = table(name);
-    const fs::path file = folder / ("p/" + std::string(name) + ".parquet");
-    const Table parquet = engine->open(file)->read(csv.columns, silent_progress());
+    const fs::path written = folder / ("p/" + std::string(name) + ".parquet");
+    const Table parquet = engine->open(written)->read(csv.columns, silent_progress());
     ASSERT_EQ(parquet.rows(), csv.rows.size()) << name;
     for (std::size_t row = 0; row < csv.rows.size(); ++row)
       for (std::size_t c = 0; c < csv.columns.size(); ++c)
