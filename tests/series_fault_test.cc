@@ -1,5 +1,6 @@
 // Every operation on the disk, one after the other, fails or is the last one of the process: afterwards the
-// series is as before or as after, with its private map, passes an audit, and goes on.
+// series is as before or as after, with its private map, passes an audit, and goes on. Whoever tries again is
+// told if the batch is there already.
 #include <gtest/gtest.h>
 
 #include <sys/wait.h>
@@ -52,6 +53,7 @@ class SeriesFault : public ::testing::Test {
     options.directory = dir();
     options.private_map = folder / "map.csv";
     options.threads = 1;
+    options.again = true;
     const auto engine = engine::embedded();
     publish::release_to_series(plan, options, *engine, files, silent_progress());
   }
@@ -150,7 +152,10 @@ TEST_F(SeriesFault, ADiskThatStaysBrokenLeavesTheSeriesAsBeforeOrAsAfter) {
     EXPECT_EQ(audit.status, 0) << "operation " << nth << "\n" << audit.out << audit.err;
     const std::size_t number = releases();
     ++(number == 1 ? as_before : as_after);
-    const Ran next = command("batch.csv");
+    if (number == 2) {
+      EXPECT_EQ(command("batch.csv").error(), "series-repeated") << "operation " << nth;
+    }
+    const Ran next = command("batch.csv", {"--again"});
     EXPECT_EQ(next.status, 0) << "operation " << nth << "\n" << next.err;
     expect_whole(number + 1);
     ASSERT_FALSE(HasFailure()) << "operation " << nth;
@@ -171,7 +176,10 @@ TEST_F(SeriesFault, AnAppendThatDiesAnywhereLeavesTheSeriesAsBeforeOrAsAfter) {
     EXPECT_EQ(read(dir() / "release-0001.csv"), before.at("at/series/release-0001.csv"));
     const std::size_t number = releases();
     ++(number == 1 ? as_before : as_after);
-    const Ran next = command("batch.csv");
+    if (number == 2) {
+      EXPECT_EQ(command("batch.csv").error(), "series-repeated") << "operation " << nth;
+    }
+    const Ran next = command("batch.csv", {"--again"});
     EXPECT_EQ(next.status, 0) << "operation " << nth << "\n" << next.err;
     expect_whole(number + 1);
     ASSERT_FALSE(HasFailure()) << "operation " << nth;
@@ -205,7 +213,7 @@ TEST_F(SeriesFault, AnAppendThatDiesWhileItFinishesAnotherIsFinishedByTheNext) {
   for (std::uint64_t nth = 1; nth < 12; ++nth) {
     ASSERT_TRUE(dies("batch.csv", nth));
     EXPECT_EQ(kith({"audit", "--series", dir().string(), "--quiet"}).status, 0) << "operation " << nth;
-    ASSERT_EQ(command("batch.csv").status, 0);
+    ASSERT_EQ(command("batch.csv", {"--again"}).status, 0);
     expect_whole(3);
     put(interrupted);
   }
