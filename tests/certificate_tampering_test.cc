@@ -115,8 +115,8 @@ class TamperedPersons : public Tampered {
     for (unsigned patient = 0; patient < 120; ++patient)
       for (unsigned visit = 0; visit <= draw.below(3); ++visit)
         rows += "p" + std::to_string(patient) + "," + std::to_string(94100 + patient % 4 * 10 + patient % 3) +
-                "," + (patient % 2 == 0 ? "f" : "m") + "," + (draw.below(2) == 0 ? "home" : "ward") + "," +
-                ills[draw.below(4)] + "\n";
+                "," + (patient / 12 % 2 == 0 ? "f" : "m") + "," + (draw.below(2) == 0 ? "home" : "ward") +
+                "," + ills[draw.below(4)] + "\n";
     rows += "q1,94100,x,home,flu\nq2,94100,x,home,cold\n";
     folder.write("visits.csv", rows);
     folder.write("plan.toml",
@@ -201,7 +201,7 @@ TEST_F(TamperedPersons, TheModelIsCaughtOrNamed) {
       caught("a plain column left out", set("/model/plain", Json::array()), malformed),
       caught("levels of fewer columns", set("/method/levels", {0}), malformed),
       caught("levels of more columns", set("/method/levels", {0, 0, 0}), malformed),
-      named("other levels", set("/method/levels", {0, 0}), "method"),
+      named("other levels", set("/method/levels", {1, 1}), "method"),
       caught("another method", set("/method/name", "local"), malformed),
       caught("a baseline", set("/baseline", true), malformed),
   });

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "kith/error.h"
 
@@ -102,6 +103,8 @@ const json& Fields::at(const std::string& key) {
   if (found == object_.end()) refuse(key, "is missing");
   return *found;
 }
+
+bool Fields::has(const std::string& key) const { return object_.contains(key); }
 
 Fields Fields::object(const std::string& key) { return Fields(at(key), path_of(key), file_); }
 

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 namespace kith::audit {
 
@@ -30,7 +30,7 @@ class Fields {
   // the file's name must live as long.
   Fields(const nlohmann::json& object, std::string path, const std::string& file);
 
-  bool has(const std::string& key) const { return object_.contains(key); }
+  bool has(const std::string& key) const;
   Fields object(const std::string& key);
   std::vector<Fields> objects(const std::string& key);
   std::vector<std::string> keys() const;

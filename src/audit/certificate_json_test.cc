@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <nlohmann/json.hpp>
+
 #include "kith/error.h"
 
 namespace kith::audit {
@@ -45,7 +47,7 @@ TEST(StrictJson, NamesOfFilesStayInTheirFolder) {
 }
 
 TEST(Fields, SayWhichOneIsWrong) {
-  const json object = {{"n", 1}, {"half", 0.5}, {"t", "x"}, {"list", {"a", "a"}}, {"inner", {{"k", 0}}}};
+  const json object = json::parse(R"({"n":1,"half":0.5,"t":"x","list":["a","a"],"inner":{"k":0}})");
   const auto with = [&](const auto& ask) {
     return refusal([&] {
       Fields fields(object, "", file);
@@ -63,7 +65,7 @@ TEST(Fields, SayWhichOneIsWrong) {
 }
 
 TEST(Fields, RefuseWhatNobodyAskedFor) {
-  const json object = {{"a", 1}, {"b", 2}};
+  const json object = json::parse(R"({"a":1,"b":2})");
   Fields fields(object, "model", file);
   fields.natural("a");
   EXPECT_NE(refusal([&] { fields.finish(); }).find("'model.b' is unknown"), std::string::npos);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include <nlohmann/json.hpp>
+
 #include "audit/certificate.h"
 #include "audit/certificate_fields.h"
 #include "kith/error.h"
