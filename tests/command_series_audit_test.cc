@@ -1,6 +1,10 @@
 // Audits of several releases by the command, anybody's and those of a series.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <map>
+#include <sstream>
+
 #include "base/digest.h"
 #include "tests/command.h"
 
@@ -113,17 +117,59 @@ TEST(SeriesAudit, RepeatedAndMissingCasesAreNamedByFileAndRow) {
 struct SeriesFolder {
   Folder folder;
 
+  // What the rows of a release with columns case and age give.
+  static Json figures_of(const std::string& csv) {
+    std::map<std::string, std::uint64_t> classes;
+    std::uint64_t rows = 0, squares = 0, smallest = csv.size();
+    std::istringstream lines(csv);
+    std::string line;
+    std::getline(lines, line);
+    for (; std::getline(lines, line); ++rows) ++classes[line.substr(line.find(',') + 1)];
+    for (const auto& [cell, size] : classes) {
+      squares += size * size;
+      smallest = std::min(smallest, size);
+    }
+    const auto count = static_cast<double>(classes.size()), all = static_cast<double>(rows);
+    return {{"rows_released", rows},
+            {"rows_suppressed", 0},
+            {"classes", classes.size()},
+            {"smallest_class", smallest},
+            {"average_class_size", all / count},
+            {"discernibility", squares},
+            {"ncp", 0.5},
+            {"arx_loss", 0.5},
+            {"precision", 0.5},
+            {"highest_risk", 1 / static_cast<double>(smallest)},
+            {"average_risk", count / all}};
+  }
+
   void add(int number, const std::string& csv, const std::string& previous) const {
     const std::string name = "release-000" + std::to_string(number);
+    const std::string hmac(64, '0');
     folder.write(name + ".csv", csv);
-    Json certificate = {{"certificate", 1},
-                        {"release",
-                         {{"file", name + ".csv"},
-                          {"sha256", sha256_of_file(folder / (name + ".csv"))},
-                          {"rows", std::count(csv.begin(), csv.end(), '\n') - 1},
-                          {"columns", {"case", "age"}}}},
-                        {"model", {{"k", 2}, {"quasi", {"age"}}}},
-                        {"series", {{"release", number}}}};
+    Json certificate = {
+        {"kith", "0.1.0"},
+        {"certificate", 2},
+        {"release",
+         {{"file", name + ".csv"},
+          {"sha256", sha256_of_file(folder / (name + ".csv"))},
+          {"rows", std::count(csv.begin(), csv.end(), '\n') - 1},
+          {"columns", {"case", "age"}}}},
+        {"model",
+         {{"k", 2},
+          {"persons", false},
+          {"quasi", {"age"}},
+          {"sensitive", Json::array()},
+          {"plain", Json::array()},
+          {"suppressed", "drop"}}},
+        {"method", {{"name", "local"}, {"policy", "guillotine"}, {"ranges", "cell"}}},
+        {"figures", figures_of(csv)},
+        {"commitments",
+         {{"algorithm", "HMAC-SHA256"}, {"input", hmac}, {"plan", hmac}, {"hierarchies", Json::object()}}},
+        {"publisher_word", {"every cell is true"}},
+        {"not_protected", Json::array()},
+        {"baseline", false},
+        {"series", {{"release", number}, {"arrivals", "hidden"}}}};
     if (!previous.empty())
       certificate["series"]["previous"] = {{"file", previous}, {"sha256", sha256_of_file(folder / previous)}};
     folder.write(name + ".certificate.json", certificate.dump());
@@ -139,7 +185,9 @@ TEST(SeriesAudit, AWholeSeriesIsAuditedByItsCertificates) {
   const SeriesFolder series;
   const Ran ran = series.audit();
   ASSERT_EQ(ran.status, 0) << ran.err << ran.out;
-  EXPECT_EQ(ran.json()["series"], (Json{{"releases", 2}, {"chain", "whole"}}));
+  EXPECT_EQ(ran.json()["series"]["releases"], 2);
+  EXPECT_EQ(ran.json()["series"]["chain"], "whole");
+  EXPECT_FALSE(ran.json()["series"]["unchecked"].empty());
   EXPECT_EQ(ran.json()["k"], 2);
   EXPECT_EQ(ran.json()["rows"], 4);
   EXPECT_EQ(kith({"audit", "--series", series.folder.path().string()}).status, 0);
@@ -171,6 +219,15 @@ TEST(SeriesAudit, AReleaseEditedBeyondReadingIsStillNamed) {
   EXPECT_EQ(ran.status, 4);
   EXPECT_EQ(ran.json()["satisfied"], false);
   EXPECT_EQ(kith({"audit", "--series", series.folder.path().string()}).status, 4);
+}
+
+TEST(SeriesAudit, IfNoCertificateCanBeReadTheErrorSaysSo) {
+  const SeriesFolder series;
+  for (const char* name : {"release-0001.certificate.json", "release-0002.certificate.json"})
+    series.folder.write(name, "{}");
+  const Ran ran = series.audit();
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_NE(ran.out.find("release-0001.certificate.json"), std::string::npos) << ran.out;
 }
 
 TEST(SeriesAudit, AFolderWithoutReleasesIsAnError) {

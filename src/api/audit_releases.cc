@@ -44,9 +44,14 @@ struct Call {
   std::vector<std::string> columns;
 };
 
-void check_call(const Call& call, const audit::SeriesRequirement& requirement) {
+void check_call(const Call& call, const audit::SeriesRequirement& requirement, const audit::Chain* chain) {
   api::check_choices(call.model);
-  if (requirement.quasi.empty()) api::refuse("no quasi column was named", "name them with --quasi a,b");
+  if (requirement.quasi.empty())
+    api::refuse(
+        chain && !chain->wrong.empty()
+            ? fmt::format("no quasi column was named, and no certificate names any ({})", chain->wrong[0])
+            : "no quasi column was named",
+        "name them with --quasi a,b");
   if (call.model.k) api::k_of(*call.model.k);
   if (requirement.k == 0) api::refuse("k is missing", "say how many cases must look alike with -k N");
   if (call.model.l || call.model.t || call.model.persons || call.roles.person)
@@ -181,7 +186,7 @@ ReleasesAudit audit_of(const audit::SeriesAnswer& answer, const audit::SeriesReq
 // `chain` is null if the releases are no series of kith's own.
 ReleasesAudit look(const Call& call, audit::SeriesRequirement requirement, const SeriesKnowledge& knowledge,
                    audit::Chain* chain, Progress& progress) {
-  check_call(call, requirement);
+  check_call(call, requirement, chain);
   std::deque<audit::GroundDomain> kept;
   requirement.domains = domains_of(call, requirement.quasi, knowledge, kept);
   if (knowledge.person_of_case) requirement.person_of_case = &*knowledge.person_of_case;
