@@ -33,7 +33,8 @@ namespace kith::detect {
 namespace {
 
 constexpr std::size_t fewest_rows = 60, fewest_repeated = 8;
-constexpr double least_repeated = 0.08;
+// Between the two shares rows that repeat must differ, or they are rows that were entered twice.
+constexpr double least_repeated = 0.02, clearly_repeated = 0.08;
 constexpr std::size_t most_candidates = 48, most_looked_at = 200, most_members = 9, rows_of_set = 6000;
 // Without any word to go by there are so many values, and no crowd behind each of them; with a word alone there
 // are more than the members of a household.
@@ -182,9 +183,9 @@ bool convincing(const Looked& candidate, const ValueSample& sample, const Eviden
   return false;
 }
 
-bool repeats(std::uint64_t groups, std::uint64_t repeated_rows, std::uint64_t rows) {
+bool repeats(std::uint64_t groups, std::uint64_t repeated_rows, std::uint64_t rows, double least) {
   return groups >= fewest_repeated &&
-         static_cast<double>(repeated_rows) >= least_repeated * static_cast<double>(rows);
+         static_cast<double>(repeated_rows) >= least * static_cast<double>(rows);
 }
 
 class Search {
@@ -257,13 +258,28 @@ class Search {
   }
 
   std::optional<Found> look_at(std::size_t c, const ValueSample& sample) const {
-    if (!repeats(sample.repeated.size(), sample.repeated_rows, sample.rows)) return std::nullopt;
+    const auto repeat = [&](double least) {
+      return repeats(sample.repeated.size(), sample.repeated_rows, sample.rows, least);
+    };
+    if (!repeat(clearly_repeated) && !(repeat(least_repeated) && rows_differ(sample.repeated)))
+      return std::nullopt;
     Evidence evidence = evidence_of(sample.repeated, {c});
     if (!convincing(looked_[c], sample, evidence)) return std::nullopt;
     return Found{{c},
                  std::move(evidence),
                  looked_[c].standing,
                  static_cast<double>(sample.rows) / static_cast<double>(sample.values)};
+  }
+
+  // Whether rows of most groups are not the same in all columns.
+  bool rows_differ(const RowGroups& groups) const {
+    std::size_t differing = 0;
+    for (std::size_t g = 0; g < groups.size(); ++g)
+      differing += std::ranges::any_of(others_, [&](std::size_t other) {
+        const std::span<const ValueHash> column = looked_[other].hashes();
+        return std::ranges::any_of(groups[g], [&](auto row) { return column[row] != column[groups[g][0]]; });
+      });
+    return 2 * differing > groups.size();
   }
 
   // --- Sets
@@ -350,7 +366,7 @@ class Search {
     for (const std::size_t c : set) columns.push_back(looked_[c].hashes());
     std::uint64_t counted = 0;
     const RowGroups groups = group_rows(rows_[lead], columns, counted);
-    if (!repeats(groups.size(), groups.rows.size(), counted)) return std::nullopt;
+    if (!repeats(groups.size(), groups.rows.size(), counted, clearly_repeated)) return std::nullopt;
     Evidence evidence = of_all_members(groups, set);
     if (!convincing_set(set, evidence)) return std::nullopt;
     const double singles = static_cast<double>(counted - groups.rows.size());

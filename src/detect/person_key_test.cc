@@ -48,6 +48,20 @@ TEST(PersonKey, IsTheSameOnAnyNumberOfThreadsAndInAnyOrderOfRows) {
   EXPECT_EQ(found_in(visits.table), one);
 }
 
+// Thirty of 1,000 patients have a second row: another finding, or the same row entered twice.
+TEST(PersonKey, ShowsInFewRowsThatRepeatIfTheyDiffer) {
+  for (const bool same : {false, true}) {
+    std::vector<std::vector<std::string>> rows;
+    for (int i = 0; i < 1030; ++i) {
+      const int person = i % 1000;
+      rows.push_back({"R" + std::to_string(person), person * 7 % 11 < 5 ? "f" : "m",
+                      std::to_string(1930 + person * 13 % 80), same || i < 1000 ? "flu" : "cold"});
+    }
+    const Table table = kith::testing::table_of({"person", "sex", "birth", "finding"}, rows);
+    EXPECT_EQ(find_person_key(table, 1).has_value(), !same);
+  }
+}
+
 // A header that says whom a row is about is enough; one that says a number is not.
 TEST(PersonKey, NeedsNoFactsUnderAHeaderThatSaysAPerson) {
   std::vector<std::vector<std::string>> rows;
