@@ -1,0 +1,211 @@
+#include "detect/contacts.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <vector>
+
+#include "detect/latin.h"
+
+namespace kith::detect {
+
+namespace {
+
+bool is_plain_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+bool is_hex(char c) { return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); }
+
+// The domain that the text begins with: labels with dots between, the last of two letters or more. Its length,
+// or 0.
+std::size_t domain_at(std::string_view text) {
+  std::size_t end = 0;
+  while (end < text.size() &&
+         (is_letter(text[end]) || is_digit(text[end]) || text[end] == '-' || text[end] == '.'))
+    ++end;
+  while (end > 0 && (text[end - 1] == '.' || text[end - 1] == '-')) --end;
+  const std::string_view domain = text.substr(0, end);
+  const std::size_t dot = domain.rfind('.');
+  if (dot == domain.npos || dot == 0 || domain.find("..") != domain.npos) return 0;
+  const std::string_view last = domain.substr(dot + 1);
+  return last.size() >= 2 && std::ranges::all_of(last, is_letter) ? end : 0;
+}
+
+bool is_local_part(char c) {
+  constexpr std::string_view marks = "!#$%&'*+/=?^_`{|}~.-";
+  return is_letter(c) || is_digit(c) || marks.find(c) != marks.npos;
+}
+
+bool begins_with(std::string_view text, std::string_view with) {
+  return text.size() >= with.size() &&
+         std::ranges::equal(text.substr(0, with.size()), with, [](char a, char b) {
+           return (a >= 'A' && a <= 'Z' ? static_cast<char>(a - 'A' + 'a') : a) == b;
+         });
+}
+
+// Pages of persons are often written without a scheme.
+constexpr std::array pages = {"facebook.com/", "linkedin.com/", "instagram.com/", "twitter.com/", "x.com/",
+                              "github.com/",   "xing.com/",     "tiktok.com/",    "youtube.com/", "t.me/"};
+
+bool url_at(std::string_view text) {
+  for (const std::string_view scheme : {"http://", "https://", "ftp://", "ftps://"})
+    if (begins_with(text, scheme)) return text.size() > scheme.size() + 2;
+  if (begins_with(text, "www.")) return domain_at(text.substr(4)) > 0;
+  return std::ranges::any_of(
+      pages, [&](std::string_view page) { return begins_with(text, page) && text.size() > page.size(); });
+}
+
+std::vector<std::string_view> split(std::string_view text, char at) {
+  std::vector<std::string_view> parts;
+  while (true) {
+    const std::size_t end = text.find(at);
+    parts.push_back(text.substr(0, end));
+    if (end == text.npos) return parts;
+    text.remove_prefix(end + 1);
+  }
+}
+
+// Numbers of sections and versions have small parts only.
+bool is_ip4(std::string_view text) {
+  const auto parts = split(text, '.');
+  if (parts.size() != 4) return false;
+  bool large = false;
+  for (const std::string_view part : parts) {
+    if (part.empty() || part.size() > 3 || !std::ranges::all_of(part, is_digit)) return false;
+    if (part.size() > 1 && part[0] == '0') return false;
+    int value = 0;
+    for (const char c : part) value = value * 10 + c - '0';
+    if (value > 255) return false;
+    large = large || value > 9;
+  }
+  return large;
+}
+
+bool are_hex_groups(const std::vector<std::string_view>& parts, std::size_t shortest, std::size_t longest) {
+  return std::ranges::all_of(parts, [&](std::string_view part) {
+    return part.size() >= shortest && part.size() <= longest && std::ranges::all_of(part, is_hex);
+  });
+}
+
+// A time of day has no more than three groups and none left out.
+bool is_ip6(std::string_view text) {
+  const auto parts = split(text, ':');
+  if (parts.size() < 3 || parts.size() > 9 || !are_hex_groups(parts, 0, 4)) return false;
+  const std::size_t gap = text.find("::");
+  if (gap == text.npos) return parts.size() == 8 && are_hex_groups(parts, 1, 4);
+  return text.find("::", gap + 1) == text.npos && text.size() > 4 && std::ranges::any_of(text, is_hex);
+}
+
+bool is_mac(std::string_view text) {
+  if (text.size() != 17) return false;
+  const auto parts = split(text, text[2]);
+  return (text[2] == ':' || text[2] == '-') && parts.size() == 6 && are_hex_groups(parts, 2, 2);
+}
+
+// A cell as groups of digits with what stands between.
+struct Groups {
+  std::vector<std::string_view> digits;
+  std::string between;
+  bool plus = false, parentheses = false, other = false;
+  std::size_t all = 0;
+};
+
+Groups groups_of(std::string_view text) {
+  Groups groups;
+  if (text.starts_with('+')) {
+    groups.plus = true;
+    text.remove_prefix(1);
+  }
+  for (std::size_t i = 0; i < text.size();) {
+    if (is_digit(text[i])) {
+      std::size_t end = i;
+      while (end < text.size() && is_digit(text[end])) ++end;
+      groups.digits.push_back(text.substr(i, end - i));
+      groups.all += end - i;
+      i = end;
+      continue;
+    }
+    const char c = text[i++];
+    groups.between += c;
+    if (c == '(' || c == ')')
+      groups.parentheses = true;
+    else if (c != ' ' && c != '-' && c != '/' && c != '.')
+      groups.other = true;
+  }
+  return groups;
+}
+
+std::string sizes_of(const Groups& groups) {
+  std::string sizes;
+  for (const std::string_view digits : groups.digits)
+    sizes += static_cast<char>('0' + std::min<std::size_t>(digits.size(), 9));
+  return sizes;
+}
+
+// 01/02/2006, 2006-01-02, 1.2.2006 14: days are no telephone numbers.
+bool looks_like_day(const Groups& groups) {
+  const auto& d = groups.digits;
+  if (d.size() < 3 || groups.parentheses || groups.plus) return false;
+  const auto year = [](std::string_view text) {
+    return text.size() == 4 && (text.starts_with("19") || text.starts_with("20") || text.starts_with("18"));
+  };
+  return (year(d[2]) && d[0].size() <= 2 && d[1].size() <= 2) ||
+         (year(d[0]) && d[1].size() <= 2 && d[2].size() <= 2);
+}
+
+bool is_north_american(const Groups& groups) {
+  const auto& d = groups.digits;
+  const std::size_t first = d.size() == 4 && d[0] == "1" ? 1 : 0;
+  if (d.size() != first + 3 || d[first].size() != 3 || d[first + 1].size() != 3 || d[first + 2].size() != 4)
+    return false;
+  return d[first][0] >= '2' && d[first + 1][0] >= '2';
+}
+
+}  // namespace
+
+bool has_email(std::string_view text) {
+  for (std::size_t at = text.find('@'); at != text.npos; at = text.find('@', at + 1)) {
+    if (at == 0 || !is_local_part(text[at - 1]) || text[at - 1] == '.') continue;
+    if (domain_at(text.substr(at + 1)) > 0) return true;
+  }
+  return false;
+}
+
+bool has_url(std::string_view text) {
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const bool begins = i == 0 || (!is_letter(text[i - 1]) && !is_digit(text[i - 1]) && text[i - 1] != '.' &&
+                                   text[i - 1] != '@');
+    if (begins && is_plain_letter(text[i]) && url_at(text.substr(i))) return true;
+  }
+  return false;
+}
+
+bool is_network_address(std::string_view text) {
+  if (text.size() < 5 || text.size() > 45) return false;
+  return is_ip4(text) || is_mac(text) || (text.find(':') != text.npos && is_ip6(text));
+}
+
+Telephone telephone(std::string_view text) {
+  if (text.size() < 9 || text.size() > 24 || (!is_digit(text[0]) && text[0] != '+' && text[0] != '('))
+    return Telephone::none;
+  const Groups groups = groups_of(text);
+  if (groups.other || groups.all < 8 || groups.all > 15 || looks_like_day(groups)) return Telephone::none;
+  const bool decimal = groups.between == ".";
+  if (groups.plus) return groups.digits[0][0] != '0' && !decimal ? Telephone::certain : Telephone::none;
+  if (groups.between.empty()) return groups.all >= 9 && groups.all <= 13 ? Telephone::bare : Telephone::none;
+  if (decimal) return Telephone::none;
+  if (is_north_american(groups)) return Telephone::certain;
+  if (groups.all < 9 || groups.all > 13) return Telephone::none;
+  const std::string sizes = sizes_of(groups);
+  const char first = groups.digits[0][0];
+  if (sizes == "22222" && first == '0') return Telephone::certain;
+  // A ZIP code with its four digits more.
+  if (groups.digits.size() > 5 || sizes == "54") return Telephone::none;
+  if (first == '0' && groups.digits[0].size() >= 2 && groups.digits.back().size() >= 2)
+    return Telephone::local;
+  const bool iberian =
+      groups.all == 9 && (first == '6' || first == '7' || first == '9' || first == '8' || first == '2');
+  return iberian && (sizes == "333" || sizes == "2322" || sizes == "3222" || sizes == "234")
+             ? Telephone::local
+             : Telephone::none;
+}
+
+}  // namespace kith::detect

@@ -1,0 +1,22 @@
+// Ways to reach somebody, as cells hold them: e-mail, URLs, network addresses, telephone numbers. Pure
+// functions of one cell.
+#pragma once
+
+#include <string_view>
+
+namespace kith::detect {
+
+// Anywhere in the cell.
+bool has_email(std::string_view text);
+bool has_url(std::string_view text);
+
+// The whole cell: IPv4, IPv6 or MAC.
+bool is_network_address(std::string_view text);
+
+// How surely a whole cell is a telephone number. `certain` begins with + and a country, or is written in
+// groups as North Americans do; `local` begins with 0 or is in groups of the form of some country, as other
+// numbers may be; `bare` is nothing but digits, of which only the header can tell.
+enum class Telephone { none, bare, local, certain };
+Telephone telephone(std::string_view text);
+
+}  // namespace kith::detect

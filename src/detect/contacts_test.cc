@@ -1,0 +1,56 @@
+#include "detect/contacts.h"
+
+#include <gtest/gtest.h>
+
+namespace kith::detect {
+namespace {
+
+TEST(Contacts, EmailAnywhereInTheCell) {
+  for (const char* text : {"anna@example.org", "Anna Smith <a.smith+x@mail.example.co.uk>",
+                           "mail to a_b@x-y.de, please", "jürgen@müller.de"})
+    EXPECT_TRUE(has_email(text)) << text;
+  for (const char* text : {"a@b", "@anna", "anna@", "5 @ 3.20", "a @b.org", "x@1.2", "rate 3@4.5"})
+    EXPECT_FALSE(has_email(text)) << text;
+}
+
+TEST(Contacts, UrlsWithSchemeWwwOrAsPagesOfPersons) {
+  for (const char* text :
+       {"https://example.org/anna", "see http://x.de", "www.example.org", "facebook.com/anna.smith"})
+    EXPECT_TRUE(has_url(text)) << text;
+  for (const char* text : {"http", "e.g. this", "file.csv", "www", "and/or", "facebook.com", "1.5"})
+    EXPECT_FALSE(has_url(text)) << text;
+}
+
+TEST(Contacts, NetworkAddresses) {
+  for (const char* text :
+       {"192.168.0.1", "8.8.8.10", "2001:db8::ff00:42:8329", "fe80::1ff:fe23:4567:890a",
+        "2001:0db8:0000:0000:0000:ff00:0042:8329", "00:1B:44:11:3A:B7", "00-1b-44-11-3a-b7"})
+    EXPECT_TRUE(is_network_address(text)) << text;
+  for (const char* text : {"1.2.3.4", "256.1.1.1", "10.0.19041.1", "12:34:56", "2006-01-02", "1.5",
+                           "192.168.0", "192.168.0.01", "09:30", "a::b::c"})
+    EXPECT_FALSE(is_network_address(text)) << text;
+}
+
+TEST(Contacts, TelephoneNumbersOfSevenLanguages) {
+  for (const char* text :
+       {"+49 30 1234567", "+1-555-123-4567", "+33 6 12 34 56 78", "+351 912 345 678", "(555) 234-4567",
+        "555-234-4567", "555.234.4567", "1-800-234-5678", "06 12 34 56 78", "+31612345678"})
+    EXPECT_EQ(telephone(text), Telephone::certain) << text;
+  for (const char* text : {"030/1234567", "0171 1234567", "020 7946 0958", "06-12345678", "02 1234 5678",
+                           "912 345 678", "91 234 56 78"})
+    EXPECT_EQ(telephone(text), Telephone::local) << text;
+  for (const char* text : {"01712345678", "5552344567", "912345678"})
+    EXPECT_EQ(telephone(text), Telephone::bare) << text;
+}
+
+TEST(Contacts, DatesCodesMoneyAndNumbersAreNoTelephoneNumbers) {
+  for (const char* text :
+       {"2006-01-02", "01/02/2006",    "1.2.2006",  "01.02.2006",  "2006-01-02 10:30", "2006-01-02T10:30:00Z",
+        "J10.1",      "1,234,567.89",  "1234.5678", "+1234.56789", "12.50 EUR",        "02138",
+        "02138-1234", "123-45-6789",   "12345678",  "0.12345678",  "-71.05830000",     "15/01/2006 12",
+        "20060125",   "20060125 0930", "1e10",      "10.1016/0003"})
+    EXPECT_EQ(telephone(text), Telephone::none) << text;
+}
+
+}  // namespace
+}  // namespace kith::detect

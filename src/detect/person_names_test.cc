@@ -1,0 +1,44 @@
+#include "detect/person_names.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "detect/common_names.h"
+
+namespace kith::detect {
+namespace {
+
+TEST(PersonNames, ListsAreSorted) {
+  EXPECT_TRUE(std::ranges::is_sorted(given_names));
+  EXPECT_TRUE(std::ranges::is_sorted(family_names));
+}
+
+TEST(PersonNames, NamesOfSevenLanguagesHaveTheFormAndAreKnown) {
+  for (const char* text :
+       {"John Smith", "SMITH, JOHN", "Jürgen Müller", "Dr. Anna von Weber", "François Dupont",
+        "María García López", "Giulia Rossi", "João da Silva", "Jan de Vries", "O'Brien, Mary",
+        "Jean-Pierre Petit", "John F. Adams", "anna schmidt"}) {
+    const NameForm found = name_form(text);
+    EXPECT_TRUE(found.form) << text;
+    EXPECT_GE(found.words, 2U) << text;
+    EXPECT_TRUE(found.given) << text;
+  }
+  EXPECT_TRUE(name_form("Smith, Anna").comma);
+  EXPECT_TRUE(name_form("Müller").family);
+  EXPECT_EQ(name_form("Anna").words, 1U);
+}
+
+TEST(PersonNames, OtherTextsHaveNoForm) {
+  for (const char* text : {"never married", "J10.1", "12 Main Street", "flu", "a,b,c", "Iris setosa", "x",
+                           "3 days", "the patient anna was seen by us", "<=50K"})
+    EXPECT_FALSE(name_form(text).form) << text;
+}
+
+TEST(PersonNames, CategoriesWithCapitalLettersAreNotKnown) {
+  for (const char* text : {"Never Married", "Exec Managerial", "Heart Failure", "Blood Pressure"})
+    EXPECT_FALSE(name_form(text).given) << text;
+}
+
+}  // namespace
+}  // namespace kith::detect

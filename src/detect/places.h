@@ -1,0 +1,21 @@
+// Where somebody is, as cells hold it: postal addresses and coordinates. Pure functions of one cell.
+#pragma once
+
+#include <string_view>
+
+namespace kith::detect {
+
+// `street` names a kind of street in one of seven languages ("Hauptstraße", "rue de la Paix"); `house` has a
+// number beside it, or is a post-office box.
+enum class Address { none, street, house };
+Address address(std::string_view text);
+
+// A latitude and a longitude in one cell. `likely` is any pair of numbers in range with two decimals, as an
+// interval may be, too; `certain` has four decimals, degree signs, compass points, or is a POINT.
+enum class Coordinates { none, likely, certain };
+Coordinates coordinates(std::string_view text);
+
+// One number with two decimals or more, of at most 180 degrees.
+bool is_degrees(std::string_view text);
+
+}  // namespace kith::detect
