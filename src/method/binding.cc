@@ -329,6 +329,14 @@ std::vector<std::vector<Code>> stand_ins(const Binding& binding) {
   return result;
 }
 
+std::vector<VerbatimColumn> verbatim_columns(const plan::Plan& plan, const Binding& binding) {
+  std::vector<VerbatimColumn> columns;
+  for (const ColumnPlan& stated : plan.columns)
+    if (stated.role == Role::sensitive || stated.role == Role::plain)
+      columns.push_back({&stated, &binding.column(binding.table.find(stated.name))});
+  return columns;
+}
+
 bool needs_sensitive(const plan::Plan& plan) { return plan.privacy.l || plan.privacy.t; }
 
 privacy::Model model_of(const plan::Plan& plan, const Binding& binding, const QuasiTuples& tuples) {

@@ -11,6 +11,7 @@
 #include "hierarchy/hierarchy.h"
 #include "hierarchy/lint.h"
 #include "local/axis.h"
+#include "method/method.h"
 #include "plan/plan.h"
 #include "privacy/criterion.h"
 #include "table/quasi_tuples.h"
@@ -76,6 +77,9 @@ void require_nested(const plan::Plan& plan, const plan::ColumnPlan& stated,
 // Per quasi column the value that stands for each value, if level 0 of a calendar tells fewer apart than
 // the data do; nothing for the others.
 std::vector<std::vector<Code>> stand_ins(const Binding& binding);
+
+// The sensitive and plain columns.
+std::vector<VerbatimColumn> verbatim_columns(const plan::Plan& plan, const Binding& binding);
 
 // The model of the plan over tuples made with the sensitive columns, if it needs them.
 privacy::Model model_of(const plan::Plan& plan, const Binding& binding, const QuasiTuples& tuples);

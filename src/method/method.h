@@ -85,10 +85,21 @@ struct Papers {
   std::string certificate, key, proof;
 };
 
+// A column whose values go out as they are, with what the plan says of it and the name of its table if there
+// are many. Both outlive the job's binding.
+struct VerbatimColumn {
+  const plan::ColumnPlan* stated = nullptr;
+  const Column* column = nullptr;
+  std::string table = {};
+};
+
 // Used by one thread, in the order of its functions.
 class Job {
  public:
   virtual ~Job() = default;
+  // The columns that were read and will be released as they are, for the pipeline to look at what they hold
+  // before anything is decided.
+  virtual std::vector<VerbatimColumn> verbatim() const = 0;
   // Finds what to release. Error{no_release} if nothing satisfies the model.
   virtual void decide() = 0;
   // Why nothing may be released after all, though there is something to report.

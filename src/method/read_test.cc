@@ -483,5 +483,22 @@ TEST(ReadCalendars, APivotStandsBesideAFormatWithTwoDigitYears) {
   expect_wrong_column("age = { role = \"quasi\", pivot = 2026 }");
 }
 
+TEST(ReadPlan, ColumnsMayAllowContent) {
+  const auto columns = [](const std::string& exam) {
+    return kSource + "[columns]\nzip = \"quasi\"\nexam = " + exam + "\n" + kPrivacy;
+  };
+  const Plan several =
+      read_text(columns("{ role = \"plain\", allow = [\"free-text\", \"email\", \"email\"] }"));
+  EXPECT_EQ(several.columns[1].allow, (std::vector{Content::free_text, Content::email}));
+  EXPECT_EQ(read_text(columns("{ role = \"sensitive\", allow = \"card\" }")).columns[1].allow,
+            std::vector{Content::card});
+  const Error unknown = error_in(columns("{ role = \"plain\", allow = [\"freetext\"] }"));
+  EXPECT_EQ(unknown.code(), ErrorCode::plan_value);
+  EXPECT_NE(unknown.remedy().find("free-text"), std::string::npos) << unknown.what();
+  expect_error(columns("{ role = \"plain\", allow = 3 }"), ErrorCode::plan_value, 5);
+  expect_error(columns("{ role = \"quasi\", allow = \"email\" }"), ErrorCode::plan_value, 5);
+  expect_error(columns("{ role = \"identifier\", allow = \"email\" }"), ErrorCode::plan_value, 5);
+}
+
 }  // namespace
 }  // namespace kith::method

@@ -14,6 +14,7 @@ namespace kith::method {
 
 class TableJob : public Job {
  public:
+  std::vector<VerbatimColumn> verbatim() const override { return verbatim_columns(plan(), binding_); }
   Papers certify(const Secrets& secrets, const std::vector<std::string>& sha256_of_tables) override;
   std::string report() override;
   outcome::TableOutcome& outcome() override { return result_; }

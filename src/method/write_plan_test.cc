@@ -30,6 +30,7 @@ void expect_same_column(const ColumnPlan& a, const ColumnPlan& b) {
   EXPECT_EQ(a.weight, b.weight);
   EXPECT_EQ(a.identifying, b.identifying);
   EXPECT_EQ(a.t_distance, b.t_distance);
+  EXPECT_EQ(a.allow, b.allow);
 }
 
 void expect_same(const Plan& a, const Plan& b) {
@@ -203,6 +204,8 @@ ColumnPlan column(const std::string& column_name, Role role) {
     made.identifying =
         one_of({Identifying::unstated, Identifying::most, Identifying::more, Identifying::identifying});
   }
+  if (role == Role::sensitive || role == Role::plain)
+    made.allow = one_of<std::vector<Content>>({{}, {Content::email}, {Content::free_text, Content::name}});
   if (role == Role::sensitive)
     made.t_distance = maybe(one_of({privacy::TDistance::equal, privacy::TDistance::ordered}));
   return made;

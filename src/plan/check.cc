@@ -86,6 +86,11 @@ class Checker {
     if (column.t_distance && column.role != Role::sensitive)
       wrong(at(column), "the column" + of + " has a t_distance, which is for sensitive ones",
             "remove it or make the column sensitive");
+    if (!column.allow.empty() && column.role != Role::sensitive && column.role != Role::plain)
+      wrong(at(column),
+            "the column" + of + " has the role " + name_of(column.role) +
+                " and no use for 'allow', which is for columns released as they are",
+            "remove it, or make the column plain or sensitive");
     if (!(column.weight > 0) || !std::isfinite(column.weight))
       wrong(at(column), "the weight of the column" + of + " must be above 0", "write e.g. weight = 2.0");
   }

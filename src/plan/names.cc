@@ -9,6 +9,18 @@ const Names<Role>& role_names() {
   return names;
 }
 
+const Names<Content>& content_names() {
+  static const Names<Content> names = [] {
+    Names<Content> all;
+    for (const std::string& word : list_contents()) {
+      const Content kind = *content_named(word);
+      all.emplace_back(kith::name_of(kind), kind);
+    }
+    return all;
+  }();
+  return names;
+}
+
 const Names<Identifying>& identifying_names() {
   static const Names<Identifying> names = {
       {"most", Identifying::most}, {"more", Identifying::more}, {"identifying", Identifying::identifying}};

@@ -14,6 +14,7 @@ template <typename Choice>
 using Names = std::vector<std::pair<const char*, Choice>>;
 
 const Names<Role>& role_names();
+const Names<Content>& content_names();
 const Names<Identifying>& identifying_names();
 const Names<Persons>& persons_names();
 const Names<privacy::LForm>& l_model_names();

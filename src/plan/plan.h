@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "hierarchy/build.h"
+#include "kith/content.h"
 #include "kith/error.h"
 #include "kith/locator.h"
 #include "plan/document.h"
@@ -38,6 +39,8 @@ struct ColumnPlan {
   // It tells of a time column how its values are read, and the one granularity whose granules are the
   // snapshots; there is none if the values are step numbers.
   hierarchy::FromCalendar time = {};
+  // What a column that is released as it is may hold though it tells of whom it speaks.
+  std::vector<Content> allow = {};
   std::uint64_t line = 0;
 };
 

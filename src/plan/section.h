@@ -1,6 +1,7 @@
 // One table of the plan file, read key by key. Every key must be known; values must be of the right kind.
 #pragma once
 
+#include <algorithm>
 #include <initializer_list>
 #include <optional>
 #include <string>
@@ -42,6 +43,20 @@ class Section {
     const auto chosen = choice_named(names, *word);
     if (!chosen) unknown_word(key, *word, words(names));
     return chosen;
+  }
+
+  // One word or a list of them, none twice.
+  template <typename Choice>
+  std::vector<Choice> choices(const std::string& key, const Names<Choice>& names) const {
+    std::vector<Choice> all;
+    if (!has(key)) return all;
+    const bool one = value(key)->kind == Value::Kind::text;
+    for (const std::string& word : one ? std::vector{*text(key)} : *texts(key)) {
+      const auto chosen = choice_named(names, word);
+      if (!chosen) unknown_word(key, word, words(names));
+      if (std::find(all.begin(), all.end(), *chosen) == all.end()) all.push_back(*chosen);
+    }
+    return all;
   }
 
   Place place(const std::string& key) const;

@@ -49,6 +49,10 @@ std::string column_text(const ColumnPlan& column) {
                                    {"recorded", &column.time.recorded}})
     if (!value->empty()) more += std::string(", ") + key + " = " + toml_string(*value);
   if (column.time.pivot) more += ", pivot = " + std::to_string(*column.time.pivot);
+  std::string allowed;
+  for (const Content kind : column.allow)
+    allowed += (allowed.empty() ? "" : ", ") + toml_string(kith::name_of(kind));
+  if (!allowed.empty()) more += ", allow = [" + allowed + "]";
   const std::string role = toml_string(name_of(column.role));
   return key_text(column.name) + " = " + (more.empty() ? role : "{ role = " + role + more + " }") + "\n";
 }

@@ -34,6 +34,8 @@ std::string digest_of_plan(const plan::Plan& plan) {
   std::string text;
   for (const fs::path& file : inputs_of(same))
     if (!file.empty()) text += sha256_of_file(file) + "\n";
+  // What a column may hold can be allowed when the first record comes that needs it.
+  for (plan::ColumnPlan& column : same.columns) column.allow.clear();
   for (plan::ColumnPlan& column : same.columns)
     if (auto* file = std::get_if<hierarchy::FromFile>(&column.recipe)) file->path = file->path.filename();
   return sha256_of_text(text + method::text_of(same));

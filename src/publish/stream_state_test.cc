@@ -89,6 +89,7 @@ TEST(StreamState, APlanMayLieElsewhereButNotSayElse) {
   const std::string before = digest_of_plan(plan);
   plan.source.path = "elsewhere.csv";
   plan.file = "other.toml";
+  plan.columns.back().allow = {Content::email};
   EXPECT_EQ(digest_of_plan(plan), before);
   plan.method.set("window", 9);
   plan.method.name = "reposition";

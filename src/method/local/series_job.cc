@@ -41,6 +41,8 @@ class LocalSeriesJob : public SeriesJob {
     if (so_far_.begun()) store_.emplace(so_far_.store);
   }
 
+  std::vector<VerbatimColumn> verbatim() const override { return verbatim_columns(plan(), binding_); }
+
   void decide() override {
     const series::View empty{};
     const series::View& before = store_ ? store_->view() : empty;

@@ -49,6 +49,18 @@ class RelationalJob : public Job {
     if (settings_.keys == Keys::random) note_keys_in_columns(binding_, result_);
   }
 
+  std::vector<VerbatimColumn> verbatim() const override {
+    std::vector<VerbatimColumn> columns;
+    for (std::size_t t = 0; t < binding_.tables.size(); ++t)
+      for (const auto* numbers : {&binding_.tables[t].sensitive, &binding_.tables[t].plain})
+        for (const std::size_t c : *numbers) {
+          const TreeTable& tree = binding_.tree.tables[t];
+          const Column& column = tree.table.columns[c];
+          columns.push_back({binding_.tables[t].plan->find(column.name), &column, tree.name});
+        }
+    return columns;
+  }
+
   void decide() override {
     const std::uint64_t persons = binding_.tree.persons();
     if (persons < plan_.privacy.k)

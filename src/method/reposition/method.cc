@@ -61,6 +61,8 @@ class RepositionJob : public Job {
     fates_.emplace(binding_.table.rows(), anatomy());
   }
 
+  std::vector<VerbatimColumn> verbatim() const override { return verbatim_columns(plan_, binding_); }
+
   // Window by window, while snapshots are written.
   void decide() override {}
 
