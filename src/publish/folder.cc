@@ -4,6 +4,7 @@
 
 #include "method/registry.h"
 #include "method/table_files.h"
+#include "publish/content_gate.h"
 #include "publish/job_run.h"
 #include "publish/output_files.h"
 #include "publish/scratch_folder.h"
@@ -42,6 +43,7 @@ class FolderRun {
     if (!dry_run()) folders_.make(options().directory, Privacy::public_file);
     run_.bind(method_.bind(call_), seeded());
     run_.outcome().dry_run = dry_run();
+    require_allowed(run_.job().verbatim(), call_.plan, run_.outcome());
     run_.decide();
     refuse_if_unsafe();
     if (!dry_run()) folders_.make(options().directory / "private", Privacy::private_file);

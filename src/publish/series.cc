@@ -11,6 +11,7 @@
 #include "method/registry.h"
 #include "method/series.h"
 #include "method/table_files.h"
+#include "publish/content_gate.h"
 #include "publish/job_run.h"
 #include "publish/output_files.h"
 #include "publish/scratch_folder.h"
@@ -72,6 +73,7 @@ class SeriesRun {
     job_ = job.get();
     run_.bind(std::move(job), seeded);
     run_.outcome().dry_run = options().dry_run;
+    require_allowed(run_.job().verbatim(), call_.plan, run_.outcome());
     decide(folder);
     StagedFiles map(files_);
     const series::Head head = write_and_verify(folder, *publication, map);

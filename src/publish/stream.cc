@@ -13,6 +13,7 @@
 #include "kith/error.h"
 #include "method/registry.h"
 #include "method/stream.h"
+#include "publish/content_gate.h"
 #include "publish/growing_file.h"
 #include "publish/job_run.h"
 #include "publish/output_files.h"
@@ -93,7 +94,8 @@ class StreamRun {
         progress_(progress),
         method_(method::method_of(plan)),
         snapshots_(options.directory, method_.artifacts(plan).stem, method_.snapshot_layout(plan), files),
-        job_(method_.stream(call_of())) {
+        job_(method_.stream(call_of())),
+        watch_(plan, job_->wanted()) {
     beginning_.source->want(job_->wanted());
     place_.file = options.source.rows   ? options.source.rows_name
                   : options.source.file ? options.source.file->string()
@@ -172,7 +174,18 @@ class StreamRun {
     }
   }
 
+  // Whatever a batch shows is refused before any of its records is taken.
+  void watch(const engine::RecordBatch& batch) {
+    for (std::size_t row = 0; row < batch.rows; ++row) {
+      for (std::size_t column = 0; column < record_.size(); ++column)
+        record_[column] = batch.fields[column][row];
+      watch_.see(record_);
+    }
+    watch_.require_allowed();
+  }
+
   void feed(const engine::RecordBatch& batch) {
+    watch(batch);
     std::size_t refused = 0;
     const auto count_refused = [&](std::size_t before) {
       while (refused < batch.refused_before.size() && batch.refused_before[refused] <= before) {
@@ -272,6 +285,7 @@ class StreamRun {
   void describe(bool stopped) {
     job_->describe();
     outcome::StreamOutcome& told = job_->outcome();
+    watch_.describe(told);
     told.stopped = stopped;
     told.kept_open = !stopped && options_.keep_open;
     told.resumed = beginning_.resumed;
@@ -319,6 +333,7 @@ class StreamRun {
   std::optional<GrowingFile> map_, trace_;
   StreamFiles snapshots_;
   std::unique_ptr<method::StreamJob> job_;
+  ContentWatch watch_;
   // The place of the record being fed.
   Place place_;
   std::vector<std::string_view> record_;
