@@ -20,6 +20,7 @@
 #include <utility>
 #include <vector>
 
+#include "kith/content.h"
 #include "kith/locator.h"
 #include "kith/model.h"
 #include "kith/progress.h"
@@ -38,6 +39,9 @@ struct ReleaseRequest {
   Roles roles = {};
   PrivacyModel model = {};
   std::vector<HierarchyFile> hierarchies = {};
+  // Added to what the plan allows. Without it Error{content_not_allowed} if a sensitive or plain column holds
+  // content of some kind.
+  std::vector<AllowedContent> allow = {};
   // Keys and values of the plan's [method]: {"name", "local"}, {"max_suppression", "2%"}. Lists are written
   // with commas: {"generalize", "zip,birth"}, {"mu", "0,1,5"}.
   std::map<std::string, std::string> method = {};

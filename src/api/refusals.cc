@@ -24,6 +24,7 @@ void refuse_columns(const ReleaseRequest& request) {
   refuse(!roles.plain.empty(), "--plain", why, remedy);
   refuse(!roles.identifiers.empty(), "--identifier", why, remedy);
   refuse(!request.hierarchies.empty(), "--hierarchy", why, remedy);
+  refuse(!request.allow.empty(), "--allow", why, remedy);
   refuse(roles.person.has_value(), "--person", "has no use: the table without a parent has a row per person",
          "leave it out");
   refuse(request.model.persons.has_value(), "--persons",

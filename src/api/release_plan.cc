@@ -84,6 +84,16 @@ void set_columns(Plan& plan, const ReleaseRequest& request) {
   }
 }
 
+void set_allowed(Plan& plan, const std::vector<AllowedContent>& allowed) {
+  for (const AllowedContent& each : allowed) {
+    const auto known = std::ranges::find(plan.columns, each.column, &ColumnPlan::name);
+    if (known == plan.columns.end())
+      refuse(fmt::format("--allow names '{}', which has no role", each.column),
+             "name it with --plain or --sensitive too");
+    if (std::ranges::find(known->allow, each.kind) == known->allow.end()) known->allow.push_back(each.kind);
+  }
+}
+
 void set_model(Plan& plan, const PrivacyModel& model) {
   check_choices(model);
   if (model.k) plan.privacy.k = k_of(*model.k);
@@ -158,6 +168,7 @@ Plan plan_of(const ReleaseRequest& request, bool series) {
     refuse_of_one_table(request, plan, series);
   }
   set_columns(plan, request);
+  set_allowed(plan, request.allow);
   set_model(plan, request.model);
   set_time(plan, request.roles.time, request.granularity);
   set_reading(plan, request.data.reading);

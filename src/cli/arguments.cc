@@ -274,6 +274,30 @@ void add_formats(CLI::App& app, LinkRequest& link) {
       ->take_all();
 }
 
+void add_allowed(CLI::App& app, std::vector<std::string>& texts) {
+  app.add_option(
+         "--allow", texts,
+         "COLUMN=KIND: release it though it holds " + alternatives(list_contents()) + "; may be repeated")
+      ->allow_extra_args(false);
+}
+
+// No kind has an equals sign, and a column may.
+std::vector<AllowedContent> allowed_of(const std::vector<std::string>& texts) {
+  std::vector<AllowedContent> allowed;
+  for (const std::string& text : texts) {
+    const std::size_t equals = text.rfind('=');
+    if (equals == std::string::npos || equals == 0 || equals + 1 == text.size())
+      throw CLI::ValidationError("--allow", "takes COLUMN=KIND, not '" + text + "'");
+    const std::string word = text.substr(equals + 1);
+    const std::optional<Content> kind = content_named(word);
+    if (!kind)
+      throw CLI::ValidationError("--allow",
+                                 "knows no kind '" + word + "': it is " + alternatives(list_contents()));
+    allowed.push_back({text.substr(0, equals), *kind});
+  }
+  return allowed;
+}
+
 struct Raw {
   InspectArguments inspect;
   ReleaseArguments release;
@@ -283,7 +307,7 @@ struct Raw {
   CompletionArguments completion;
   Resources unused;
   std::string memory;
-  std::vector<std::string> hierarchies;
+  std::vector<std::string> hierarchies, allowed;
 };
 
 void add_inspect(CLI::App& app, Raw& raw) {
@@ -329,6 +353,7 @@ void add_release(CLI::App& app, Raw& raw) {
   verb->add_option("--plain", request.roles.plain, "columns released as they are")->delimiter(',');
   verb->add_option("--identifier", request.roles.identifiers, "columns never released")->delimiter(',');
   add_hierarchies(*verb, raw.hierarchies);
+  add_allowed(*verb, raw.allowed);
   add_model(*verb, request.model,
             "persons share classes, or their whole history of rows; or rows are persons",
             {{"classes", Persons::classes}, {"history", Persons::history}, {"rows", Persons::rows}});
@@ -547,6 +572,7 @@ Arguments parse(int count, const char* const* words, std::ostream& out, std::ost
     }
     raw.release.request.hierarchies = raw.audit.hierarchies = raw.attack.link.hierarchies =
         hierarchies_of(raw.hierarchies);
+    raw.release.request.allow = allowed_of(raw.allowed);
     if (app.got_subcommand("inspect")) result.inspect = raw.inspect;
     if (app.got_subcommand("release")) result.release = raw.release;
     if (app.got_subcommand("stream")) result.stream = raw.stream;
@@ -585,6 +611,10 @@ std::vector<VerbFlags> list_flags() {
   for (const CLI::App* verb : app.get_subcommands([](const CLI::App*) { return true; })) {
     VerbFlags& made = verbs.emplace_back(verb->get_name());
     for (const CLI::Option* option : verb->get_options()) {
+      if (option->check_name("--allow")) {
+        made.flags.push_back({"--allow", {}, list_contents()});
+        continue;
+      }
       const std::vector<std::string> words = words_of(*verb, *option);
       for (const std::string& name : option->get_snames()) made.flags.push_back({"-" + name, words});
       for (const std::string& name : option->get_lnames()) made.flags.push_back({"--" + name, words});

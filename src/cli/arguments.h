@@ -106,10 +106,12 @@ Arguments parse(int count, const char* const* words, std::ostream& out, std::ost
 // "512MB", "2GB", "2g", "1073741824". Throws std::invalid_argument.
 std::uint64_t parse_size(const std::string& text);
 
-// A flag by one of its names, with the words that its value can be, if only some are possible.
+// A flag by one of its names, with the words that its value can be, or that can follow COLUMN= in it, if only
+// some are possible.
 struct Flag {
   std::string name;
-  std::vector<std::string> words;
+  std::vector<std::string> words = {};
+  std::vector<std::string> words_of_column = {};
 };
 
 struct VerbFlags {

@@ -170,5 +170,19 @@ TEST(Arguments, ThreadsAreBounded) {
   EXPECT_EQ(parsed({"release", "p.toml", "--memory", "nanGB"}).arguments.exit, 2);
 }
 
+TEST(Arguments, AllowedContentIsByColumnAndKind) {
+  const Parsed p =
+      parsed({"release", "t.csv", "--allow", "remark=free-text", "--allow", "a=b=email", "-k", "2"});
+  ASSERT_TRUE(p.arguments.release) << p.err;
+  const auto& allow = p.arguments.release->request.allow;
+  ASSERT_EQ(allow.size(), 2U);
+  EXPECT_EQ(allow[0].column, "remark");
+  EXPECT_EQ(allow[0].kind, Content::free_text);
+  EXPECT_EQ(allow[1].column, "a=b");
+  EXPECT_EQ(allow[1].kind, Content::email);
+  for (const char* wrong : {"remark", "remark=", "=email", "remark=texts"})
+    EXPECT_EQ(parsed({"release", "t.csv", "--allow", wrong}).arguments.exit, 2) << wrong;
+}
+
 }  // namespace
 }  // namespace kith::cli

@@ -20,6 +20,9 @@ std::string bash_script() {
       if (!flag.words.empty())
         words +=
             fmt::format("    \"{} {}\") words=\"{}\" ;;\n", verb.verb, flag.name, fmt::join(flag.words, " "));
+      if (!flag.words_of_column.empty())
+        words += fmt::format("    \"{} {} COLUMN=\") words=\"{}\" ;;\n", verb.verb, flag.name,
+                             fmt::join(flag.words_of_column, " "));
     }
     flags.back() = '"';
     flags += " ;;\n";
@@ -27,6 +30,13 @@ std::string bash_script() {
   return "_kith() {\n  local word=\"${COMP_WORDS[COMP_CWORD]}\" before=\"${COMP_WORDS[COMP_CWORD-1]}\"\n"
          "  if [ \"$word\" = = ]; then word=\"\"\n"
          "  elif [ \"$before\" = = ]; then before=\"${COMP_WORDS[COMP_CWORD-2]}\"; fi\n"
+         "  local at=$COMP_CWORD\n"
+         "  if [ \"${COMP_WORDS[at]}\" != = ]; then at=$((at-1)); fi\n"
+         "  if [ \"$at\" -ge 3 ] && [ \"${COMP_WORDS[at]}\" = = ] && [[ \"${COMP_WORDS[at-1]}\" != -* ]]; "
+         "then\n"
+         "    before=\"${COMP_WORDS[at-2]}\"\n"
+         "    if [ \"$before\" = = ]; then before=\"${COMP_WORDS[at-3]}\"; fi\n"
+         "    before=\"$before COLUMN=\"\n  fi\n"
          "  local verb=\"${COMP_WORDS[1]}\" words=\"\"\n"
          "  if [ \"$COMP_CWORD\" -eq 1 ]; then words=\"" +
          verbs + "--help --version\"\n  elif [[ \"$word\" == -* ]]; then\n    case \"$verb\" in\n" + flags +

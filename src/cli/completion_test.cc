@@ -51,5 +51,10 @@ TEST(Completion, KnowsTheWordsOfEverySettingOfAMethod) {
   EXPECT_NE(bash.find("\"audit --format\") words=\"csv json parquet\""), std::string::npos);
 }
 
+TEST(Completion, KindsOfContentFollowTheColumn) {
+  EXPECT_NE(completion_script("bash").find("\"release --allow COLUMN=\") words=\"free-text email "),
+            std::string::npos);
+}
+
 }  // namespace
 }  // namespace kith::cli
