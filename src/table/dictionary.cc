@@ -10,7 +10,8 @@ namespace kith {
 namespace {
 
 constexpr std::size_t first_slots = 64;
-constexpr std::size_t block_bytes = std::size_t{1} << 16;
+// Blocks grow from the first size to the last, so that a table of very many columns with few values is small.
+constexpr std::size_t first_block = 256, last_block = std::size_t{1} << 16;
 
 }  // namespace
 
@@ -18,7 +19,8 @@ Dictionary::Dictionary() : slots_(first_slots, 0) {}
 
 std::string_view Dictionary::keep(std::string_view value) {
   if (blocks_.empty() || block_used_ + value.size() > block_size_) {
-    block_size_ = std::max(block_bytes, value.size());
+    const std::size_t next = blocks_.empty() ? first_block : std::min(last_block, block_size_ * 4);
+    block_size_ = std::max(next, value.size());
     block_used_ = 0;
     blocks_.push_back(std::make_unique<char[]>(block_size_));
   }
