@@ -21,9 +21,9 @@ namespace kith {
 bool is_database_file(const std::filesystem::path& path);
 
 // The type is "text", "integer", "number", "date" or "time". The empty value is not among the distinct ones;
-// `empty` counts the rows without a value. The role is the likely one, such as "quasi", "identifier" or "free
-// text", and `why` is the reason for it. The hierarchy is as a plan would write it. `format` is how times are
-// written; `other_formats` fit, too, and `pivot` is the latest of its years if they have two digits.
+// `empty` counts the rows without a value. The role is the likely one, such as "quasi" or "identifier", and
+// `why` is the reason for it, without values. The hierarchy is as a plan would write it. `format` is how times
+// are written; `other_formats` fit, too, and `pivot` is the latest of its years if they have two digits.
 struct InspectedColumn {
   std::string name;
   std::string type;
@@ -53,7 +53,7 @@ struct InspectTableRequest {
 };
 
 // `uniqueness` is of sets of up to three columns, the worst first, and `not_combined` columns are left out of
-// them. `plan` is a proposed plan that works as it is, and empty for a table of a database, which plans cannot
+// them. If all sets were too many, some columns are in sets of two at most, or in none but by themselves. `plan` is a proposed plan that works as it is, and empty for a table of a database, which plans cannot
 // name. `json` is what to_json() gives.
 struct InspectedTable {
   std::string source;
@@ -65,7 +65,7 @@ struct InspectedTable {
     std::uint64_t unique_rows = 0, unique_persons = 0;
   };
   std::vector<Uniqueness> uniqueness;
-  std::vector<std::string> not_combined;
+  std::vector<std::string> not_combined, only_in_pairs, only_alone;
   std::string plan;
   std::string json;
 

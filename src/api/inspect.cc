@@ -76,6 +76,8 @@ InspectedTable inspected(const profile::Profile& profile) {
           .columns = inspected(profile.columns),
           .uniqueness = profile.uniqueness,
           .not_combined = profile.not_combined,
+          .only_in_pairs = profile.only_in_pairs,
+          .only_alone = profile.only_alone,
           .plan = {},
           .json = to_json(profile)};
 }

@@ -11,16 +11,49 @@ namespace kith::cli {
 namespace {
 
 constexpr std::size_t sets_shown = 15;
+// A table with more columns is shown in part; --json has all.
+constexpr std::size_t columns_shown = 200, names_shown = 20;
+
+// How many columns have which role, in order of appearance.
+std::string roles_of(const std::vector<InspectedColumn>& columns) {
+  std::vector<std::pair<std::string, std::size_t>> counts;
+  for (const auto& column : columns) {
+    const auto known = std::ranges::find(counts, column.role, &std::pair<std::string, std::size_t>::first);
+    if (known == counts.end())
+      counts.emplace_back(column.role, 1);
+    else
+      ++known->second;
+  }
+  std::string text;
+  for (const auto& [role, count] : counts)
+    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, role);
+  return text;
+}
+
+void print_names(const char* what, const std::vector<std::string>& names, std::ostream& out) {
+  if (names.empty()) return;
+  const std::size_t shown = std::min(names.size(), names_shown);
+  out << fmt::format("{}: {}", what,
+                     fmt::join(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(shown), ", "));
+  if (shown < names.size()) out << fmt::format(" and {} more (--json)", names.size() - shown);
+  out << "\n";
+}
 
 void print_columns(const std::vector<InspectedColumn>& columns, std::ostream& out) {
   std::size_t width = 6;
   for (const auto& column : columns) width = std::max(width, column.name.size());
   out << fmt::format("{:<{}}  {:<8} {:>9} {:>8}  {:<11} {}\n", "column", width, "type", "distinct", "empty",
                      "role", "why; hierarchy");
-  for (const auto& c : columns)
+  const std::size_t shown = std::min(columns.size(), columns_shown);
+  for (std::size_t i = 0; i < shown; ++i) {
+    const InspectedColumn& c = columns[i];
     out << fmt::format("{:<{}}  {:<8} {:>9} {:>8}  {:<11} {}{}{}\n", c.name, width, c.type, c.distinct,
                        c.empty, c.role, c.why, c.hierarchy.empty() ? "" : "; " + c.hierarchy,
                        c.remark.empty() ? "" : "; " + c.remark);
+  }
+  if (shown < columns.size())
+    out << fmt::format("and {} more columns (--json); of all {}: {}\n", columns.size() - shown,
+                       columns.size(), roles_of(columns));
 }
 
 double percent(std::uint64_t part, std::uint64_t whole) {
@@ -70,8 +103,10 @@ void print(const InspectedTable& found, std::ostream& out) {
   if (found.uniqueness.size() > sets_shown)
     out << fmt::format("{:>9} {:>9}  and {} more sets (--json)\n", "", "",
                        found.uniqueness.size() - sets_shown);
-  if (!found.not_combined.empty())
-    out << fmt::format("not combined: {}\n", fmt::join(found.not_combined, ", "));
+  print_names("not combined", found.not_combined, out);
+  print_names("combined in pairs at most, because all sets of three would be too many", found.only_in_pairs,
+              out);
+  print_names("looked at alone, because all pairs would be too many", found.only_alone, out);
 }
 
 void print(const InspectedDatabase& found, std::ostream& out) {

@@ -83,8 +83,9 @@ class DatabaseProfiler {
   static void add_binary(const std::string& name, Profile& profile) {
     ColumnProfile& column = profile.columns.emplace_back();
     column.name = name;
-    column.role = LikelyRole::free_text;
+    column.role = LikelyRole::identifier;
     column.why = "binary values";
+    column.holds_content = column.unreadable = true;
   }
 
   // Keys are told as such; a column that refers to a lookup table is as likely to be known as any other.
@@ -105,7 +106,7 @@ class DatabaseProfiler {
         is(LikelyRole::identifier, "refers to another row of the table");
       else if (refers && about_persons_.contains(refers->table))
         is(LikelyRole::identifier, fmt::format("refers to '{}', whose rows are persons' own", refers->table));
-      else if (refers && column.role != LikelyRole::sensitive)
+      else if (refers && column.role != LikelyRole::sensitive && !column.holds_content)
         is(LikelyRole::quasi, fmt::format("refers to '{}'", refers->table));
       else if (column.role == LikelyRole::person)
         is(LikelyRole::identifier, column.why);

@@ -89,17 +89,17 @@ std::string columns_text(const ProfiledTable& table, const std::string& heading,
                          bool needs_quasi) {
   std::string text;
   for (ColumnProfile column : table.profile.columns) {
-    const bool withheld = column.role == LikelyRole::free_text;
     const std::string role = role_of(table, column);
     if (role == "key" || role == "foreign key") continue;
-    if (needs_quasi && !any_quasi && !withheld) {
+    if (needs_quasi && !any_quasi && !column.holds_content) {
       column.role = LikelyRole::quasi;
       column.why = "a plan needs one; check it";
     }
     any_quasi = any_quasi || column.role == LikelyRole::quasi;
     std::string why = column.remark.empty() ? column.why : column.remark + "; " + column.why;
-    if (withheld) why += "; withheld";
-    text += fmt::format("{}  # {}; {} distinct\n", plan_line(column), comment(why), column.distinct);
+    if (column.unreadable) why += "; withheld";
+    text += fmt::format("{}{}  # {}; {} distinct\n", column.unreadable ? "# " : "", plan_line(column),
+                        comment(why), column.distinct);
   }
   return text.empty() ? text : heading + text;
 }

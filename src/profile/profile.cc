@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "detect/content.h"
 #include "detect/person_key.h"
 #include "hierarchy/build.h"
 #include "hierarchy/calendar_choice.h"
@@ -22,9 +23,6 @@
 namespace kith::profile {
 
 namespace {
-
-// The work is rows times sets times columns.
-constexpr std::uint64_t combination_work = 3'000'000'000;
 
 constexpr std::array identifier_words = {"ssn",     "name",      "email",    "e-mail",   "phone",   "mobile",
                                          "mrn",     "passport",  "iban",     "fullname", "address", "street",
@@ -76,13 +74,6 @@ bool mentions(const std::vector<std::string>& name, const std::array<const char*
   });
 }
 
-double mean_length(const Column& column) {
-  double sum = 0;
-  for (Code code = 0; code < column.values.size(); ++code)
-    sum += static_cast<double>(column.values[code].size());
-  return column.values.size() == 0 ? 0 : sum / static_cast<double>(column.values.size());
-}
-
 void guess_role(const Column& column, std::uint64_t rows, ColumnProfile& profile) {
   const std::vector<std::string> name = words_of(column.name);
   const double share = rows == 0 ? 0 : static_cast<double>(profile.distinct) / static_cast<double>(rows);
@@ -104,7 +95,6 @@ void guess_role(const Column& column, std::uint64_t rows, ColumnProfile& profile
   if (mentions(name, identifier_words)) return is(LikelyRole::identifier, "its name");
   if (mentions(name, person_words))
     return is(LikelyRole::identifier, "its name, and every row has its own value");
-  if (text && mean_length(column) > 40) return is(LikelyRole::free_text, "long texts");
   const bool code_like = !profile.resolution && (text || profile.type == ValueType::integer);
   if (own_value && code_like) return is(LikelyRole::identifier, "nearly every row has its own value");
   if (profile.distinct <= 1) return is(LikelyRole::plain, "a single value");
@@ -181,6 +171,20 @@ void settle_pivots(const Table& table, Profile& profile) {
   }
 }
 
+// What the cells hold weighs more than the name, unless the column says whom a row is about: that one is
+// never released either.
+void look_for_content(const Column& column, ColumnProfile& profile) {
+  const std::vector<detect::Finding> findings = detect::content_of(column);
+  std::optional<std::string> number;
+  if (findings.empty() && profile.role != LikelyRole::identifier && !profile.resolution)
+    number = detect::personal_number(column);
+  if (findings.empty() && !number) return;
+  profile.holds_content = true;
+  if (profile.role == LikelyRole::person) return;
+  profile.role = LikelyRole::identifier;
+  profile.why = findings.empty() ? "its name speaks of " + *number : "holds " + detect::words_of(findings);
+}
+
 ColumnProfile profile_column(const Column& column, std::uint64_t rows) {
   ColumnProfile profile;
   profile.name = column.name;
@@ -192,6 +196,7 @@ ColumnProfile profile_column(const Column& column, std::uint64_t rows) {
   }
   guess_times(column, profile);
   guess_role(column, rows, profile);
+  look_for_content(column, profile);
   if (profile.role == LikelyRole::quasi) profile.hierarchy = likely_hierarchy(column, profile);
   return profile;
 }
@@ -246,39 +251,98 @@ Uniqueness uniqueness_of(const Table& table, const std::vector<std::size_t>& set
   return result;
 }
 
-std::vector<std::vector<std::size_t>> sets_of(const std::vector<std::size_t>& columns) {
+// Which columns are combined, in the table's order: the first ones in number of distinct values in sets of
+// three, more of them in pairs, more still by themselves.
+struct Combination {
+  std::vector<std::size_t> columns;
+  // How many columns a set may have that this one is in; by column of the table.
+  std::vector<std::uint32_t> largest_set;
+};
+
+std::vector<std::vector<std::size_t>> sets_of(const Combination& combination) {
   std::vector<std::vector<std::size_t>> sets;
+  const auto& columns = combination.columns;
+  const auto in = [&](std::size_t c, std::uint32_t size) {
+    return combination.largest_set[columns[c]] >= size;
+  };
   const std::size_t n = columns.size();
   for (std::size_t a = 0; a < n; ++a) {
     sets.push_back({columns[a]});
-    for (std::size_t b = a + 1; b < n; ++b) {
+    for (std::size_t b = a + 1; in(a, 2) && b < n; ++b) {
+      if (!in(b, 2)) continue;
       sets.push_back({columns[a], columns[b]});
-      for (std::size_t c = b + 1; c < n; ++c) sets.push_back({columns[a], columns[b], columns[c]});
+      for (std::size_t c = b + 1; in(a, 3) && in(b, 3) && c < n; ++c)
+        if (in(c, 3)) sets.push_back({columns[a], columns[b], columns[c]});
     }
   }
   return sets;
 }
 
-// Columns worth combining, as many as the work limit allows; the others are named.
-std::vector<std::size_t> columns_to_combine(const Table& table, Profile& profile) {
+// How many of n columns can be in sets of `size` if so many sets are affordable. A part of what is there is
+// spent on each size, so that no size is left without.
+std::uint64_t affordable_columns(std::uint64_t n, std::uint32_t size, std::uint64_t sets) {
+  const auto count = [&](std::uint64_t m) {
+    if (size == 1) return m;
+    return size == 2 ? m * (m - 1) / 2 : m * (m - 1) / 2 * (m - 2) / 3;
+  };
+  std::uint64_t m = std::min<std::uint64_t>(n, 100'000);
+  std::uint64_t least = 0;
+  while (least < m) {
+    const std::uint64_t middle = (least + m + 1) / 2;
+    if (middle == 0 || count(middle) <= sets)
+      least = middle;
+    else
+      m = middle - 1;
+  }
+  return least;
+}
+
+std::vector<std::size_t> columns_worth_combining(const Table& table, Profile& profile) {
   std::vector<std::size_t> columns;
   for (std::size_t c = 0; c < table.columns.size(); ++c) {
     const LikelyRole role = profile.columns[c].role;
-    const bool out =
-        role == LikelyRole::identifier || role == LikelyRole::person || role == LikelyRole::free_text;
+    const bool out = role == LikelyRole::identifier || role == LikelyRole::person;
     if (out || table.columns[c].name == profile.person)
       profile.not_combined.push_back(table.columns[c].name);
     else
       columns.push_back(c);
   }
-  while (columns.size() > 3 &&
-         sets_of(columns).size() * 3 * std::max<std::uint64_t>(profile.rows, 1) > combination_work) {
-    const auto least =
-        std::ranges::min_element(columns, {}, [&](std::size_t c) { return profile.columns[c].distinct; });
-    profile.not_combined.push_back(table.columns[*least].name);
-    columns.erase(least);
-  }
   return columns;
+}
+
+// Sets of all columns if the limits allow them; else a third of the sets, or what is left of it, goes to each
+// size. What is left out is named.
+Combination columns_to_combine(const Table& table, const CombinationLimits& limits, Profile& profile) {
+  Combination result;
+  std::vector<std::size_t> columns = columns_worth_combining(table, profile);
+  result.largest_set.assign(table.columns.size(), 0);
+  std::ranges::stable_sort(columns, std::ranges::greater{},
+                           [&](std::size_t c) { return profile.columns[c].distinct; });
+  const std::uint64_t n = columns.size();
+  const std::uint64_t by_work = limits.work / 3 / std::max<std::uint64_t>(profile.rows, 1);
+  std::uint64_t sets = std::max<std::uint64_t>(std::min(limits.sets, by_work), 7);
+  const std::uint64_t alone = affordable_columns(n, 1, sets);
+  sets -= std::min(sets, alone);
+  const std::uint64_t all_pairs = affordable_columns(alone, 2, sets);
+  const std::uint64_t in_pairs = all_pairs == n ? n : affordable_columns(alone, 2, sets / 2);
+  sets -= std::min(sets, in_pairs * (in_pairs == 0 ? 0 : in_pairs - 1) / 2);
+  const std::uint64_t in_threes = affordable_columns(in_pairs, 3, sets);
+  for (std::size_t i = 0; i < n; ++i) {
+    const std::uint32_t largest = i < in_threes ? 3 : i < in_pairs ? 2 : i < alone ? 1 : 0;
+    result.largest_set[columns[i]] = largest;
+  }
+  std::ranges::sort(columns);
+  for (const std::size_t c : columns) {
+    const std::uint32_t largest = result.largest_set[c];
+    if (largest > 0) result.columns.push_back(c);
+    const bool cut = largest < std::min<std::uint64_t>(3, n);
+    if (!cut) continue;
+    auto& list = largest == 2   ? profile.only_in_pairs
+                 : largest == 1 ? profile.only_alone
+                                : profile.not_combined;
+    list.push_back(table.columns[c].name);
+  }
+  return result;
 }
 
 const Column* column_of(const Table& table, const std::optional<std::string>& name) {
@@ -289,7 +353,7 @@ const Column* column_of(const Table& table, const std::optional<std::string>& na
 }  // namespace
 
 const char* name_of(LikelyRole role) {
-  static constexpr const char* names[] = {"identifier", "person", "quasi", "sensitive", "plain", "free text"};
+  static constexpr const char* names[] = {"identifier", "person", "quasi", "sensitive", "plain"};
   return names[static_cast<std::size_t>(role)];
 }
 
@@ -338,13 +402,14 @@ std::optional<Column> find_person(const Table& table, unsigned threads, Profile&
   return persons;
 }
 
-Profile profile(const Table& table, std::optional<std::string> person, unsigned threads, Progress& progress) {
+Profile profile(const Table& table, std::optional<std::string> person, unsigned threads, Progress& progress,
+                const CombinationLimits& limits) {
   const bool named = person.has_value();
   Profile result = profile_columns(table, std::move(person));
   std::optional<Column> found;
   if (!named) found = find_person(table, threads, result);
   const Column* person_column = found ? &*found : column_of(table, result.person);
-  const auto sets = sets_of(columns_to_combine(table, result));
+  const auto sets = sets_of(columns_to_combine(table, limits, result));
   progress.begin("combining columns", sets.size());
   for (const auto& set : sets) {
     check_cancelled(progress);

@@ -17,7 +17,7 @@
 
 namespace kith::profile {
 
-enum class LikelyRole { identifier, person, quasi, sensitive, plain, free_text };
+enum class LikelyRole { identifier, person, quasi, sensitive, plain };
 const char* name_of(LikelyRole role);
 
 // The empty value is not among the distinct ones; `empty` counts rows without a value. `why` is of the role.
@@ -39,14 +39,25 @@ struct ColumnProfile {
   // If some values tell their offset and some do not, a calendar needs a zone. The remark is on the format.
   bool offsets_mixed = false;
   std::string remark = {};
+  // It holds something by which persons are known, or numbers of theirs; `why` says what.
+  bool holds_content = false;
+  // It cannot be read, so a plan does not name it.
+  bool unreadable = false;
 };
 // It is text, integer or number; date or time if the column tells days or times.
 const char* type_name(const ColumnProfile& column);
 
 using Uniqueness = InspectedTable::Uniqueness;
 
-// Uniqueness is of every set of up to three columns, the worst first. Identifiers, free text and what is
-// beyond the work limit are not combined.
+// So much is combined at most: sets of columns, and sets times rows times columns.
+struct CombinationLimits {
+  std::uint64_t sets = 20'000;
+  std::uint64_t work = 3'000'000'000;
+};
+
+// Uniqueness is of sets of up to three columns, the worst first. Identifiers and persons are not combined. If
+// all sets of the others were too many, columns with fewer distinct values are taken in pairs at most, or by
+// themselves, or left out.
 // `person` is the column that says whom a row is about, or several with " + " between them.
 struct Profile {
   std::string source;
@@ -54,7 +65,7 @@ struct Profile {
   std::optional<std::string> person;
   std::vector<ColumnProfile> columns;
   std::vector<Uniqueness> uniqueness;
-  std::vector<std::string> not_combined;
+  std::vector<std::string> not_combined, only_in_pairs, only_alone;
 };
 
 // Types, roles and hierarchies alone, without looking who is unique.
@@ -63,7 +74,7 @@ Profile profile_columns(const Table& table, std::optional<std::string> person);
 // gives the person of each row, as a column, or none.
 std::optional<Column> find_person(const Table& table, unsigned threads, Profile& profile);
 Profile profile(const Table& table, std::optional<std::string> person, unsigned threads,
-                Progress& progress = silent_progress());
+                Progress& progress = silent_progress(), const CombinationLimits& limits = {});
 
 // Whether a table of this name has a row per person: "patients", "dbo.Customer", not "patient_visit".
 bool speaks_of_persons(std::string_view table);

@@ -132,5 +132,81 @@ TEST(Profile, ATimeOfItsOwnInEveryRowMakesNoIdentifier) {
   EXPECT_EQ(profile_of("x", times).role, LikelyRole::quasi);
 }
 
+// So many columns with few values and one with many.
+Table wide(int columns) {
+  std::vector<std::string> names;
+  std::vector<std::vector<std::string>> rows(10);
+  for (int c = 0; c < columns; ++c) {
+    names.push_back("c" + std::to_string(c));
+    for (int r = 0; r < 10; ++r)
+      rows[static_cast<std::size_t>(r)].push_back(std::to_string((r + c) % (2 + c % 4)));
+  }
+  return kith::testing::table_of(names, rows);
+}
+
+TEST(Profile, NarrowTablesAreCombinedInFull) {
+  const Profile made = profile(wide(30), std::nullopt, 1);
+  EXPECT_EQ(made.uniqueness.size(), 30U + 435U + 4060U);
+  EXPECT_TRUE(made.only_in_pairs.empty());
+  EXPECT_TRUE(made.only_alone.empty());
+  EXPECT_TRUE(made.not_combined.empty());
+}
+
+TEST(Profile, WideTablesAreCombinedWithinTheLimitAndSayWhatIsNot) {
+  for (const std::uint64_t limit : {7, 50, 500, 2000}) {
+    const Profile made = profile(wide(60), std::nullopt, 1, silent_progress(), {.sets = limit});
+    EXPECT_LE(made.uniqueness.size(), limit);
+    std::size_t alone = 0, pairs = 0;
+    for (const Uniqueness& u : made.uniqueness) {
+      alone += u.columns.size() == 1 ? 1 : 0;
+      pairs += u.columns.size() == 2 ? 1 : 0;
+    }
+    EXPECT_EQ(alone, std::min<std::uint64_t>(limit, 60));
+    EXPECT_EQ(alone + made.not_combined.size(), 60U);
+    const std::size_t paired = alone - made.only_alone.size();
+    EXPECT_EQ(pairs, paired * (paired == 0 ? 0 : paired - 1) / 2);
+    EXPECT_EQ(made.only_in_pairs.empty(), limit < 100) << limit;
+  }
+}
+
+TEST(Profile, RowsLimitTheWorkToo) {
+  const Profile made = profile(wide(20), std::nullopt, 1, silent_progress(), {.work = 3 * 10 * 100});
+  EXPECT_LE(made.uniqueness.size(), 100U);
+  EXPECT_FALSE(made.only_in_pairs.empty() && made.only_alone.empty());
+}
+
+TEST(Profile, ColumnsOfManyValuesAreCombinedFirst) {
+  const Profile made = profile(wide(60), std::nullopt, 1, silent_progress(), {.sets = 500});
+  for (const std::string& name : made.only_alone)
+    EXPECT_NE(std::stoi(name.substr(1)) % 4, 3) << name << " has the most distinct values";
+}
+
+TEST(Profile, WhatCellsHoldWeighsMoreThanTheName) {
+  std::vector<std::vector<std::string>> rows;
+  for (int i = 0; i < 30; ++i)
+    rows.push_back({"patient " + std::to_string(i) + " was seen and sent home",
+                    "p" + std::to_string(i) + "@example.org", i % 2 ? "flu" : "cold",
+                    "p" + std::to_string(i / 2) + "@example.org"});
+  const Profile made = profile(
+      kith::testing::table_of({"Diagnose_Text", "city", "diagnosis", "patient"}, rows), std::nullopt, 1);
+  EXPECT_EQ(made.columns[0].role, LikelyRole::identifier);
+  EXPECT_EQ(made.columns[0].why, "holds free text in 30 of 30 cells");
+  EXPECT_EQ(made.columns[1].role, LikelyRole::identifier);
+  EXPECT_EQ(made.columns[2].role, LikelyRole::sensitive);
+  EXPECT_EQ(made.columns[3].role, LikelyRole::person);
+  const std::string plan = plan_text(made, {}, "t.csv");
+  EXPECT_NE(plan.find("diagnosis = \"quasi\""), std::string::npos) << plan;
+  EXPECT_EQ(plan.find("example.org"), std::string::npos);
+}
+
+TEST(Profile, NumbersOfTheHipaaListAreIdentifiers) {
+  std::vector<std::string> codes;
+  for (int i = 0; i < 30; ++i) codes.push_back("K" + std::to_string(100 + i / 2 * 7));
+  for (const char* name : {"Fallnummer", "Kennzeichen", "numéro de dossier", "kenteken"}) {
+    EXPECT_EQ(profile_of(name, codes).role, LikelyRole::identifier) << name;
+  }
+  EXPECT_EQ(profile_of("ward", codes).role, LikelyRole::quasi);
+}
+
 }  // namespace
 }  // namespace kith::profile

@@ -35,6 +35,22 @@ std::uint64_t levels_of(const ColumnProfile& column) {
   return at == std::string::npos ? 2 : std::stoul(column.hierarchy.substr(at + 9)) + 2;
 }
 
+// The column to take for a quasi one if there is none: the first that is not the person's, and that holds
+// nothing by which persons are known if there is such a column.
+const ColumnProfile* doubtful_quasi(const Profile& profile) {
+  const auto has_role = [](LikelyRole role) {
+    return [role](const ColumnProfile& c) { return c.role == role; };
+  };
+  if (std::ranges::any_of(profile.columns, has_role(LikelyRole::quasi))) return nullptr;
+  const ColumnProfile* first = nullptr;
+  for (const ColumnProfile& column : profile.columns) {
+    if (column.role == LikelyRole::person) continue;
+    if (!column.holds_content) return &column;
+    if (!first) first = &column;
+  }
+  return first;
+}
+
 std::string source_lines(const Reading& how, const std::string& path) {
   std::string text = fmt::format("[source]\npath = {}\n", quoted(path));
   const auto add = [&text](const char* name, const std::optional<std::string>& value) {
@@ -54,7 +70,6 @@ std::string plan_key(const std::string& name) { return is_bare_key(name) ? name 
 
 std::string plan_line(const ColumnProfile& column) {
   const std::string key = plan_key(column.name);
-  if (column.role == LikelyRole::free_text) return fmt::format("# {} = \"plain\"", key);
   if (column.role == LikelyRole::quasi && !column.hierarchy.empty())
     return fmt::format("{} = {{ role = \"quasi\", hierarchy = {} }}", key, column.hierarchy);
   return fmt::format("{} = \"{}\"", key, name_of(column.role));
@@ -66,12 +81,11 @@ std::string plan_text(const Profile& profile, const Reading& how, const std::str
   text += source_lines(how, path);
   text += "\n[columns]  # a column that is not named here is withheld\n";
   std::uint64_t nodes = 1;
-  bool any_quasi = false;
   std::string chosen;
-  const bool only_doubtful = std::ranges::none_of(
-      profile.columns, [](const ColumnProfile& c) { return c.role == LikelyRole::quasi; });
-  for (ColumnProfile column : profile.columns) {
-    if (only_doubtful && !any_quasi && column.role != LikelyRole::person) {
+  const ColumnProfile* doubtful = doubtful_quasi(profile);
+  for (const ColumnProfile& found : profile.columns) {
+    ColumnProfile column = found;
+    if (&found == doubtful) {
       column.role = LikelyRole::quasi;
       column.why = "a plan needs one; check it";
     }
@@ -79,11 +93,9 @@ std::string plan_text(const Profile& profile, const Reading& how, const std::str
     if (column.role == LikelyRole::quasi) {
       affordable = nodes * levels_of(column) <= plan_nodes;
       if (affordable) nodes *= levels_of(column);
-      any_quasi = any_quasi || affordable;
     }
     std::string why = column.remark.empty() ? column.why : column.remark + "; " + column.why;
     if (!affordable) why += "; withheld: with it there would be too many combinations of levels";
-    if (column.role == LikelyRole::free_text) why += "; withheld: texts name people";
     chosen += fmt::format("{}{}  # {}; {} distinct\n", affordable ? "" : "# ", plan_line(column), why,
                           column.distinct);
   }
@@ -120,7 +132,9 @@ nlohmann::ordered_json json_of(const Profile& profile) {
           {"person", profile.person ? Json(*profile.person) : Json()},
           {"columns", columns},
           {"uniqueness", uniqueness},
-          {"not_combined", profile.not_combined}};
+          {"not_combined", profile.not_combined},
+          {"only_in_pairs", profile.only_in_pairs},
+          {"only_alone", profile.only_alone}};
 }
 
 std::string to_json(const Profile& profile) {

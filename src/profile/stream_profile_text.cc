@@ -44,7 +44,6 @@ std::optional<plan::Role> role_of(LikelyRole role) {
     case LikelyRole::plain:
       return plan::Role::plain;
     case LikelyRole::sensitive:
-    case LikelyRole::free_text:
       break;
   }
   return std::nullopt;
