@@ -63,10 +63,10 @@ void require(const std::vector<Held>& columns, const plan::Plan& plan) {
 void note_allowed(const std::vector<Held>& columns, outcome::Outcome& told) {
   for (const Held& held : columns)
     if (const std::vector<Finding> allowed = held.that(true); !allowed.empty())
-      told.note("content-allowed",
-                fmt::format("{} holds {}, which the plan allows: it is released as it is", held.name(),
-                            detect::words_of(allowed)),
-                outcome::Severity::warning);
+      told.caveat("content-allowed", outcome::Severity::warning,
+                  fmt::format("{} holds {}, which the plan allows: it is released as it is", held.name(),
+                              detect::words_of(allowed)),
+                  fmt::format("{} holds what may name persons, and is released as it is", held.name()));
 }
 
 }  // namespace
