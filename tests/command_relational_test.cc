@@ -390,7 +390,7 @@ TEST_F(Relational, ATableThatHangsOnNoneOfThePlanIsRefused) {
 
 TEST_F(Relational, AnOrphanRowIsRefused) {
   folder.write("takes.csv", std::string(taken) + "C12,S9,Math,50,R1\n");
-  refused(university(), "orphan-row", {"takes", "sid", "S9", "student"});
+  refused(university(), "orphan-row", {"takes", "sid", "row 12", "student"});
 }
 
 TEST_F(Relational, ARowWithoutAForeignKeyIsRefused) {
@@ -400,7 +400,7 @@ TEST_F(Relational, ARowWithoutAForeignKeyIsRefused) {
 
 TEST_F(Relational, ADuplicateKeyIsRefused) {
   folder.write("student.csv", std::string(students) + "S2,Eve,1.00\n");
-  refused(university(), "duplicate-key", {"student", "sid", "S2"});
+  refused(university(), "duplicate-key", {"student", "sid", "row 5", "row 2"});
 }
 
 TEST_F(Relational, AMissingKeyIsRefused) {

@@ -12,6 +12,8 @@ namespace {
 constexpr std::size_t sets_shown = 25;
 
 std::string told(const LinkedTimes::Side& side) {
+  if (side.format.empty() && side.unread > 0 && side.unread == side.values)
+    return "in no format that is known";
   std::string text = side.format.empty() ? "as in ISO 8601 or as labels" : side.format;
   if (!side.format.empty() && side.guessed) text += " (guessed)";
   if (side.pivot)

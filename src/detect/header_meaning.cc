@@ -9,9 +9,10 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <optional>
 #include <span>
+
+#include "detect/latin.h"
 
 namespace kith::detect {
 
@@ -205,14 +206,6 @@ bool says_any(std::string_view word, Stems stems) {
   return std::ranges::any_of(stems, [&](std::string_view stem) { return says(word, stem); });
 }
 
-// Two bytes of UTF-8 that begin with 0xC3 are a Latin letter with an accent: the letter alone, as text.
-std::string_view without_accent(unsigned char second) {
-  static constexpr std::array<std::string_view, 32> letters = {
-      "a", "a", "a", "a", "a", "a", "ae", "c", "e", "e", "e", "e", "i", "i", "i",  "i",
-      "d", "n", "o", "o", "o", "o", "o",  "",  "o", "u", "u", "u", "u", "y", "th", "ss"};
-  return second < 0x80 || second > 0xBF ? "" : letters[(second - 0x80) % 32];
-}
-
 struct Family {
   Meaning meaning;
   Stems stems;
@@ -282,29 +275,6 @@ Meaning owner_of(const std::vector<std::string>& words, Meaning fact) {
 }
 
 }  // namespace
-
-std::vector<std::string> header_words(std::string_view header) {
-  std::vector<std::string> words;
-  bool inside = false, was_lower = false;
-  for (std::size_t i = 0; i < header.size(); ++i) {
-    const auto byte = static_cast<unsigned char>(header[i]);
-    std::string letter;
-    bool upper = false;
-    if (std::isalpha(byte)) {
-      letter = static_cast<char>(std::tolower(byte));
-      upper = std::isupper(byte) != 0;
-    } else if (byte == 0xC3 && i + 1 < header.size()) {
-      const auto second = static_cast<unsigned char>(header[++i]);
-      letter = without_accent(second);
-      upper = second < 0xA0;
-    }
-    if (!letter.empty() && (!inside || (was_lower && upper))) words.emplace_back();
-    if (!letter.empty()) words.back() += letter;
-    inside = !letter.empty();
-    was_lower = inside && !upper;
-  }
-  return words;
-}
 
 Meaning meaning_of(std::string_view header) {
   const std::vector<std::string> words = header_words(header);

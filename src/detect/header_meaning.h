@@ -36,7 +36,4 @@ enum class Meaning {
 
 Meaning meaning_of(std::string_view header);
 
-// The words of a header in lower case without accents: "DateDeNaissance" gives date, de, naissance.
-std::vector<std::string> header_words(std::string_view header);
-
 }  // namespace kith::detect

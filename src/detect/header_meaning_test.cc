@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "detect/latin.h"
+
 namespace kith::detect {
 namespace {
 

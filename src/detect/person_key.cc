@@ -184,8 +184,7 @@ bool convincing(const Looked& candidate, const ValueSample& sample, const Eviden
 }
 
 bool repeats(std::uint64_t groups, std::uint64_t repeated_rows, std::uint64_t rows, double least) {
-  return groups >= fewest_repeated &&
-         static_cast<double>(repeated_rows) >= least * static_cast<double>(rows);
+  return groups >= fewest_repeated && static_cast<double>(repeated_rows) >= least * static_cast<double>(rows);
 }
 
 class Search {

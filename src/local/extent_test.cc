@@ -279,7 +279,8 @@ TEST(Extent, TheEmptyValueIsAValueOfTheDomain) {
     EXPECT_EQ(share_of(axis, members(axis, {0, 1})), whole_share) << only;
     EXPECT_EQ(share_of(axis, members(axis, {0})), 0U) << only;
     EXPECT_EQ(share_of(axis, members(axis, {1})), 0U) << only;
-    const Cut nulls{.kind = Cut::Kind::nulls};
+    Cut nulls;
+    nulls.kind = Cut::Kind::nulls;
     EXPECT_EQ(share_of(axis, narrowed(axis, Extent{}, nulls, {Side::filled, {}})), 0U) << only;
   }
 }

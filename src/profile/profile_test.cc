@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "hierarchy/two_digit_years.h"
 #include "testing/tables.h"
 
 namespace kith::profile {
@@ -87,6 +88,18 @@ TEST(Profile, TimesHaveTheirFormatTypeAndCalendar) {
       << time.hierarchy;
   EXPECT_STREQ(type_name(profile_of("visited", {"20060125", "20060126"})), "date");
   EXPECT_EQ(profile_of("diagnosis", {"flu", "hiv"}).format, "");
+}
+
+TEST(Profile, YearsOfTwoDigitsGetAPivotThatTheirReleaseAccepts) {
+  const auto pivot = [](const std::string& name, const kith::testing::Rows& rows) {
+    return profile(kith::testing::table_of({name, "visited"}, rows), std::nullopt, 1).columns.front().pivot;
+  };
+  const int now = hierarchy::present_year();
+  EXPECT_EQ(pivot("birth", {{"09/27/64", "2019-01-02"}, {"04/15/65", "2020-03-04"}}), now);
+  EXPECT_EQ(pivot("birth", {{"09/27/64", "1995-01-02"}, {"04/15/15", "1998-03-04"}}), 1998);
+  EXPECT_EQ(pivot("birth", {{"1964-09-27", "1995-01-02"}}), std::nullopt);
+  const std::string soon = std::to_string((now + 2) % 100), last = std::to_string((now - 1) % 100);
+  EXPECT_EQ(pivot("due", {{"09/27/" + soon, "2019-01-02"}, {"04/15/" + last, "2020-03-04"}}), now + 2);
 }
 
 TEST(Profile, AmbiguousFormatsAreNamedAndLeftToDecide) {

@@ -78,11 +78,11 @@ TEST_F(Certificate, EveryReleasedColumnHasARole) {
 
 TEST_F(Certificate, SaysWhatIsNotProtectedInWordsForThePublic) {
   using outcome::Severity;
-  result.note("info-code", "7 rows", Severity::info, "words");
+  result.caveat("info-code", Severity::info, "7 rows", "words");
   result.note("private-code", "7 persons are exposed", Severity::severe);
-  result.note("first-code", "7 persons are exposed", Severity::warning, "who knows times is not covered");
-  result.note("first-code", "8 persons are exposed", Severity::warning, "again");
-  result.note("second-code", "9 persons are exposed", Severity::severe, "who knows all is not covered");
+  result.caveat("first-code", Severity::warning, "7 persons are exposed", "who knows times is not covered");
+  result.caveat("first-code", Severity::warning, "8 persons are exposed", "again");
+  result.caveat("second-code", Severity::severe, "9 persons are exposed", "who knows all is not covered");
   EXPECT_EQ(write()["not_protected"],
             (Json::array({{{"code", "first-code"}, {"text", "who knows times is not covered"}},
                           {{"code", "second-code"}, {"text", "who knows all is not covered"}}})));
