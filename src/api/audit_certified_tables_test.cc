@@ -31,7 +31,8 @@ TEST(CertifiedTables, AgreeAsReleased) {
   const TablesAudit found = audited(request);
   EXPECT_TRUE(found.satisfied);
   EXPECT_TRUE(found.certificate->disagreements.empty());
-  EXPECT_TRUE(found.certificate->unchecked.empty());
+  for (const std::string& word : found.certificate->unchecked)
+    EXPECT_EQ(word.find("model.k"), std::string::npos) << "k is checked on the tables: " << word;
   EXPECT_TRUE(found.certificate->beside.empty());
   EXPECT_EQ(found.asked.k, 2u);
   EXPECT_EQ(found.persons, 4u);

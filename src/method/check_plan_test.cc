@@ -74,11 +74,24 @@ TEST(CheckPlan, SomeColumnIsQuasi) {
   expect_refused([](Plan& p) { p.columns[1].role = Role::plain; });
 }
 
-TEST(CheckPlan, OnePersonColumnAtMost) {
-  expect_refused([](Plan& p) {
-    p.columns.emplace_back();
-    p.columns.back().name = "other";
-    p.columns.back().role = Role::person;
+TEST(CheckPlan, ThreePersonColumnsAtMost) {
+  const auto persons = [](std::size_t more) {
+    return [=](Plan& p) {
+      for (std::size_t i = 0; i < more; ++i) {
+        p.columns.emplace_back().name = "who" + std::to_string(i);
+        p.columns.back().role = Role::person;
+      }
+    };
+  };
+  expect_accepted(persons(2));
+  expect_refused(persons(3));
+}
+
+TEST(CheckPlan, RowsArePersonsWhereNoColumnIs) {
+  expect_refused([](Plan& p) { p.privacy.persons = plan::Persons::rows; });
+  expect_accepted([](Plan& p) {
+    p.privacy.persons = plan::Persons::rows;
+    p.columns[0].role = Role::identifier;
   });
 }
 

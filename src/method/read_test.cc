@@ -174,6 +174,9 @@ TEST(ReadPlan, PersonsAreCountedByClassUnlessThePlanSaysHistory) {
             plan::Persons::classes);
   EXPECT_EQ(read_text(kSource + columns + kPrivacy + "persons = \"history\"\n").privacy.persons,
             plan::Persons::history);
+  EXPECT_EQ(
+      read_text(kSource + "[columns]\nzip = \"quasi\"\n" + kPrivacy + "persons = \"rows\"\n").privacy.persons,
+      plan::Persons::rows);
 }
 
 TEST(ReadPlan, AHistoryThatCannotBeCountedIsNamedByItsLine) {
@@ -273,8 +276,8 @@ TEST(ReadPlan, ValuesOfTheWrongKindAreErrors) {
                            "quote = 2", "header = \"yes\"", "encoding = \"\""})
     expect_wrong_source(line);
   for (const char* line :
-       {"l = \"3\"", "l_model = \"frequent\"", "persons = \"rows\"", "persons = 2", "c = true", "t = \"0.2\"",
-        "t_distance = \"euclid\"", "risk_threshold = []", "sampling_fraction = \"1\""})
+       {"l = \"3\"", "l_model = \"frequent\"", "persons = \"cells\"", "persons = 2", "c = true",
+        "t = \"0.2\"", "t_distance = \"euclid\"", "risk_threshold = []", "sampling_fraction = \"1\""})
     expect_wrong_privacy(line);
   for (const char* line :
        {"name = \"full\"", "name = 3", "policy = \"best\"", "generalize = \"zip\"", "generalize = [1]",
