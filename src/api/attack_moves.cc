@@ -27,7 +27,7 @@ using Json = nlohmann::ordered_json;
 
 // Streams small enough that all possible worlds can be looked at.
 constexpr std::uint64_t few_records = 400, few_snapshots = 16, few_values = 12;
-constexpr std::uint64_t choices = 2'000'000;
+constexpr std::uint64_t most_steps = 100'000'000;
 
 struct Stream {
   plan::Plan plan;
@@ -134,7 +134,7 @@ audit::MovesRead read_map(const Stream& stream, const Table& map, const std::str
 }
 
 // All worlds that fit what the attacker sees, if the stream is small; none if it is not.
-std::optional<reposition::WorldsAnswer> worlds_of(const Stream& stream) {
+std::optional<reposition::WorldsAnswer> worlds_of(const Stream& stream, Progress& progress) {
   const plan::ColumnPlan& time = *stream.plan.find(stream.times().name);
   const hierarchy::TimeSteps steps(time.time, {stream.plan.file.string(), time.line, time.name});
   const std::size_t values = stream.values().values.size();
@@ -156,7 +156,7 @@ std::optional<reposition::WorldsAnswer> worlds_of(const Stream& stream) {
     settings.costs.beta_of.push_back(method::drop_cost(stream.plan, settings.costs,
                                                        stream.values().values[code],
                                                        {stream.plan.file.string(), 0, stream.values().name}));
-  return reposition::possible_worlds(records, settings, choices);
+  return reposition::possible_worlds(records, settings, most_steps, progress);
 }
 
 MovesAttack::Groups groups_of(const audit::GroupsRead& groups) {
@@ -181,7 +181,7 @@ MovesAttack attack_by_moves(const MovesRequest& request, Progress& progress) {
   found.moved = groups_of(moves.moved);
   found.dropped = groups_of(moves.dropped);
   found.unmoved = groups_of(moves.unmoved);
-  if (const auto worlds = worlds_of(stream))
+  if (const auto worlds = worlds_of(stream, progress))
     found.worlds = {worlds->exact, worlds->worlds, worlds->left(), worlds->disclosed()};
   return found;
 }

@@ -211,6 +211,32 @@ TEST(AttackByMoves, MayBeCancelled) {
   api::expect_cancellable([&](Progress& progress) { attack_by_moves(request, progress); });
 }
 
+// It has more worlds than can be looked at: four values, and l = 5 drops all records of any world.
+MovesRequest endless_request(const TemporaryFolder& folder) {
+  std::vector<Record> records;
+  for (int row = 0; row < 20; ++row)
+    records.push_back({1 + row % 10, "v" + std::to_string(row % 4), 1 + row % 10});
+  MovesRequest request = request_of(folder, records);
+  folder.write("plan.toml",
+               "[source]\npath = \"t.csv\"\n[columns]\nday = { role = \"time\" }\nill = \"sensitive\"\n"
+               "[privacy]\nl = 5\n[method]\nname = \"reposition\"\nwindow = 5\npublish = \"plain\"\n");
+  return request;
+}
+
+TEST(AttackByMoves, EndsWhereThereAreTooManyWorlds) {
+  const TemporaryFolder folder;
+  const MovesAttack found = attack_by_moves(endless_request(folder));
+  ASSERT_TRUE(found.worlds);
+  EXPECT_FALSE(found.worlds->exact);
+}
+
+TEST(AttackByMoves, MayBeCancelledWhileItLooksAtWorlds) {
+  const TemporaryFolder folder;
+  const MovesRequest request = endless_request(folder);
+  api::Impatient progress(1000);
+  EXPECT_EQ(refusal_of([&] { attack_by_moves(request, progress); }).code(), ErrorCode::cancelled);
+}
+
 void expect_json(const Json& json, const Groups& groups) {
   EXPECT_EQ(json["records"], groups.records);
   EXPECT_EQ(json["groups"], groups.groups);

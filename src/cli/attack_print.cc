@@ -71,11 +71,13 @@ void print(const MovesAttack& found, std::ostream& out) {
                        groups->mean * 100);
   out << "\na group: records of one time that went to one snapshot, or nowhere; whoever knows original times "
          "sees\nthe groups, and can disclose for certain at most those whose group is all alike\n";
-  if (const auto& worlds = found.worlds)
+  if (const auto& worlds = found.worlds; !worlds)
+    out << "with the method known too: not worked out: the stream is too large\n";
+  else
     out << fmt::format(
         "with the method known too, over {}{} possible worlds: {} of {} moved or dropped are disclosed{}\n",
         worlds->exact ? "" : "at least ", worlds->worlds, worlds->disclosed, worlds->moved_or_dropped,
-        worlds->exact ? "" : " at most");
+        worlds->exact ? "" : " at most (not worked out to the end: too large)");
 }
 
 }  // namespace kith::cli

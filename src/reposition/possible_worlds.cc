@@ -12,7 +12,9 @@
 // persons, the product over groups of size! / (counts!). Whether an attacker should weigh further, by how the
 // publisher drew among records that are alike, does not touch what is certain.
 //
-// Cost: exponential in the records; the limit counts choices.
+// Cost: exponential in the records, so that there is a limit by work. A choice is one step, of some tens of
+// nanoseconds. A run of the algorithm is as many steps as its windows have counts, and more for every flow and
+// every node of its first window, as measured: one run can cost a million choices.
 #include "reposition/possible_worlds.h"
 
 #include <algorithm>
@@ -27,8 +29,14 @@ constexpr std::size_t dropped = static_cast<std::size_t>(-1);
 // By (slot or `dropped`, origin), these are counts by value.
 using Groups = std::map<std::pair<std::size_t, std::size_t>, std::vector<Count>>;
 
-Groups outcome_of(const Snapshots& records, const Settings& settings) {
+struct Run {
   Groups groups;
+  std::uint64_t flows = 0, nodes = 0;
+};
+
+Run run_on(const Snapshots& records, const Settings& settings) {
+  Run run;
+  Groups& groups = run.groups;
   const std::size_t values = records.front().size();
   const auto add = [&](std::size_t slot, const Part& part) {
     std::vector<Count>& counts = groups[{slot, static_cast<std::size_t>(part.origin)}];
@@ -47,8 +55,32 @@ Groups outcome_of(const Snapshots& records, const Settings& settings) {
       repositioner.receive(static_cast<Step>(at), value, records[at][value]);
     }
   repositioner.finish(leave);
-  return groups;
+  if (const auto& first = repositioner.first_window()) {
+    run.flows = first->flows;
+    run.nodes = first->nodes;
+  }
+  return run;
 }
+
+// The steps of work that a run takes, whatever its records are.
+class Price {
+ public:
+  Price(const Snapshots& records, const Settings& settings) {
+    const std::uint64_t window = settings.costs.window(), values = records.front().size();
+    const std::uint64_t slots = std::min<std::uint64_t>(window, records.size());
+    of_run = (records.size() + 1) * window * window * values;
+    of_flow = 10 * values * slots * (slots + 5) + 3000;
+    of_node = 40 * slots * slots * slots * slots + 3000;
+  }
+  std::uint64_t of(const Run& run) const { return of_run + run.flows * of_flow + run.nodes * of_node; }
+  // Effort beyond what is left is of no use: whoever spends it has gone beyond the limit.
+  WindowEffort within(const WindowEffort& stated, std::uint64_t left) const {
+    return {std::min(stated.flows, left / of_flow + 1), std::min(stated.nodes, left / of_node + 1)};
+  }
+
+ private:
+  std::uint64_t of_run = 0, of_flow = 0, of_node = 0;
+};
 
 Count sum_of(const std::vector<Count>& counts) {
   Count sum = 0;
@@ -67,8 +99,12 @@ double log_assignments(const Groups& groups) {
 
 class Worlds {
  public:
-  Worlds(const Snapshots& records, const Settings& settings, std::uint64_t limit)
-      : settings_(settings), limit_(limit), truth_(outcome_of(records, settings)) {
+  Worlds(const Snapshots& records, const Settings& settings, std::uint64_t limit, Progress& progress)
+      : settings_(settings),
+        limit_(limit),
+        progress_(progress),
+        price_(records, settings),
+        truth_(run_on(records, settings).groups) {
     for (const auto& [key, counts] : truth_) {
       order_.push_back({key, sum_of(counts)});
       std::vector<Count>& left = left_[key.first];
@@ -113,10 +149,9 @@ class Worlds {
     Count& left = left_[key.first][value];
     const Count most = free ? rest : std::min(rest, left);
     for (Count take = last ? rest : 0; take <= most; ++take) {
-      if (++answer_.work > limit_) {
-        answer_.exact = false;
-        return;
-      }
+      if (++answer_.work > limit_) answer_.exact = false;
+      if (!answer_.exact) return;
+      if (++choices_ % 4096 == 0) check_cancelled(progress_);
       if (!free) left -= take;
       counts[value] = take;
       snapshots_[key.second][value] += take;
@@ -132,10 +167,22 @@ class Worlds {
     const auto [place, fresh] = known_.try_emplace(snapshots_, false);
     // One outcome per set of snapshots: once it was met, no other world of them is possible.
     if (!fresh && place->second) return;
-    if (fresh) outcomes_[snapshots_] = outcome_of(snapshots_, settings_);
+    if (fresh && !run_here()) return;
     if (outcomes_[snapshots_] != world_) return;
     place->second = true;
     count(world_);
+  }
+
+  // Runs the algorithm on the snapshots; returns false if that was beyond the limit.
+  bool run_here() {
+    check_cancelled(progress_);
+    Settings settings = settings_;
+    settings.effort = price_.within(settings.effort, limit_ - answer_.work);
+    Run run = run_on(snapshots_, settings);
+    answer_.work += price_.of(run);
+    if (answer_.work > limit_) answer_.exact = false;
+    outcomes_[snapshots_] = std::move(run.groups);
+    return answer_.exact;
   }
 
   void count(const Groups& world) {
@@ -166,6 +213,9 @@ class Worlds {
 
   const Settings& settings_;
   std::uint64_t limit_;
+  Progress& progress_;
+  Price price_;
+  std::uint64_t choices_ = 0;
   Groups truth_, world_;
   std::vector<Open> order_;
   // By slot and value, so many are published and not yet given to a group.
@@ -196,9 +246,9 @@ Count WorldsAnswer::disclosed() const {
 }
 
 WorldsAnswer possible_worlds(const std::vector<std::vector<Count>>& records, const Settings& settings,
-                             std::uint64_t limit) {
+                             std::uint64_t limit, Progress& progress) {
   if (records.empty()) return {};
-  return Worlds(records, settings, limit).run();
+  return Worlds(records, settings, limit, progress).run();
 }
 
 }  // namespace kith::reposition

@@ -28,7 +28,7 @@ struct WorldsAnswer {
   // If it is false, the search was given up, and `worlds` and `possible` are lower bounds.
   bool exact = true;
   std::uint64_t worlds = 0;
-  // This counts the choices made.
+  // This counts the choices made, and the work of running the algorithm on those that were complete.
   std::uint64_t work = 0;
   std::vector<WorldGroup> groups;
   // Persons who moved or were dropped, and those of them whose value is certain.
@@ -37,8 +37,9 @@ struct WorldsAnswer {
 };
 
 // Records by [snapshot][value], rows of the same length; the values are the domain that the attacker knows.
-// Gives up beyond `limit` choices: more worlds might then show that fewer persons are disclosed, not more.
+// Gives up beyond `limit` steps of work: more worlds might then show that fewer persons are disclosed, not
+// more.
 WorldsAnswer possible_worlds(const std::vector<std::vector<Count>>& records, const Settings& settings,
-                             std::uint64_t limit = 100'000);
+                             std::uint64_t limit = 100'000'000, Progress& progress = silent_progress());
 
 }  // namespace kith::reposition

@@ -80,6 +80,25 @@ TEST(PossibleWorlds, GivesUpAtItsLimitAndSaysSo) {
   EXPECT_GE(answer.worlds, 1);
 }
 
+// Four values and l = 5: whatever the world is, everything is dropped, and there are very many worlds, each of
+// which is a run of the algorithm.
+TEST(PossibleWorlds, RunsOfTheAlgorithmCountAsWork) {
+  Records records(10, std::vector<Count>(4));
+  for (std::size_t row = 0; row < 20; ++row) ++records[row % 10][row % 4];
+  const WorldsAnswer answer = possible_worlds(records, settings_of(5, 5, Moves::free), 1'000'000);
+  EXPECT_FALSE(answer.exact);
+  EXPECT_GT(answer.worlds, 1);
+  EXPECT_LT(answer.worlds, 1'000'000 / (10 * 5 * 5 * 4)) << "a run is more than a choice";
+}
+
+TEST(PossibleWorlds, OneRunMayBeBeyondTheLimit) {
+  const Records records = {{1, 2, 0, 0}, {3, 0, 1, 1}, {0, 2, 2, 1}};
+  const std::uint64_t all = possible_worlds(records, settings_of(3, 2, Moves::free)).work;
+  for (std::uint64_t limit = 1; limit < all; limit = limit * 3 / 2 + 1)
+    EXPECT_FALSE(possible_worlds(records, settings_of(3, 2, Moves::free), limit).exact) << limit;
+  EXPECT_TRUE(possible_worlds(records, settings_of(3, 2, Moves::free), all).exact);
+}
+
 TEST(PossibleWorlds, WithoutRecordsThereIsNothingToRead) {
   EXPECT_TRUE(possible_worlds({}, settings_of(2, 2, Moves::free)).groups.empty());
   EXPECT_TRUE(possible_worlds({{0, 0}, {0, 0}}, settings_of(2, 2, Moves::free)).groups.empty());
