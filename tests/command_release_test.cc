@@ -302,6 +302,28 @@ TEST(Release, MuArgusIsRefusedWhereItSinglesOut) {
   EXPECT_NE(read(folder / "report.html").find("Argus"), std::string::npos);
 }
 
+TEST(Release, MuArgusIsRefusedWhereItBreaksDiversityOrCloseness) {
+  const Folder folder;
+  const auto refused = [&](const std::string& text, const std::vector<std::string>& more) {
+    folder.write("t.csv", text);
+    std::vector<std::string> words{"release",     (folder / "t.csv").string(),
+                                   "--method",    "mu-argus",
+                                   "--quasi",     "q",
+                                   "--sensitive", "s",
+                                   "-k",          "2",
+                                   "-o",          (folder / "out").string(),
+                                   "--json"};
+    words.insert(words.end(), more.begin(), more.end());
+    const Ran ran = kith(words);
+    EXPECT_EQ(ran.status, 3) << ran.err;
+    EXPECT_EQ(ran.error(), "no-release");
+    EXPECT_NE(ran.err.find("mu-argus leaves"), std::string::npos) << ran.err;
+    EXPECT_FALSE(fs::exists(folder / "out"));
+  };
+  refused("q,s\nx,a\nx,a\nx,a\n", {"-l", "2"});
+  refused("q,s\nx,a\nx,a\nx,a\ny,a\ny,b\ny,c\n", {"-t", "0.1"});
+}
+
 class Travellers : public ::testing::Test {
  protected:
   void SetUp() override { folder.write("t.csv", "who,place\np,A\np,B\nq,A\nq,C\nr,B\nr,C\ns,A\ns,A\n"); }

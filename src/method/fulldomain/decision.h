@@ -47,6 +47,13 @@ void describe_histories(const plan::Plan& plan, const Binding& binding, const Qu
 bool may_mask(const Binding& binding, const QuasiTuples& tuples, const privacy::Model& model,
               const Decision& decision);
 
+// Counts the released classes that do not meet the whole model, and their rows, from the source alone.
+struct FailingClasses {
+  std::uint64_t classes = 0, rows = 0;
+};
+FailingClasses failing_classes(const Binding& binding, const QuasiTuples& tuples, const privacy::Model& model,
+                               const Decision& decision);
+
 // Searches by the plan's method and decides what becomes of every tuple. Fills the result's search part
 // (lattice, minimal nodes, chosen node, frontier, what forced it, baseline) and figures. Error{no_release} if
 // nothing satisfies the model; a refused mu-Argus table throws only after `result` is filled.

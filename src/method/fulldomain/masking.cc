@@ -55,6 +55,16 @@ std::uint64_t distinct_persons(const std::vector<std::uint32_t>& rows, const Col
   return static_cast<std::uint64_t>(std::unique(persons.begin(), persons.end()) - persons.begin());
 }
 
+// Says whether these source rows meet the whole model as one class.
+bool meet(const Binding& binding, const privacy::Model& model, const std::vector<std::uint32_t>& rows) {
+  const Column* person = binding.person_column();
+  std::vector<Counts> counts;
+  for (const int s : binding.sensitive) counts.push_back(count_values(binding.column(s), rows, person));
+  std::vector<privacy::Histogram> histograms;
+  for (const Counts& c : counts) histograms.push_back({c.values, c.counts});
+  return model.holds({rows.size(), distinct_persons(rows, person), histograms});
+}
+
 }  // namespace
 
 bool may_mask(const Binding& binding, const QuasiTuples& tuples, const privacy::Model& model,
@@ -63,13 +73,23 @@ bool may_mask(const Binding& binding, const QuasiTuples& tuples, const privacy::
     if (decision.treatment.released[decision.treatment.class_of[t]] &&
         reads_all_stars(binding, tuples, decision.treatment, t))
       return false;
-  const std::vector<std::uint32_t> rows = suppressed_rows(tuples, decision.treatment);
-  const Column* person = binding.person_column();
-  std::vector<Counts> counts;
-  for (const int s : binding.sensitive) counts.push_back(count_values(binding.column(s), rows, person));
-  std::vector<privacy::Histogram> histograms;
-  for (const Counts& c : counts) histograms.push_back({c.values, c.counts});
-  return model.holds({rows.size(), distinct_persons(rows, person), histograms});
+  return meet(binding, model, suppressed_rows(tuples, decision.treatment));
+}
+
+FailingClasses failing_classes(const Binding& binding, const QuasiTuples& tuples, const privacy::Model& model,
+                               const Decision& decision) {
+  std::vector<std::vector<std::uint32_t>> rows(decision.class_rows.size());
+  for (std::uint32_t row = 0; row < tuples.tuple_of_row.size(); ++row) {
+    const std::uint32_t cls = decision.treatment.class_of[tuples.tuple_of_row[row]];
+    if (decision.treatment.released[cls]) rows[cls].push_back(row);
+  }
+  FailingClasses failing;
+  for (const std::vector<std::uint32_t>& of_class : rows) {
+    if (of_class.empty() || meet(binding, model, of_class)) continue;
+    ++failing.classes;
+    failing.rows += of_class.size();
+  }
+  return failing;
 }
 
 }  // namespace kith::method

@@ -70,7 +70,8 @@ class FullDomainJob : public TableJob {
   // A baseline's table is released only if it keeps the plan's promise.
   std::optional<Error> refusal() const override {
     const auto& baseline = result_.lattice->baseline;
-    if (!baseline || baseline->classes_below_k == 0) return std::nullopt;
+    if (!baseline) return std::nullopt;
+    if (baseline->classes_below_k == 0) return refusal_beyond_k(*baseline);
     return Error(
         ErrorCode::no_release,
         fmt::format(
@@ -102,6 +103,17 @@ class FullDomainJob : public TableJob {
   }
 
  private:
+  // A baseline that looks at k alone may still leave classes that break l or t.
+  std::optional<Error> refusal_beyond_k(const outcome::Baseline& baseline) const {
+    if (model_->k_only()) return std::nullopt;
+    const FailingClasses failing = failing_classes(binding_, tuples_, *model_, decision_);
+    if (failing.classes == 0) return std::nullopt;
+    return Error(ErrorCode::no_release,
+                 fmt::format("{} leaves {} classes ({} rows) that do not satisfy {}; nothing was released",
+                             baseline.name, failing.classes, failing.rows, model_->describe()),
+                 {plan().source.description()}, "use method \"full-domain\"");
+  }
+
   bool by_history() const { return plan().privacy.by_history(); }
 
   std::string counting() const {
