@@ -55,6 +55,16 @@ TEST_F(Local, CategoriesWithoutAHierarchyBecomeSets) {
               cells("job") == (std::set<std::string>{"{baker, cook}", "nurse"}));
 }
 
+TEST_F(Local, AValueThatReadsAsASetIsRefused) {
+  const Ran ran =
+      release("job,x\na,1\n\"{a, b}\",2\nb,3\n\"{a, b}\",4\n", {"--quasi", "job", "--plain", "x", "-k", "2"});
+  EXPECT_EQ(ran.status, 2) << ran.err;
+  EXPECT_EQ(ran.error(), "hierarchy-value");
+  EXPECT_NE(ran.err.find("row 2 and 1 more"), std::string::npos) << ran.err;
+  EXPECT_EQ(ran.err.find("{a, b}"), std::string::npos) << ran.err;
+  EXPECT_FALSE(std::filesystem::exists(folder / "out"));
+}
+
 TEST_F(Local, MembersOfASetThatHoldCommasAreQuoted) {
   const Ran ran =
       release("job,x\n\"a, b\",1\nc,2\n", {"--quasi", "job", "--plain", "x", "-k", "2", "--ranges", "tight"});

@@ -40,14 +40,9 @@ class Persons : public ::testing::Test {
   }
 
   Folder folder;
-<<<<<<< ours
-  const Words quasi{"--quasi", "birth,sex", "--sensitive",       "diagnosis",
-                    "-k",      "5",         "--max-suppression", "50%"};
-=======
   const Words roles{"--quasi", "birth,sex", "--sensitive", "diagnosis", "-k", "5"};
   const Words quasi{"--quasi", "birth,sex", "--sensitive",       "diagnosis",
                     "-k",      "5",         "--max-suppression", "50%"};
->>>>>>> theirs
 };
 
 Words with(Words words, const Words& more) {

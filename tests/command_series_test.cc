@@ -83,6 +83,34 @@ class Series : public ::testing::Test {
   std::map<std::string, std::string> before_;
 };
 
+// In a later batch such a value would seem to be a cell that is wider than the one it came from.
+TEST_F(Series, TextsThatReadAsCellsAreRefused) {
+  const auto add_to = [&](const std::string& series, const std::string& values) {
+    std::string text = "q,s\n";
+    for (std::size_t i = 0, end = 0; i < values.size(); i = end + 1) {
+      end = std::min(values.find(';', i), values.size());
+      text += "\"" + values.substr(i, end - i) + "\"," + std::to_string(i) + "\n";
+    }
+    folder.write("q.csv", text);
+    return kith({"release", (folder / "q.csv").string(), "--quasi", "q", "--sensitive", "s", "-k", "2",
+                 "--method", "local", "--series", (folder / series).string(), "--json", "--quiet"});
+  };
+  const auto expect_named = [](const Ran& ran, const std::string& rows) {
+    EXPECT_EQ(ran.status, 2) << ran.err;
+    EXPECT_EQ(ran.error(), "hierarchy-value");
+    EXPECT_NE(ran.err.find(rows), std::string::npos) << ran.err;
+  };
+  expect_named(add_to("series", "b;b;c;*;a;a"), "row 4:");
+  expect_named(add_to("series", "b;b;c;{a, b};a;a"), "row 4:");
+  EXPECT_FALSE(fs::exists(dir()));
+  const Ran begun = add_to("series", "b;b;c;c;a;a");
+  ASSERT_EQ(begun.status, 0) << begun.err;
+  remember();
+  expect_named(add_to("series", "*;c;b;b;*"), "row 1 and 1 more:");
+  expect_named(add_to("series", "c;{c};b;b"), "row 2:");
+  EXPECT_EQ(contents(), before_);
+}
+
 TEST_F(Series, EveryReleaseIsANumberedFileWithItsCertificate) {
   begin();
   ASSERT_EQ(add(batch(60, 90)).json()["series"]["release"], 2);

@@ -7,6 +7,7 @@
 #include "base/stopwatch.h"
 #include "method/calendars.h"
 #include "method/fulldomain/released_rows.h"
+#include "method/local/cell_texts.h"
 #include "method/local/cut.h"
 #include "method/local/series_plan.h"
 #include "method/read.h"
@@ -24,6 +25,7 @@ constexpr std::uint64_t rows_compared = 100'000;
 class LocalJob : public TableJob {
  public:
   explicit LocalJob(const Call& call) : TableJob(call), settings_(local_settings(call.plan)) {
+    refuse_ambiguous_cells(plan(), binding_, Releases::one);
     result_.policy = name_of(settings_.policy);
     result_.cells.emplace().ranges = name_of(settings_.ranges);
     for (const local::Axis& axis : binding_.axes)

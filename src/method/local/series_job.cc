@@ -10,6 +10,7 @@
 #include "kith/error.h"
 #include "method/calendars.h"
 #include "method/certificate.h"
+#include "method/local/cell_texts.h"
 #include "method/local/cut.h"
 #include "method/local/series_plan.h"
 #include "method/local/series_summary.h"
@@ -145,6 +146,7 @@ class LocalSeriesJob : public SeriesJob {
     if (so_far_.begun() && !from.reading.header) from.reading.header = true;
     const auto source = call_.engine.open(from);
     binding_ = bind_columns(plan(), *source, Emptiness::allowed, call_.progress);
+    refuse_ambiguous_cells(plan(), binding_, Releases::series);
     if (so_far_.begun())
       order_ = nlohmann::json::parse(so_far_.kept.at(order_key)).get<std::vector<std::string>>();
     else

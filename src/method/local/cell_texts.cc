@@ -1,0 +1,44 @@
+#include "method/local/cell_texts.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "audit/cell_reading.h"
+#include "kith/error.h"
+
+namespace kith::method {
+
+namespace {
+
+using Kind = audit::CellReading::Kind;
+
+void refuse_texts(const Column& column, const std::string& source, Releases releases) {
+  std::vector<bool> ambiguous(column.values.size());
+  for (Code code = 0; code < column.values.size(); ++code) {
+    const Kind kind = audit::read_cell(column.values[code]).kind;
+    ambiguous[code] = kind == Kind::set || (kind == Kind::anything && releases == Releases::series);
+  }
+  const auto is_ambiguous = [&](Code code) { return ambiguous[code]; };
+  const auto first = std::ranges::find_if(column.codes, is_ambiguous);
+  if (first == column.codes.end()) return;
+  const auto rows = std::ranges::count_if(column.codes, is_ambiguous);
+  throw Error(
+      ErrorCode::hierarchy_value,
+      fmt::format("row {}{}: the value reads as a cell that stands for several values",
+                  first - column.codes.begin() + 1, rows > 1 ? fmt::format(" and {} more", rows - 1) : ""),
+      {source, 0, column.name}, "write such values without braces, and * as an empty cell or as a word",
+      std::string(column.values[*first]));
+}
+
+}  // namespace
+
+void refuse_ambiguous_cells(const plan::Plan& plan, const Binding& binding, Releases releases) {
+  for (const int quasi : binding.quasi) {
+    const Column& column = binding.column(quasi);
+    const plan::ColumnPlan& stated = *plan.find(column.name);
+    if (!stated.has_hierarchy) refuse_texts(column, plan.source.description(), releases);
+  }
+}
+
+}  // namespace kith::method
