@@ -65,6 +65,17 @@ TEST_F(Local, AValueThatReadsAsASetIsRefused) {
   EXPECT_FALSE(std::filesystem::exists(folder / "out"));
 }
 
+TEST_F(Local, ALabelThatNamesAnotherValueIsRefused) {
+  folder.write("h.csv", "A;B\nB;C\nC;C\nD;B\n");
+  const Ran ran = release(
+      "q,s\nB,1\nC,2\nA,3\nC,4\nB,5\nA,6\n",
+      {"--quasi", "q", "--sensitive", "s", "-k", "2", "--hierarchy", "q=" + (folder / "h.csv").string()});
+  EXPECT_EQ(ran.status, 2) << ran.err;
+  EXPECT_EQ(ran.error(), "hierarchy-value");
+  EXPECT_NE(ran.err.find("h.csv:2"), std::string::npos) << ran.err;
+  EXPECT_FALSE(std::filesystem::exists(folder / "out"));
+}
+
 TEST_F(Local, MembersOfASetThatHoldCommasAreQuoted) {
   const Ran ran =
       release("job,x\n\"a, b\",1\nc,2\n", {"--quasi", "job", "--plain", "x", "-k", "2", "--ranges", "tight"});

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "audit/cell_reading.h"
+#include "hierarchy/ambiguous_label.h"
 #include "kith/error.h"
 
 namespace kith::method {
@@ -31,13 +32,29 @@ void refuse_texts(const Column& column, const std::string& source, Releases rele
       std::string(column.values[*first]));
 }
 
+void refuse_labels(const plan::ColumnPlan& stated) {
+  const auto* file = std::get_if<hierarchy::FromFile>(&stated.recipe);
+  if (file == nullptr) return;
+  const auto found = hierarchy::ambiguous_label(file->path);
+  if (!found) return;
+  throw Error(
+      ErrorCode::hierarchy_value,
+      fmt::format("the text of level {} is a label of level {} too, which does not hold this value: a "
+                  "cell would not say which of them it is",
+                  found->finer, found->coarser),
+      {file->path.string(), found->line, stated.name}, "give one of them another name");
+}
+
 }  // namespace
 
 void refuse_ambiguous_cells(const plan::Plan& plan, const Binding& binding, Releases releases) {
   for (const int quasi : binding.quasi) {
     const Column& column = binding.column(quasi);
     const plan::ColumnPlan& stated = *plan.find(column.name);
-    if (!stated.has_hierarchy) refuse_texts(column, plan.source.description(), releases);
+    if (stated.has_hierarchy)
+      refuse_labels(stated);
+    else
+      refuse_texts(column, plan.source.description(), releases);
   }
 }
 
