@@ -54,8 +54,8 @@ StreamState taken_up(StreamState state, const std::string& plan, const StreamOpt
     if (without)
       throw Error(ErrorCode::stream_state, "the stream was begun with a private map or a trace", place,
                   "name the same file again, so that it stays whole");
-  for (const bool without : {options.private_map && state.map_bytes == 0,
-                             options.trace && state.trace_bytes == 0 && state.rows > 0})
+  for (const bool without :
+       {options.private_map && state.map_bytes == 0, options.trace && !state.traced && state.rows > 0})
     if (without)
       throw Error(ErrorCode::stream_state, "the stream was begun without a private map or a trace", place,
                   "leave it out: it would lack what was published before");
@@ -251,6 +251,7 @@ class StreamRun {
     state_.files = snapshots_.published;
     state_.files_in_all = files_stored_ = snapshots_.published_in_all;
     state_.map_bytes = map_ ? map_->length() : 0;
+    state_.traced = trace_.has_value();
     state_.trace_bytes = trace_ ? trace_->length() : 0;
     store_state(state_, *options_.state, files_);
     rows_stored_ = state_.rows;

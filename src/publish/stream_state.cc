@@ -19,6 +19,8 @@ namespace fs = std::filesystem;
 constexpr std::string_view mark = "kith stream\n";
 constexpr std::uint64_t version = 1;
 constexpr std::size_t digest_length = 64;
+// These are bits of one number. States of old have no second one, and then no trace, or one that is not empty.
+constexpr std::uint64_t seeded_bit = 1, traced_bit = 2;
 
 [[noreturn]] void refuse(const Place& place, const std::string& what) {
   throw Error(ErrorCode::stream_state, what, place,
@@ -45,7 +47,7 @@ std::string to_bytes(const StreamState& state) {
   std::string bytes(mark);
   ByteWriter out(bytes);
   out.number(version);
-  out.number(state.seeded ? 1 : 0);
+  out.number((state.seeded ? seeded_bit : 0) | (state.traced ? traced_bit : 0));
   for (const std::string* text : {&state.plan, &state.secret, &state.stream, &state.position})
     out.text(*text);
   for (const std::uint64_t number : {state.rows, state.unreadable, state.bad_times, state.map_bytes,
@@ -68,11 +70,13 @@ StreamState read_state(std::string_view bytes, const Place& place) {
   if (in.number() != version) refuse(place, "the state was written by another version of kith");
   if (sha256_of_text(sealed) != bytes.substr(sealed.size())) refuse(place, "the state is damaged");
   StreamState state;
-  state.seeded = in.number() != 0;
+  const std::uint64_t bits = in.number();
+  state.seeded = (bits & seeded_bit) != 0;
   for (std::string* text : {&state.plan, &state.secret, &state.stream, &state.position}) *text = in.text();
   for (std::uint64_t* number : {&state.rows, &state.unreadable, &state.bad_times, &state.map_bytes,
                                 &state.trace_bytes, &state.files_in_all})
     *number = in.number();
+  state.traced = (bits & traced_bit) != 0 || state.trace_bytes > 0;
   for (std::uint64_t left = in.count(16); left > 0; --left) {
     PublishedFile& file = state.files.emplace_back();
     file.name = in.text();

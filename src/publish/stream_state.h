@@ -25,7 +25,7 @@ struct StreamState {
   static constexpr std::size_t files_kept = 100'000;
 
   std::string plan;
-  bool seeded = false;
+  bool seeded = false, traced = false;
   std::string secret, stream, position;
   std::uint64_t rows = 0, unreadable = 0, bad_times = 0;
   std::uint64_t map_bytes = 0, trace_bytes = 0;

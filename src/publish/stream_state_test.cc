@@ -39,6 +39,16 @@ TEST(StreamState, IsReadAsItWasWritten) {
   EXPECT_EQ(read_state(to_bytes({}), {}), StreamState{});
 }
 
+TEST(StreamState, AnEmptyTraceIsOne) {
+  for (const bool seeded : {false, true})
+    for (const bool traced : {false, true}) {
+      StreamState state = some_state();
+      state.seeded = seeded;
+      state.traced = traced;
+      EXPECT_EQ(read_state(to_bytes(state), {}), state);
+    }
+}
+
 TEST(StreamState, EveryChangedByteIsNoticed) {
   const std::string bytes = to_bytes(some_state());
   for (std::size_t at = 0; at < bytes.size(); ++at) {

@@ -109,6 +109,20 @@ TEST_F(Streams, OtherMethodsMakeNone) {
   EXPECT_EQ(refused(), ErrorCode::plan_value);
 }
 
+TEST_F(Streams, GoOnWithATraceThatIsStillEmpty) {
+  options.trace = folder.path() / "trace";
+  run("day,age,ill\n1,20,flu\n1,21,cold\n", true);
+  ASSERT_EQ(read_file(*options.trace), "");
+  EXPECT_TRUE(run(first_rows).resumed);
+  EXPECT_NE(read_file(*options.trace), "");
+}
+
+TEST_F(Streams, DoNotBeginATraceLater) {
+  run("day,age,ill\n1,20,flu\n1,21,cold\n", true);
+  options.trace = folder.path() / "trace";
+  EXPECT_EQ(refused(), ErrorCode::stream_state);
+}
+
 TEST_F(Streams, AnUnknownColumnLeavesNoMap) {
   options.private_map = folder.path() / "map.csv";
   folder.write("plan.toml", read_file(folder.path() / "plan.toml") + "[columns.none]\nrole = \"plain\"\n");
