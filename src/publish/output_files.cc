@@ -8,10 +8,13 @@ namespace fs = std::filesystem;
 
 namespace {
 
-bool same_file(const fs::path& a, const fs::path& b) {
+fs::path resolved(const fs::path& path) {
   std::error_code error;
-  if (fs::equivalent(a, b, error) && !error) return true;
-  return fs::weakly_canonical(a, error) == fs::weakly_canonical(b, error);
+  // What is not there would stay relative.
+  const fs::path absolute = fs::absolute(path);
+  const fs::path canonical = fs::weakly_canonical(absolute, error);
+  const fs::path found = error ? absolute.lexically_normal() : canonical;
+  return found.has_filename() ? found : found.parent_path();
 }
 
 void add_hierarchy_files(const std::vector<plan::ColumnPlan>& columns, std::vector<fs::path>& inputs) {
@@ -30,6 +33,12 @@ void add_calendar_files(const plan::Plan& plan, std::vector<fs::path>& inputs) {
 }
 
 }  // namespace
+
+bool same_file(const fs::path& a, const fs::path& b) {
+  std::error_code error;
+  if (fs::equivalent(a, b, error) && !error) return true;
+  return resolved(a) == resolved(b);
+}
 
 MadeFolders::~MadeFolders() {
   std::error_code ignored;
@@ -94,7 +103,7 @@ void refuse_overwriting(const std::vector<fs::path>& inputs, const std::vector<f
     for (std::size_t other = 0; other < o; ++other)
       if (same_file(outputs[o], outputs[other]))
         throw Error(ErrorCode::output_is_input, "two outputs have this name", {outputs[o].string()},
-                    "give the private map or the report another name");
+                    "give one of them another name");
   }
 }
 

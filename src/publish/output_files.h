@@ -39,6 +39,9 @@ Targets targets_of(const method::Artifacts& artifacts, const std::filesystem::pa
 // Every file that the plan reads; some may be empty.
 std::vector<std::filesystem::path> inputs_of(const plan::Plan& plan);
 
+// Says whether two paths lead to one file, there or not. Folders that may not be entered are compared by name.
+bool same_file(const std::filesystem::path& a, const std::filesystem::path& b);
+
 // Error{output_is_input} if an output is an input, or two outputs have one name.
 void refuse_overwriting(const std::vector<std::filesystem::path>& inputs,
                         const std::vector<std::filesystem::path>& outputs);

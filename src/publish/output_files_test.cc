@@ -70,6 +70,19 @@ TEST(OutputFiles, TwoOutputsHaveTwoNames) {
   EXPECT_EQ(code_of([&] { refuse_overwriting({}, {at / "a", at / "b"}); }), std::nullopt);
 }
 
+// As those in a folder that may not be entered: the system does not say what they lead to.
+TEST(OutputFiles, NamesThatCannotBeResolvedAreComparedAsTheyAre) {
+  const std::string longest(300, 'a');
+  EXPECT_FALSE(same_file(longest + "/map", longest + "/key"));
+  EXPECT_TRUE(same_file(longest + "/map", longest + "/./map"));
+}
+
+TEST(OutputFiles, WhatIsNotThereYetIsToldByAnyOfItsNames) {
+  EXPECT_TRUE(same_file("no such folder", fs::absolute("no such folder")));
+  EXPECT_TRUE(same_file("no such folder/", "./no such folder"));
+  EXPECT_FALSE(same_file("no such folder", "no such folder/file"));
+}
+
 TEST(MadeFolders, GoAgainUnlessKept) {
   const TemporaryFolder folder;
   {

@@ -354,17 +354,31 @@ void check_call(const plan::Plan& plan, const StreamOptions& options) {
   refuse(options.source.follow && !options.source.file, "there is no file to follow", "say --follow FILE");
 }
 
+// Nothing may have the name of another output, of a snapshot, or of an input.
+void check_names(const plan::Plan& plan, const StreamOptions& options) {
+  std::vector<fs::path> stated;
+  for (const auto& path : {options.state, options.private_map, options.trace})
+    if (path) stated.push_back(*path);
+  if (options.state) stated.push_back(StateLock::file_of(*options.state));
+  const method::Method& method = method::method_of(plan);
+  const method::Artifacts artifacts = method.artifacts(plan);
+  for (const fs::path& path : stated)
+    if (may_be_snapshot(path, options.directory, artifacts.stem, method.snapshot_layout(plan)))
+      throw Error(ErrorCode::output_is_input, "two outputs have this name: a snapshot may come to have it",
+                  {path.string()}, "give it another name, or put it outside of the folder of the snapshots");
+  const Targets targets = targets_of(artifacts, options.directory, std::nullopt);
+  stated.insert(stated.end(), {targets.certificate, targets.key});
+  plan::Plan read = plan;
+  read.source = options.source.file.value_or(fs::path());
+  refuse_overwriting(inputs_of(read), stated);
+}
+
 }  // namespace
 
 outcome::StreamOutcome publish_stream(const plan::Plan& plan, const StreamOptions& options, Filesystem& files,
                                       Progress& progress) {
   check_call(plan, options);
-  std::vector<fs::path> outputs;
-  for (const auto& path : {options.state, options.private_map, options.trace})
-    if (path) outputs.push_back(*path);
-  plan::Plan read = plan;
-  read.source = options.source.file.value_or(fs::path());
-  refuse_overwriting(inputs_of(read), outputs);
+  check_names(plan, options);
   MadeFolders folders(files);
   folders.make(options.directory, Privacy::public_file);
   Beginning beginning = begin(plan, options, progress);

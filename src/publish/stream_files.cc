@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <charconv>
 #include <csignal>
@@ -31,6 +32,16 @@ std::string name_of_label(std::string_view label) {
     name += kept ? std::string(1, c) : fmt::format("%{:02X}", static_cast<unsigned char>(c));
   }
   return name;
+}
+
+bool may_be_snapshot(const fs::path& path, const fs::path& directory, const std::string& stem,
+                     const method::SnapshotLayout& layout) {
+  const fs::path absolute = fs::absolute(path);
+  if (!same_file(absolute.parent_path(), directory)) return false;
+  const std::string name = absolute.filename().string();
+  if (name.starts_with("." + stem + "-")) return name.ends_with(partial);
+  return name.starts_with(stem + "-") &&
+         std::ranges::any_of(layout.endings, [&](const auto& ending) { return name.ends_with(ending); });
 }
 
 StreamFiles::StreamFiles(fs::path directory, std::string stem, method::SnapshotLayout layout,

@@ -25,6 +25,11 @@ namespace kith::publish {
 // A label as part of a file's name: other characters than letters, digits and ._:- as %XX.
 std::string name_of_label(std::string_view label);
 
+// Says whether a file of this path could be a snapshot's of a stream into `directory`, or one that is being
+// written.
+bool may_be_snapshot(const std::filesystem::path& path, const std::filesystem::path& directory,
+                     const std::string& stem, const method::SnapshotLayout& layout);
+
 class StreamFiles {
  public:
   StreamFiles(std::filesystem::path directory, std::string stem, method::SnapshotLayout layout,

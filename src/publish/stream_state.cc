@@ -108,9 +108,18 @@ std::optional<StreamState> load_state(const fs::path& path) {
   return read_state(read_file(path), {path.string()});
 }
 
-StateLock::StateLock(const fs::path& state) {
+fs::path StateLock::file_of(const fs::path& state) {
   fs::path path = state;
   path += ".lock";
+  return path;
+}
+
+StateLock::StateLock(const fs::path& state) {
+  std::error_code error;
+  if (const fs::file_status status = fs::status(state, error);
+      fs::exists(status) && !fs::is_regular_file(status))
+    refuse({state.string()}, "this is not the state of a stream");
+  const fs::path path = file_of(state);
   descriptor_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
   if (descriptor_ < 0)
     throw Error(ErrorCode::unwritable, "the state's lock cannot be made", {path.string()},

@@ -20,7 +20,8 @@ using method::PublishedFile;
 
 // The plan is kept as digest_of_plan() gives it, the secret as 32 bytes, which tests make of a seed, the
 // stream as StreamJob::save() gives it, and the position is that of the source. Rows are the records read so
-// far, refused ones included. The lengths of the files that grow are kept, and the last files in order.
+// far, refused ones included. The lengths of the files that grow are kept, and the last files in order. A trace
+// may be kept and still be empty.
 struct StreamState {
   static constexpr std::size_t files_kept = 100'000;
 
@@ -47,9 +48,11 @@ void store_state(const StreamState& state, const std::filesystem::path& path, Fi
 // None if there is no such file yet.
 std::optional<StreamState> load_state(const std::filesystem::path& path);
 
-// Held as long as a stream goes on with a state. Error{stream_busy} if somebody else holds it.
+// Held as long as a stream goes on with a state. Error{stream_busy} if somebody else holds it, and
+// Error{stream_state} without a lock if the state is a folder or a pipe.
 class StateLock {
  public:
+  static std::filesystem::path file_of(const std::filesystem::path& state);
   explicit StateLock(const std::filesystem::path& state);
   ~StateLock();
   StateLock(const StateLock&) = delete;

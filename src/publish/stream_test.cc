@@ -2,6 +2,7 @@
 #include "publish/stream.h"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <nlohmann/json.hpp>
 
@@ -121,6 +122,53 @@ TEST_F(Streams, DoNotBeginATraceLater) {
   run("day,age,ill\n1,20,flu\n1,21,cold\n", true);
   options.trace = folder.path() / "trace";
   EXPECT_EQ(refused(), ErrorCode::stream_state);
+}
+
+TEST_F(Streams, NoTwoOutputsHaveOneName) {
+  const fs::path out = folder.path() / "out";
+  const auto refused_at = [&](std::optional<fs::path> StreamOptions::* which, const fs::path& path) {
+    options = {};
+    options.*which = path;
+    if (!options.state) options.state = folder.path() / "s";
+    options.directory = out;
+    folder.write("in.csv", first_rows);
+    options.source.file = folder.path() / "in.csv";
+    try {
+      publish_stream(method::read_plan(folder.path() / "plan.toml"), options, real_filesystem(),
+                     silent_progress());
+      ADD_FAILURE() << "was not refused: " << path;
+    } catch (const Error& error) {
+      EXPECT_EQ(error.code(), ErrorCode::output_is_input) << path;
+      EXPECT_NE(std::string(error.what()).find("two outputs have this name"), std::string::npos);
+    }
+    EXPECT_FALSE(fs::exists(out)) << path;
+    EXPECT_FALSE(fs::exists(folder.path() / "s.lock")) << path;
+  };
+  for (const auto which : {&StreamOptions::state, &StreamOptions::private_map, &StreamOptions::trace})
+    for (const char* name : {"release.certificate.json", "private/release.key", "release-4.csv",
+                             "../out/release-2024-01-09.sensitive.csv", ".release-4.csv.12.partial"})
+      refused_at(which, out / name);
+  for (const auto which : {&StreamOptions::private_map, &StreamOptions::trace})
+    refused_at(which, folder.path() / "s.lock");
+}
+
+TEST_F(Streams, AStateThatIsNoFileLeavesNoLock) {
+  folder.write("in.csv", first_rows);
+  options.directory = folder.path() / "out";
+  options.source.file = folder.path() / "in.csv";
+  fs::create_directory(folder.path() / "folder");
+  ASSERT_EQ(::mkfifo((folder.path() / "fifo").c_str(), 0600), 0);
+  for (const char* name : {"folder", "fifo", "folder/."}) {
+    options.state = folder.path() / name;
+    try {
+      publish_stream(method::read_plan(folder.path() / "plan.toml"), options, real_filesystem(),
+                     silent_progress());
+      ADD_FAILURE() << "was not refused: " << name;
+    } catch (const Error& error) {
+      EXPECT_EQ(error.code(), ErrorCode::stream_state) << name;
+    }
+    EXPECT_FALSE(fs::exists(StateLock::file_of(*options.state))) << name;
+  }
 }
 
 TEST_F(Streams, AnUnknownColumnLeavesNoMap) {
