@@ -28,12 +28,16 @@ std::string sensitive_column(const Roles& roles, const Table& table, const Table
 }
 
 void check_model(const Roles& roles, const PrivacyModel& model) {
+  api::check_numbers(model);
   if (model.l && *model.l < 1)
     api::refuse(fmt::format("-l cannot be {}", *model.l), "l is a number from 1 on");
-  if (model.t || model.l_model.value_or(LModel::frequency) != LModel::frequency)
-    api::refuse("buckets are checked for the frequency form of l alone", "leave out -t and --l-model");
-  if (model.k || roles.person || !roles.quasi.empty())
-    api::refuse("two tables joined by bucket are checked for l alone", "leave out -k, --quasi and --person");
+  if (model.t || model.t_distance || model.c ||
+      model.l_model.value_or(LModel::frequency) != LModel::frequency)
+    api::refuse("buckets are checked for the frequency form of l alone",
+                "leave out -t, --t-distance, -c and --l-model");
+  if (model.k || model.persons || roles.person || !roles.quasi.empty())
+    api::refuse("two tables joined by bucket are checked for l alone",
+                "leave out -k, --quasi, --person and --persons");
 }
 
 AnatomyAudit audit_of(const audit::AnatomyAnswer& answer, const audit::AnatomyRequirement& requirement) {

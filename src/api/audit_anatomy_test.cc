@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <random>
@@ -125,6 +126,10 @@ TEST(AuditAnatomy, WrongCallsAreRefused) {
   EXPECT_EQ(refused([](Request& r) { r.model.l = 0.5; }), ErrorCode::usage);
   EXPECT_EQ(refused([](Request& r) { r.model.t = 0.5; }), ErrorCode::usage);
   EXPECT_EQ(refused([](Request& r) { r.model.l_model = LModel::distinct; }), ErrorCode::usage);
+  EXPECT_EQ(refused([](Request& r) { r.model.l = std::nan(""); }), ErrorCode::usage);
+  EXPECT_EQ(refused([](Request& r) { r.model.c = 2; }), ErrorCode::usage);
+  EXPECT_EQ(refused([](Request& r) { r.model.t_distance = TDistance::equal; }), ErrorCode::usage);
+  EXPECT_EQ(refused([](Request& r) { r.model.persons = Persons::classes; }), ErrorCode::usage);
   EXPECT_EQ(refused([](Request& r) { r.model.k = 2; }), ErrorCode::usage);
   EXPECT_EQ(refused([](Request& r) { r.model.k = 0; }), ErrorCode::k_out_of_range);
   EXPECT_EQ(refused([](Request& r) { r.roles.person = "zip"; }), ErrorCode::usage);

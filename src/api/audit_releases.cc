@@ -54,9 +54,13 @@ void check_call(const Call& call, const audit::SeriesRequirement& requirement, c
         "name them with --quasi a,b");
   if (call.model.k) api::k_of(*call.model.k);
   if (requirement.k == 0) api::refuse("k is missing", "say how many cases must look alike with -k N");
-  if (call.model.l || call.model.t || call.model.persons || call.roles.person)
-    api::refuse("what several releases tell together is checked for k over cases alone",
-                "leave out -l, -t, --person and --persons; audit each release for them");
+  const PrivacyModel& model = call.model;
+  if (model.l || model.l_model || model.c || model.t || model.t_distance || model.persons ||
+      call.roles.person)
+    api::refuse(
+        "what several releases tell together is checked for k over cases alone",
+        "leave out -l, --l-model, -c, -t, --t-distance, --person and --persons; audit each release for "
+        "them");
 }
 
 // With cases the columns that are needed; without, all: any of them may link rows.

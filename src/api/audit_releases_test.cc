@@ -148,6 +148,9 @@ TEST(AuditReleases, WrongCallsAreRefused) {
   EXPECT_EQ(refused([](Request& r) { r.model.l = 2; }), ErrorCode::usage);
   EXPECT_EQ(refused([](Request& r) { r.model.t = 0.5; }), ErrorCode::usage);
   EXPECT_EQ(refused([](Request& r) { r.model.persons = Persons::classes; }), ErrorCode::usage);
+  EXPECT_EQ(refused([](Request& r) { r.model.l_model = LModel::frequency; }), ErrorCode::usage);
+  EXPECT_EQ(refused([](Request& r) { r.model.c = 2; }), ErrorCode::usage);
+  EXPECT_EQ(refused([](Request& r) { r.model.t_distance = TDistance::equal; }), ErrorCode::usage);
   EXPECT_EQ(refused([](Request& r) { r.roles.person = "case"; }), ErrorCode::usage);
   EXPECT_EQ(refused([](Request& r) { r.hierarchies = {{"ill", "ill.csv"}}; }), ErrorCode::usage);
   EXPECT_EQ(refused([](Request& r) { r.hierarchies = {{"age", "no such.csv"}}; }), ErrorCode::missing_file);

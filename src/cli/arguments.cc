@@ -4,6 +4,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cctype>
+#include <charconv>
 #include <cmath>
 #include <memory>
 #include <ostream>
@@ -102,6 +103,29 @@ CLI::Validator positive() {
   return CLI::Validator(check, "POSITIVE");
 }
 
+// A number that does not fit would be taken for the greatest one that does, and one below 0 for a great one.
+template <typename Number>
+CLI::Validator whole() {
+  const auto check = [](const std::string& text) {
+    Number number = 0;
+    const char* const end = text.data() + text.size();
+    const auto [at, error] = std::from_chars(text.data(), end, number);
+    return error == std::errc() && at == end ? std::string()
+           : std::is_signed_v<Number>        ? "must be a whole number of at most 18 digits, not " + text
+                                             : "must be a whole number from 0 on, not " + text;
+  };
+  return CLI::Validator(check, "");
+}
+
+CLI::Validator finite() {
+  const auto check = [](const std::string& text) {
+    double number = 0;
+    const bool right = CLI::detail::lexical_cast(text, number) && std::isfinite(number);
+    return right ? std::string() : "must be a number, not " + text;
+  };
+  return CLI::Validator(check, "");
+}
+
 void add_shared(CLI::App& app, Shared& shared, Resources& resources, std::string& memory) {
   app.add_flag("--json", shared.json, "one JSON object on standard output, nothing else there");
   app.add_flag("--quiet,-q", shared.quiet, "no progress, no notes");
@@ -152,7 +176,7 @@ void add_columns(CLI::App& app, Roles& roles) {
 using PersonsChoices = std::vector<std::pair<std::string, Persons>>;
 
 void add_model(CLI::App& app, PrivacyModel& model, const char* persons, const PersonsChoices& choices) {
-  app.add_option("-k", model.k, "persons that must share a class");
+  app.add_option("-k", model.k, "persons that must share a class")->check(whole<std::int64_t>());
   add_choice(app, "--persons", model.persons, persons, choices);
   app.add_option("-l", model.l, "l of l-diversity");
   add_choice(app, "--l-model", model.l_model, "frequency, distinct, entropy or recursive",
@@ -188,7 +212,7 @@ void add_setting(CLI::App& app, const MethodSetting& setting, MethodFlags& flags
     app.add_option_function<Texts>(name, keep_all, help)->delimiter(',');
   } else if (setting.kinds.front() == Kind::whole) {
     const auto keep_whole = [keep](std::int64_t number) { keep(std::to_string(number)); };
-    app.add_option_function<std::int64_t>(name, keep_whole, help);
+    app.add_option_function<std::int64_t>(name, keep_whole, help)->check(whole<std::int64_t>());
   } else if (setting.kinds.front() == Kind::number) {
     const auto keep_number = [keep](double number) { keep(fmt::format("{}", number)); };
     app.add_option_function<double>(name, keep_number, help);
@@ -373,7 +397,8 @@ void add_release(CLI::App& app, Raw& raw) {
                    "write what became of every row to this file (mode 0600)");
   verb->add_option("--report", request.report, "write the report to this file");
   verb->add_flag("--dry-run", request.dry_run, "do and check everything, write nothing, print the result");
-  verb->add_option("--seed", request.seed, "for tests: a fixed key instead of a fresh one; not certified");
+  verb->add_option("--seed", request.seed, "for tests: a fixed key instead of a fresh one; not certified")
+      ->check(whole<std::uint64_t>());
   add_choice<Severity>(*verb, "--fail-on", request.fail_on,
                        "release nothing if there is such a caveat; exit status 4",
                        {{"warning", Severity::warning}, {"severe", Severity::severe}});
@@ -405,13 +430,14 @@ void add_stream(CLI::App& app, Raw& raw) {
                    "go on from this file, and store there what is needed to go on (mode 0600)");
   verb->add_option("--checkpoint", request.checkpoint_seconds,
                    "store the state about every so many seconds; 1 if not given")
-      ->check(CLI::Range(0.0, 3600.0));
+      ->check(CLI::Range(0.0, 3600.0))
+      ->check(finite());
   verb->add_flag("--keep-open", request.keep_open,
                  "at the end of the input the window stays open for the next call");
   verb->add_flag("--continued", request.continued,
                  "the input goes on behind what was taken, it is not fed anew");
-  verb->add_option("--max-gap", request.max_gap,
-                   "refuse records more than so many steps ahead of the latest");
+  verb->add_option("--max-gap", request.max_gap, "refuse records more than so many steps ahead of the latest")
+      ->check(whole<std::uint64_t>());
   verb->add_option_function<std::string>(
           "--on-bad", [&request](const std::string& what) { request.refuse_bad = what == "refuse"; },
           "unreadable records and times: stop, or refuse and count them")
@@ -419,7 +445,8 @@ void add_stream(CLI::App& app, Raw& raw) {
   verb->add_option("--private-map", request.private_map,
                    "append row,time,published to this file (mode 0600)");
   verb->add_option("--trace", request.trace, "append a JSON line per step to this file (mode 0600)");
-  verb->add_option("--seed", request.seed, "for tests: a fixed key instead of a fresh one; not certified");
+  verb->add_option("--seed", request.seed, "for tests: a fixed key instead of a fresh one; not certified")
+      ->check(whole<std::uint64_t>());
   add_stream_reading(*verb, request.reading);
   add_shared(*verb, a.shared, raw.unused, raw.memory);
 }
@@ -475,21 +502,32 @@ void add_attack(CLI::App& app, Raw& raw) {
   CLI::Option* moves = verb->add_option(
       "--moves", a.moves, "instead: a private map of method reposition; whom moves and drops disclose");
   moves->excludes(outside)->excludes(on);
-  verb->add_option("-l", a.l, "with --moves: instead of the plan's l")->check(positive())->needs(moves);
+  verb->add_option("-l", a.l, "with --moves: instead of the plan's l")
+      ->check(positive())
+      ->check(whole<std::uint64_t>())
+      ->needs(moves);
   add_hierarchies(*verb, raw.hierarchies);
   add_formats(*verb, a.link);
   CLI::Option* sensitive = verb->add_option("--sensitive", a.link.sensitive,
                                             "released column that is learnt where all matches agree");
-  CLI::Option* k =
-      verb->add_option("-k", a.link.k, "count outside people who match fewer than k rows")->check(positive());
-  CLI::Option* up_to = verb->add_option("--up-to", a.link.up_to, "also column sets of up to this size");
-  verb->final_callback([&a, &raw, sensitive, k, up_to] {
+  CLI::Option* k = verb->add_option("-k", a.link.k, "count outside people who match fewer than k rows")
+                       ->check(positive())
+                       ->check(whole<std::uint64_t>());
+  CLI::Option* up_to = verb->add_option("--up-to", a.link.up_to, "also column sets of up to this size")
+                           ->check(whole<std::uint64_t>());
+  verb->final_callback([verb, &a, &raw, sensitive, k, up_to] {
     const bool formats =
         !a.link.outside_formats.empty() || !a.link.released_formats.empty() || !a.link.pivots.empty();
     if (a.moves &&
         (sensitive->count() || k->count() || up_to->count() || !raw.hierarchies.empty() || formats))
       throw CLI::ValidationError("--moves",
                                  "has no use for --sensitive, -k, --up-to, --hierarchy, formats and --pivot");
+    for (const char* flag : {"--format", "--delimiter", "--quote", "--encoding", "--header", "--no-header"})
+      if (a.moves && verb->count(flag) > 0)
+        throw CLI::ValidationError("--moves",
+                                   fmt::format("has no use for {}: the plan says how its source is "
+                                               "read, and kith wrote the map",
+                                               flag));
     if (a.moves) return;
     if (a.outside.empty()) throw CLI::RequiredError("--outside");
     if (a.on.empty()) throw CLI::RequiredError("--on");
@@ -543,6 +581,16 @@ void refuse_empty(int count, const char* const* words) {
   }
 }
 
+// The first word is a verb, or there is none.
+void refuse_other_verbs(const CLI::App& app, int count, const char* const* words) {
+  std::vector<std::string> verbs;
+  for (const CLI::App* verb : app.get_subcommands([](const CLI::App*) { return true; }))
+    verbs.push_back(verb->get_name());
+  if (count < 2 || words[1][0] == '-' || std::ranges::find(verbs, std::string(words[1])) != verbs.end())
+    return;
+  throw CLI::ValidationError(words[1], "is no command of kith: " + alternatives(verbs));
+}
+
 }  // namespace
 
 Arguments parse(int count, const char* const* words, std::ostream& out, std::ostream& err) {
@@ -555,6 +603,7 @@ Arguments parse(int count, const char* const* words, std::ostream& out, std::ost
   Arguments result;
   try {
     refuse_empty(count, words);
+    refuse_other_verbs(app, count, words);
     app.parse(count, words);
     std::uint64_t memory = 0;
     if (!raw.memory.empty()) {

@@ -61,6 +61,47 @@ TEST(Arguments, TheReadingOfPersonsIsOneOfTwo) {
   EXPECT_EQ(parsed({"audit", "t.csv", "--persons", "rows"}).arguments.exit, 2);
 }
 
+TEST(Arguments, NumbersThatDoNotFitAreRefused) {
+  const std::vector<std::vector<const char*>> calls = {
+      {"release", "p.toml", "-k", "99999999999999999999"},
+      {"audit", "t.csv", "-k", "99999999999999999999"},
+      {"release", "p.toml", "--window", "99999999999999999999"},
+      {"release", "p.toml", "--seed", "-1"},
+      {"release", "p.toml", "-k", "2.5"},
+      {"stream", "p.toml", "--seed", "-1"},
+      {"stream", "p.toml", "--max-gap", "-1"},
+      {"stream", "p.toml", "--checkpoint", "nan"},
+      {"stream", "p.toml", "--checkpoint", "-1"},
+      {"attack", "r.csv", "--outside", "o.csv", "--on", "a", "--up-to", "-1"},
+      {"attack", "r.csv", "--outside", "o.csv", "--on", "a", "-k", "99999999999999999999"},
+      {"attack", "p.toml", "--moves", "m.csv", "-l", "99999999999999999999"}};
+  for (const auto& call : calls) {
+    const Parsed p = parsed(call);
+    EXPECT_EQ(p.arguments.exit, 2) << call[0] << " " << call[call.size() - 2];
+    EXPECT_NE(p.err.find(call[call.size() - 2]), std::string::npos) << p.err;
+  }
+  EXPECT_EQ(parsed({"audit", "t.csv", "-k", "-3"}).arguments.audit->model.k, -3) << "the library says why";
+  EXPECT_EQ(parsed({"stream", "p.toml", "--seed", "18446744073709551615"}).arguments.stream->request.seed,
+            18446744073709551615u);
+}
+
+TEST(Arguments, AWordThatIsNoVerbIsNamed) {
+  const Parsed p = parsed({"nosuch", "t.csv"});
+  EXPECT_EQ(p.arguments.exit, 2);
+  EXPECT_NE(p.err.find("nosuch"), std::string::npos) << p.err;
+  EXPECT_NE(p.err.find("inspect, release"), std::string::npos) << p.err;
+}
+
+TEST(Arguments, AMapOfMovesIsReadAsKithWroteIt) {
+  EXPECT_TRUE(parsed({"attack", "p.toml", "--moves", "m.csv"}).arguments.attack);
+  for (const std::vector<const char*>& more :
+       {std::vector<const char*>{"--delimiter", ";"}, {"--no-header"}, {"--header"}, {"--quote", "'"}}) {
+    std::vector<const char*> words{"attack", "p.toml", "--moves", "m.csv"};
+    words.insert(words.end(), more.begin(), more.end());
+    EXPECT_EQ(parsed(words).arguments.exit, 2) << more[0];
+  }
+}
+
 TEST(Arguments, UnsetFlagsStayUnset) {
   const ReleaseArguments r = *parsed({"release", "plan.toml"}).arguments.release;
   EXPECT_FALSE(r.request.model.k);
