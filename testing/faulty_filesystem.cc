@@ -43,9 +43,14 @@ void FaultyFilesystem::step(const std::filesystem::path& path) {
   throw Error(ErrorCode::disk_failed, "no space left", {path.string()});
 }
 
-std::unique_ptr<WritableFile> FaultyFilesystem::create(const std::filesystem::path& path, Privacy privacy) {
+std::unique_ptr<WritableFile> FaultyFilesystem::create(const std::filesystem::path& path) {
   step(path);
-  return std::make_unique<FaultyFile>(*this, path, real_filesystem().create(path, privacy));
+  return std::make_unique<FaultyFile>(*this, path, real_filesystem().create(path));
+}
+
+void FaultyFilesystem::make_public(const std::filesystem::path& path) {
+  step(path);
+  real_filesystem().make_public(path);
 }
 
 void FaultyFilesystem::make_directories(const std::filesystem::path& path, Privacy privacy) {

@@ -8,7 +8,7 @@
 
 namespace kith::testing {
 
-// create, append, close, make_directories and rename count, from 1; the rest is passed on. Where the process
+// create, append, close, make_public, make_directories and rename count, from 1; the rest is passed on. Where the process
 // is to die, remove and sync_directory count too. Threads may share it.
 class FaultyFilesystem final : public Filesystem {
  public:
@@ -19,7 +19,8 @@ class FaultyFilesystem final : public Filesystem {
   explicit FaultyFilesystem(std::uint64_t nth = 0, Afterwards afterwards = Afterwards::works)
       : nth_(nth), afterwards_(afterwards) {}
 
-  std::unique_ptr<WritableFile> create(const std::filesystem::path& path, Privacy privacy) override;
+  std::unique_ptr<WritableFile> create(const std::filesystem::path& path) override;
+  void make_public(const std::filesystem::path& path) override;
   void make_directories(const std::filesystem::path& path, Privacy privacy) override;
   void rename(const std::filesystem::path& from, const std::filesystem::path& to) override;
   void sync_directory(const std::filesystem::path& path) override;

@@ -45,7 +45,7 @@ void write_plan(const std::optional<fs::path>& plan, const std::string& text) {
   if (!plan) return;
   Filesystem& files = real_filesystem();
   StagedFiles staged(files);
-  const auto file = files.create(staged.stage(*plan), Privacy::public_file);
+  const auto file = files.create(staged.stage(*plan, Privacy::public_file));
   file->append(text);
   file->close();
   staged.commit();

@@ -9,6 +9,7 @@
 #include <cstring>
 #include <fstream>
 #include <sstream>
+#include <utility>
 
 #include "kith/error.h"
 
@@ -28,9 +29,8 @@ namespace {
 
 class PosixFile final : public WritableFile {
  public:
-  PosixFile(const std::filesystem::path& path, Privacy privacy) : path_(path) {
-    const mode_t mode = privacy == Privacy::private_file ? 0600 : 0644;
-    descriptor_ = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+  explicit PosixFile(const std::filesystem::path& path) : path_(path) {
+    descriptor_ = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (descriptor_ < 0) fail("create", path, errno);
   }
   ~PosixFile() override {
@@ -60,10 +60,25 @@ class PosixFile final : public WritableFile {
   int descriptor_ = -1;
 };
 
+// What umask takes away. It can be asked for only by changing it, if the kernel does not tell.
+mode_t taken_away() {
+  std::ifstream status("/proc/self/status");
+  for (std::string line; std::getline(status, line);)
+    if (line.starts_with("Umask:")) return static_cast<mode_t>(std::stoul(line.substr(6), nullptr, 8));
+  const mode_t mask = ::umask(077);
+  ::umask(mask);
+  return mask;
+}
+
 class PosixFilesystem final : public Filesystem {
  public:
-  std::unique_ptr<WritableFile> create(const std::filesystem::path& path, Privacy privacy) override {
-    return std::make_unique<PosixFile>(path, privacy);
+  std::unique_ptr<WritableFile> create(const std::filesystem::path& path) override {
+    return std::make_unique<PosixFile>(path);
+  }
+
+  void make_public(const std::filesystem::path& path) override {
+    static const mode_t mode = 0644U & ~taken_away();
+    if (::chmod(path.c_str(), mode) != 0) fail("make public", path, errno);
   }
 
   void make_directories(const std::filesystem::path& path, Privacy privacy) override {
@@ -156,7 +171,7 @@ void remove_leftovers(const std::filesystem::path& target, Filesystem& files) {
 
 }  // namespace
 
-std::filesystem::path StagedFiles::stage(const std::filesystem::path& target) {
+std::filesystem::path StagedFiles::stage(const std::filesystem::path& target, Privacy privacy) {
   std::error_code error;
   const auto status = std::filesystem::symlink_status(target, error);
   if (std::filesystem::is_directory(status))
@@ -167,12 +182,14 @@ std::filesystem::path StagedFiles::stage(const std::filesystem::path& target) {
   const std::string stem = "." + target.filename().string() + "." + std::to_string(::getpid());
   Entry entry;
   entry.target = target;
+  entry.privacy = privacy;
   entry.temporary = target.parent_path() / (stem + ".partial");
   entry.previous = target.parent_path() / (stem + ".previous");
   files_.remove(entry.temporary);
   remove_leftovers(target, files_);
-  entries_.push_back(entry);
-  return entry.temporary;
+  entry.unfinished = std::make_unique<Unfinished>(entry.temporary, Unfinished::Kind::file);
+  entries_.push_back(std::move(entry));
+  return entries_.back().temporary;
 }
 
 void StagedFiles::withdraw(const std::filesystem::path& target) {
@@ -202,6 +219,9 @@ void StagedFiles::commit() {
 
 void StagedFiles::place() {
   try {
+    for (const Entry& entry : entries_)
+      if (!entry.temporary.empty() && entry.privacy == Privacy::public_file)
+        files_.make_public(entry.temporary);
     for (auto entry = entries_.rbegin(); entry != entries_.rend(); ++entry)
       if (files_.exists(entry->target)) {
         files_.rename(entry->target, entry->previous);

@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/unfinished.h"
+
 namespace kith {
 
 class WritableFile {
@@ -18,13 +20,15 @@ class WritableFile {
   virtual void close() = 0;
 };
 
-// The modes are 0644 and 0600, before umask.
 enum class Privacy { public_file, private_file };
 
 class Filesystem {
  public:
   virtual ~Filesystem() = default;
-  virtual std::unique_ptr<WritableFile> create(const std::filesystem::path& path, Privacy privacy) = 0;
+  // The mode of a new file is 0600, whatever it is going to be.
+  virtual std::unique_ptr<WritableFile> create(const std::filesystem::path& path) = 0;
+  // The mode of a file becomes 0644, less what umask takes away.
+  virtual void make_public(const std::filesystem::path& path) = 0;
   virtual void make_directories(const std::filesystem::path& path, Privacy privacy) = 0;
   virtual void rename(const std::filesystem::path& from, const std::filesystem::path& to) = 0;
   virtual void sync_directory(const std::filesystem::path& path) = 0;
@@ -38,8 +42,8 @@ Filesystem& real_filesystem();
 // Reads the whole of a (small) file. Throws Error{missing_file} if it cannot be read.
 std::string read_file(const std::filesystem::path& path);
 
-// Files that appear together or not at all: each is written under a temporary name beside its final one.
-// commit() moves older files of those names aside, then renames the new ones in the order they were staged
+// Files that appear together or not at all: each is written under a temporary name beside its final one, and
+// only its owner may read it until then. commit() makes public what is to be, moves older files of those names aside, then renames the new ones in the order they were staged
 // (stage the release last: it appears when all else is there), then removes the older ones; if a rename
 // fails, everything is put back. The destructor removes whatever was not committed. What a killed run left
 // under a temporary name is removed when the same name is staged again, what it had moved aside is put back.
@@ -52,7 +56,7 @@ class StagedFiles {
 
   // Gives the temporary name under which `target` is to be written. Throws Error{unwritable} if a folder has
   // its name.
-  std::filesystem::path stage(const std::filesystem::path& target);
+  std::filesystem::path stage(const std::filesystem::path& target, Privacy privacy = Privacy::private_file);
   // Marks an older file that is to be gone with the commit.
   void withdraw(const std::filesystem::path& target);
   void commit();
@@ -64,7 +68,9 @@ class StagedFiles {
  private:
   struct Entry {
     std::filesystem::path temporary, target, previous;
+    Privacy privacy = Privacy::private_file;
     bool committed = false, moved_aside = false;
+    std::unique_ptr<Unfinished> unfinished;
   };
   void put_back() noexcept;
 

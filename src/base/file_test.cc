@@ -28,9 +28,8 @@ std::optional<ErrorCode> code_of(Work work) {
   return std::nullopt;
 }
 
-void write(Filesystem& files, const std::filesystem::path& path, std::string_view content,
-           Privacy privacy = Privacy::public_file) {
-  const auto file = files.create(path, privacy);
+void write(Filesystem& files, const std::filesystem::path& path, std::string_view content) {
+  const auto file = files.create(path);
   file->append(content.substr(0, content.size() / 2));
   file->append(content.substr(content.size() / 2));
   file->close();
@@ -189,9 +188,33 @@ TEST(StagedFiles, PlacedAndNotKeptArePutBack) {
   EXPECT_EQ(read_file(folder.path() / "release"), "old release");
 }
 
+TEST(StagedFiles, AreForTheirOwnerAloneUntilTheyAppear) {
+  const TemporaryFolder folder;
+  StagedFiles staged(real_filesystem());
+  const auto key = staged.stage(folder.path() / "key");
+  const auto release = staged.stage(folder.path() / "release", Privacy::public_file);
+  for (const auto& temporary : {key, release}) {
+    write(real_filesystem(), temporary, "content");
+    EXPECT_EQ(mode_of(temporary), 0600U);
+  }
+  staged.commit();
+  EXPECT_EQ(mode_of(folder.path() / "key"), 0600U);
+  const mode_t mask = ::umask(022);
+  ::umask(mask);
+  EXPECT_EQ(mode_of(folder.path() / "release"), 0644U & ~mask);
+}
+
+TEST(StagedFiles, GoIfTheProcessCrashes) {
+  const TemporaryFolder folder;
+  StagedFiles staged(real_filesystem());
+  write(real_filesystem(), staged.stage(folder.path() / "release"), "content");
+  remove_unfinished();
+  EXPECT_TRUE(folder.names().empty());
+}
+
 TEST(Filesystem, PrivateFilesAreForTheirOwnerAlone) {
   const TemporaryFolder folder;
-  write(real_filesystem(), folder.path() / "key", "secret", Privacy::private_file);
+  write(real_filesystem(), folder.path() / "key", "secret");
   EXPECT_EQ(mode_of(folder.path() / "key"), 0600U);
   real_filesystem().make_directories(folder.path() / "a/b", Privacy::private_file);
   EXPECT_EQ(mode_of(folder.path() / "a/b"), 0700U);
@@ -200,15 +223,13 @@ TEST(Filesystem, PrivateFilesAreForTheirOwnerAlone) {
 TEST(Filesystem, CreateNeverOverwrites) {
   const TemporaryFolder folder;
   folder.write("there", "kept");
-  EXPECT_EQ(code_of([&] { real_filesystem().create(folder.path() / "there", Privacy::public_file); }),
-            ErrorCode::unwritable);
+  EXPECT_EQ(code_of([&] { real_filesystem().create(folder.path() / "there"); }), ErrorCode::unwritable);
   EXPECT_EQ(read_file(folder.path() / "there"), "kept");
 }
 
 TEST(Filesystem, AMissingFolderIsUnwritable) {
   const TemporaryFolder folder;
-  EXPECT_EQ(code_of([&] { real_filesystem().create(folder.path() / "no/file", Privacy::public_file); }),
-            ErrorCode::unwritable);
+  EXPECT_EQ(code_of([&] { real_filesystem().create(folder.path() / "no/file"); }), ErrorCode::unwritable);
   folder.write("file", "");
   EXPECT_EQ(
       code_of([&] { real_filesystem().make_directories(folder.path() / "file/a", Privacy::public_file); }),
@@ -219,8 +240,7 @@ TEST(Filesystem, CreateDoesNotWriteThroughALink) {
   const TemporaryFolder folder;
   folder.write("target", "kept");
   std::filesystem::create_symlink(folder.path() / "target", folder.path() / "link");
-  EXPECT_EQ(code_of([&] { real_filesystem().create(folder.path() / "link", Privacy::public_file); }),
-            ErrorCode::unwritable);
+  EXPECT_EQ(code_of([&] { real_filesystem().create(folder.path() / "link"); }), ErrorCode::unwritable);
   EXPECT_EQ(read_file(folder.path() / "target"), "kept");
 }
 

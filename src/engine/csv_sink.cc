@@ -62,7 +62,7 @@ class CsvSink final : public Sink {
 
 std::unique_ptr<Sink> create_csv(const std::filesystem::path& path, std::vector<SinkColumn> columns,
                                  Filesystem& files) {
-  return std::make_unique<CsvSink>(files.create(path, Privacy::public_file), columns);
+  return std::make_unique<CsvSink>(files.create(path), columns);
 }
 
 }  // namespace kith::engine

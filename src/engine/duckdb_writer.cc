@@ -29,7 +29,7 @@ class DuckdbWriter final : public DatabaseSink {
                const Settings& settings)
       : path_(std::move(path)),
         tables_(std::move(tables)),
-        file_(files.create(path_, Privacy::public_file)),
+        file_(files.create(path_)),
         written_(folder_.path() / "release.duckdb"),
         connection_({1, settings.memory_bytes}, folder_, {written_, written_.string() + ".wal"}) {
     guarded(path_.string(), [&] {

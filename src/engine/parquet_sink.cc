@@ -17,7 +17,7 @@ class ParquetSink final : public Sink {
               const Settings& settings)
       : path_(std::move(path)),
         columns_(std::move(columns)),
-        file_(files.create(path_, Privacy::public_file)),
+        file_(files.create(path_)),
         written_(folder_.path() / "release.parquet"),
         connection_(settings, folder_, {written_}) {
     guarded(path_.string(), [&] {

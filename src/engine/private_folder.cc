@@ -17,6 +17,7 @@ PrivateFolder::PrivateFolder() {
     throw Error(ErrorCode::engine_failed, "no temporary folder could be made", {parent.string()},
                 "set TMPDIR to a folder you may write to");
   path_ = pattern;
+  unfinished_ = std::make_unique<Unfinished>(path_, Unfinished::Kind::whole_folder);
 }
 
 PrivateFolder::~PrivateFolder() {

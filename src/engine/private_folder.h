@@ -3,7 +3,10 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <string>
+
+#include "base/unfinished.h"
 
 namespace kith::engine {
 
@@ -21,6 +24,7 @@ class PrivateFolder {
 
  private:
   std::filesystem::path path_;
+  std::unique_ptr<Unfinished> unfinished_;
 };
 
 }  // namespace kith::engine

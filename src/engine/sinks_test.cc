@@ -77,9 +77,10 @@ class FullDisk final : public Filesystem {
     void append(std::string_view) override { throw Error(ErrorCode::disk_failed, "full"); }
     void close() override {}
   };
-  std::unique_ptr<WritableFile> create(const std::filesystem::path&, Privacy) override {
+  std::unique_ptr<WritableFile> create(const std::filesystem::path&) override {
     return std::make_unique<File>();
   }
+  void make_public(const std::filesystem::path&) override {}
   void make_directories(const std::filesystem::path&, Privacy) override {}
   void rename(const std::filesystem::path&, const std::filesystem::path&) override {}
   void sync_directory(const std::filesystem::path&) override {}

@@ -35,8 +35,7 @@ void refuse_second_of_a_name(const std::filesystem::path& release, Filesystem& f
 // Lines of a file, which go to the disk in large pieces.
 class LineFile {
  public:
-  LineFile(const std::filesystem::path& path, Privacy privacy, Filesystem& files)
-      : file_(files.create(path, privacy)) {}
+  LineFile(const std::filesystem::path& path, Filesystem& files) : file_(files.create(path)) {}
   void append(std::string_view lines);
   void close();
 

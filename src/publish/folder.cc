@@ -5,6 +5,7 @@
 #include "method/registry.h"
 #include "method/table_files.h"
 #include "publish/content_gate.h"
+#include "publish/folder_lock.h"
 #include "publish/job_run.h"
 #include "publish/output_files.h"
 #include "publish/scratch_folder.h"
@@ -40,7 +41,10 @@ class FolderRun {
   std::unique_ptr<outcome::Outcome> run() {
     refuse_overwriting();
     require_sources(call_.plan, files_);
-    if (!dry_run()) folders_.make(options().directory, Privacy::public_file);
+    if (!dry_run()) {
+      folders_.make(options().directory, Privacy::public_file);
+      take_lock();
+    }
     run_.bind(method_.bind(call_), seeded());
     run_.outcome().dry_run = dry_run();
     require_allowed(run_.job().verbatim(), call_.plan, run_.outcome());
@@ -69,12 +73,22 @@ class FolderRun {
     method_.check_folder(artifacts_, options().directory, files_);
   }
 
+  // The folder of another run is not to be taken away under it.
+  void take_lock() {
+    try {
+      lock_.emplace(options().directory);
+    } catch (const Error& error) {
+      if (error.code() == ErrorCode::busy) folders_.keep();
+      throw;
+    }
+  }
+
   void refuse_if_unsafe() {
     const std::optional<Error> why = run_.job().refusal();
     if (!why) return;
     if (options().report) {
       Stage staged(files_, dry_run());
-      write_private(staged.stage(*options().report), run_.job().report());
+      write_file(files_, staged.stage(*options().report), run_.job().report());
       staged.commit();
     }
     throw *why;
@@ -100,9 +114,10 @@ class FolderRun {
     if (seeded())
       staged.withdraw(targets_.certificate);
     else
-      certificate = staged.stage(targets_.certificate);
+      certificate = staged.stage(targets_.certificate, Privacy::public_file);
     for (const fs::path& gone : artifacts_.withdrawn) staged.withdraw(options().directory / gone);
-    for (const fs::path& table : targets_.tables) workspace.tables.push_back(staged.stage(table));
+    for (const fs::path& table : targets_.tables)
+      workspace.tables.push_back(staged.stage(table, Privacy::public_file));
 
     const Secrets secrets = draw_secrets();
     run_.write(workspace, secrets);
@@ -112,10 +127,10 @@ class FolderRun {
     const bool certified = run_.outcome().certified;
     const method::Papers papers =
         run_.job().certify(secrets, certified ? digests_of(workspace.tables) : std::vector<std::string>{});
-    if (certified) write_file(files_, certificate, Privacy::public_file, papers.certificate);
-    write_private(key, papers.key);
-    if (artifacts_.proof) write_private(proof, papers.proof);
-    write_private(report, run_.job().report());
+    if (certified) write_file(files_, certificate, papers.certificate);
+    write_file(files_, key, papers.key);
+    if (artifacts_.proof) write_file(files_, proof, papers.proof);
+    write_file(files_, report, run_.job().report());
   }
 
   outcome::Files files_of_release() const {
@@ -130,15 +145,13 @@ class FolderRun {
     return named;
   }
 
-  void write_private(const fs::path& path, const std::string& text) const {
-    write_file(files_, path, Privacy::private_file, text);
-  }
-
   const method::Method& method_;
   method::Call call_;
   Filesystem& files_;
   method::Artifacts artifacts_;
   Targets targets_;
+  // It outlives what is taken away at the end.
+  std::optional<FolderLock> lock_;
   MadeFolders folders_;
   JobRun run_;
 };

@@ -55,6 +55,13 @@ void MadeFolders::note(const fs::path& path) {
   for (fs::path p = fs::absolute(path).lexically_normal(); !p.empty() && is_missing(p); p = p.parent_path())
     missing.push_back(p);
   made_.insert(made_.end(), missing.rbegin(), missing.rend());
+  for (auto each = missing.rbegin(); each != missing.rend(); ++each)
+    unfinished_.push_back(std::make_unique<Unfinished>(*each, Unfinished::Kind::empty_folder));
+}
+
+void MadeFolders::keep() {
+  made_.clear();
+  unfinished_.clear();
 }
 
 void MadeFolders::make(const fs::path& path, Privacy privacy) {
@@ -62,8 +69,8 @@ void MadeFolders::make(const fs::path& path, Privacy privacy) {
   files_.make_directories(path, privacy);
 }
 
-void write_file(Filesystem& files, const fs::path& path, Privacy privacy, const std::string& text) {
-  const auto file = files.create(path, privacy);
+void write_file(Filesystem& files, const fs::path& path, const std::string& text) {
+  const auto file = files.create(path);
   file->append(text);
   file->close();
 }

@@ -2,11 +2,13 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "base/file.h"
+#include "base/unfinished.h"
 #include "method/method.h"
 #include "plan/plan.h"
 
@@ -20,11 +22,12 @@ class MadeFolders {
   void make(const std::filesystem::path& path, Privacy privacy);
   // Of folders that are about to be made by somebody else.
   void note(const std::filesystem::path& path);
-  void keep() { made_.clear(); }
+  void keep();
 
  private:
   Filesystem& files_;
   std::vector<std::filesystem::path> made_;
+  std::vector<std::unique_ptr<Unfinished>> unfinished_;
 };
 
 // Final names of the files that every release has.
@@ -46,8 +49,7 @@ bool same_file(const std::filesystem::path& a, const std::filesystem::path& b);
 void refuse_overwriting(const std::vector<std::filesystem::path>& inputs,
                         const std::vector<std::filesystem::path>& outputs);
 
-void write_file(Filesystem& files, const std::filesystem::path& path, Privacy privacy,
-                const std::string& text);
+void write_file(Filesystem& files, const std::filesystem::path& path, const std::string& text);
 
 // Error{verification_failed} with the first thing found wrong, if there is any.
 void require_stands(const std::vector<std::string>& wrong, const std::filesystem::path& release);

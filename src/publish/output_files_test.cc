@@ -125,7 +125,7 @@ TEST(MadeFolders, NotedOnesGoWhoeverMadeThem) {
 
 TEST(OutputFiles, PrivateFilesAreForTheirOwnerAlone) {
   const TemporaryFolder folder;
-  write_file(real_filesystem(), folder.path() / "key", Privacy::private_file, "secret");
+  write_file(real_filesystem(), folder.path() / "key", "secret");
   EXPECT_EQ(fs::status(folder.path() / "key").permissions(), fs::perms(0600));
   EXPECT_EQ(read_file(folder.path() / "key"), "secret");
 }

@@ -36,8 +36,8 @@ Stage::Stage(Filesystem& files, bool dry_run) : staged_(files) {
   if (dry_run) scratch_ = std::make_unique<ScratchFolder>();
 }
 
-fs::path Stage::stage(const fs::path& target) {
-  return scratch_ ? scratch_->name_for(target) : staged_.stage(target);
+fs::path Stage::stage(const fs::path& target, Privacy privacy) {
+  return scratch_ ? scratch_->name_for(target) : staged_.stage(target, privacy);
 }
 
 void Stage::withdraw(const fs::path& target) {

@@ -33,7 +33,8 @@ class Stage {
  public:
   Stage(Filesystem& files, bool dry_run);
 
-  std::filesystem::path stage(const std::filesystem::path& target);
+  // The file keeps the mode of the privacy when it is committed, and is private until then.
+  std::filesystem::path stage(const std::filesystem::path& target, Privacy privacy = Privacy::private_file);
   void withdraw(const std::filesystem::path& target);
   void commit();
 

@@ -142,7 +142,7 @@ class SeriesRun {
 
   void write_text(series::Publication& publication, const fs::path& target, const std::string& text) {
     if (scratch_)
-      write_file(files_, scratch_->name_for(target), Privacy::private_file, text);
+      write_file(files_, scratch_->name_for(target), text);
     else
       publication.write(target, text);
   }

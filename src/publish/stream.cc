@@ -14,6 +14,7 @@
 #include "method/registry.h"
 #include "method/stream.h"
 #include "publish/content_gate.h"
+#include "publish/folder_lock.h"
 #include "publish/growing_file.h"
 #include "publish/job_run.h"
 #include "publish/output_files.h"
@@ -313,8 +314,8 @@ class StreamRun {
     const method::Papers papers = job_->certify(secrets, snapshots_.published, snapshots_.published_in_all);
     files_.make_directories(targets.key.parent_path(), Privacy::private_file);
     StagedFiles staged(files_);
-    write_file(files_, staged.stage(targets.key), Privacy::private_file, papers.key);
-    write_file(files_, staged.stage(targets.certificate), Privacy::public_file, papers.certificate);
+    write_file(files_, staged.stage(targets.key), papers.key);
+    write_file(files_, staged.stage(targets.certificate, Privacy::public_file), papers.certificate);
     staged.commit();
     outcome::StreamOutcome& told = job_->outcome();
     told.files.certificate = targets.certificate;
@@ -373,6 +374,16 @@ void check_names(const plan::Plan& plan, const StreamOptions& options) {
   refuse_overwriting(inputs_of(read), stated);
 }
 
+FolderLock locked_folder(const fs::path& directory, MadeFolders& folders) {
+  try {
+    return FolderLock(directory);
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::busy) throw;
+    folders.keep();
+    throw Error(ErrorCode::stream_busy, error.message(), error.place(), error.remedy());
+  }
+}
+
 }  // namespace
 
 outcome::StreamOutcome publish_stream(const plan::Plan& plan, const StreamOptions& options, Filesystem& files,
@@ -381,6 +392,7 @@ outcome::StreamOutcome publish_stream(const plan::Plan& plan, const StreamOption
   check_names(plan, options);
   MadeFolders folders(files);
   folders.make(options.directory, Privacy::public_file);
+  const FolderLock lock = locked_folder(options.directory, folders);
   Beginning beginning = begin(plan, options, progress);
   StreamRun run(plan, options, std::move(beginning), files, progress);
   outcome::StreamOutcome result = run.run();

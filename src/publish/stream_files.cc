@@ -80,6 +80,7 @@ StreamFiles::Part::Part(Part&& other) noexcept
       path(std::move(other.path)),
       temporary(std::exchange(other.temporary, {})),
       there(other.there),
+      unfinished(std::move(other.unfinished)),
       read_back(std::move(other.read_back)) {}
 
 StreamFiles::Part::~Part() {
@@ -88,7 +89,7 @@ StreamFiles::Part::~Part() {
 
 void StreamFiles::write_out(const Part& part, const method::TableText& text) {
   files_.remove(part.temporary);
-  const auto file = files_.create(part.temporary, Privacy::public_file);
+  const auto file = files_.create(part.temporary);
   file->append(text.header);
   file->append(text.rows);
   file->close();
@@ -100,6 +101,7 @@ StreamFiles::Part StreamFiles::put(const std::string& name, const method::TableT
   part.there = files_.exists(part.path);
   if (!part.there) {
     part.temporary = directory_ / fmt::format(".{}.{}{}", name, ::getpid(), partial);
+    part.unfinished = std::make_unique<Unfinished>(part.temporary, Unfinished::Kind::file);
     write_out(part, text);
   }
   part.read_back = read_file(part.there ? part.path : part.temporary);
@@ -114,8 +116,12 @@ StreamFiles::Part StreamFiles::put(const std::string& name, const method::TableT
 }
 
 void StreamFiles::appear(Part& part) {
-  if (!part.there) files_.rename(part.temporary, part.path);
+  if (!part.there) {
+    files_.make_public(part.temporary);
+    files_.rename(part.temporary, part.path);
+  }
   part.temporary.clear();
+  part.unfinished.reset();
   published.push_back({part.path.filename().string(), sha256_of_text(part.read_back)});
   ++published_in_all;
   if (published.size() > StreamState::files_kept) published.pop_front();

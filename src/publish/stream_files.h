@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "base/file.h"
+#include "base/unfinished.h"
 #include "base/worker.h"
 #include "method/stream.h"
 #include "publish/growing_file.h"
@@ -63,6 +64,7 @@ class StreamFiles {
     Filesystem* files;
     std::filesystem::path path, temporary;
     bool there = false;
+    std::unique_ptr<Unfinished> unfinished;
     std::string read_back;
   };
   struct Written {

@@ -20,8 +20,13 @@ using Names = std::vector<std::string>;
 // Keeps the order in which files appear.
 class WatchedFilesystem final : public Filesystem {
  public:
-  std::unique_ptr<WritableFile> create(const std::filesystem::path& path, Privacy privacy) override {
-    return real_filesystem().create(path, privacy);
+  std::unique_ptr<WritableFile> create(const std::filesystem::path& path) override {
+    return real_filesystem().create(path);
+  }
+  void make_public(const std::filesystem::path& path) override {
+    using std::filesystem::perms;
+    EXPECT_EQ(std::filesystem::status(path).permissions(), perms::owner_read | perms::owner_write);
+    real_filesystem().make_public(path);
   }
   void make_directories(const std::filesystem::path& path, Privacy privacy) override {
     real_filesystem().make_directories(path, privacy);

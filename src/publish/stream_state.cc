@@ -1,12 +1,7 @@
 #include "publish/stream_state.h"
 
-#include <fcntl.h>
-#include <sys/file.h>
-#include <unistd.h>
-
-#include <cerrno>
-
 #include "base/digest.h"
+#include "base/unfinished.h"
 #include "kith/error.h"
 #include "method/settings.h"
 #include "publish/output_files.h"
@@ -89,9 +84,10 @@ StreamState read_state(std::string_view bytes, const Place& place) {
 void store_state(const StreamState& state, const fs::path& path, Filesystem& files) {
   const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
   const fs::path temporary = folder / ("." + path.filename().string() + ".partial");
+  const Unfinished unfinished(temporary, Unfinished::Kind::file);
   files.remove(temporary);
   try {
-    const auto file = files.create(temporary, Privacy::private_file);
+    const auto file = files.create(temporary);
     file->append(to_bytes(state));
     file->close();
     files.rename(temporary, path);
@@ -114,25 +110,28 @@ fs::path StateLock::file_of(const fs::path& state) {
   return path;
 }
 
-StateLock::StateLock(const fs::path& state) {
+namespace {
+
+fs::path lock_of(const fs::path& state) {
   std::error_code error;
   if (const fs::file_status status = fs::status(state, error);
       fs::exists(status) && !fs::is_regular_file(status))
     refuse({state.string()}, "this is not the state of a stream");
-  const fs::path path = file_of(state);
-  descriptor_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-  if (descriptor_ < 0)
-    throw Error(ErrorCode::unwritable, "the state's lock cannot be made", {path.string()},
+  return StateLock::file_of(state);
+}
+
+}  // namespace
+
+StateLock::StateLock(const fs::path& state) : lock_(Lock::of_file(lock_of(state))) {
+  if (lock_.state() == Lock::State::held) return;
+  if (!lock_.opened())
+    throw Error(ErrorCode::unwritable, "the state's lock cannot be made", {file_of(state).string()},
                 "choose a folder that is there and that you may write to");
-  if (::flock(descriptor_, LOCK_EX | LOCK_NB) == 0) return;
-  const bool busy = errno == EWOULDBLOCK;
-  ::close(descriptor_);
+  const bool busy = lock_.state() == Lock::State::busy;
   throw Error(
       busy ? ErrorCode::stream_busy : ErrorCode::disk_failed,
       busy ? "another stream goes on with this state" : "the state's lock cannot be taken", {state.string()},
       busy ? "stop it first, or give this stream a state of its own" : "keep the state on another disk");
 }
-
-StateLock::~StateLock() { ::close(descriptor_); }
 
 }  // namespace kith::publish

@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "base/file.h"
+#include "base/lock.h"
 #include "method/stream.h"
 #include "plan/plan.h"
 
@@ -54,12 +55,9 @@ class StateLock {
  public:
   static std::filesystem::path file_of(const std::filesystem::path& state);
   explicit StateLock(const std::filesystem::path& state);
-  ~StateLock();
-  StateLock(const StateLock&) = delete;
-  StateLock& operator=(const StateLock&) = delete;
 
  private:
-  int descriptor_ = -1;
+  Lock lock_;
 };
 
 }  // namespace kith::publish

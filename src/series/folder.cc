@@ -7,11 +7,6 @@
 // how an audit knows a release in the making from one that was taken away.
 #include "series/folder.h"
 
-#include <fcntl.h>
-#include <sys/file.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
@@ -106,12 +101,19 @@ bool belongs_to(const Paths& paths, const std::filesystem::path& target, std::ui
          target == paths.store(number) || target == paths.report(number);
 }
 
+// Gives a file that is to stay its name, and makes it public unless it belongs to the hidden part.
+void give_name(Filesystem& files, const Paths& paths, const std::filesystem::path& pending,
+               const std::filesystem::path& target) {
+  if (target.parent_path() == paths.folder()) files.make_public(pending);
+  files.rename(pending, target);
+}
+
 void settle(Filesystem& files, const Paths& paths, const std::filesystem::path& pending,
             const std::filesystem::path& target, std::uint32_t last) {
   const bool made = (last > 0 && belongs_to(paths, target, last)) ||
                     (last == 1 && target == paths.key() && !files.exists(target));
   if (made)
-    files.rename(pending, target);
+    give_name(files, paths, pending, target);
   else
     files.remove(pending);
 }
@@ -138,13 +140,6 @@ void recover(Filesystem& files, const Paths& paths, std::uint32_t last) {
 [[noreturn]] void busy(const Paths& paths) {
   throw Error(ErrorCode::series_busy, "another kith is adding to this series", {paths.folder().string()},
               "wait until it is done and try again");
-}
-
-// Says whether the open file is still the one of that name.
-bool has_name(int descriptor, const std::filesystem::path& path) {
-  struct stat opened{}, named{};
-  return ::fstat(descriptor, &opened) == 0 && ::lstat(path.c_str(), &named) == 0 &&
-         opened.st_dev == named.st_dev && opened.st_ino == named.st_ino;
 }
 
 void refuse_link(const std::filesystem::path& hidden) {
@@ -179,25 +174,17 @@ std::filesystem::path Paths::current(const std::filesystem::path& target) {
   return std::filesystem::exists(unnamed, error) ? unnamed : target;
 }
 
-Lock::Lock(const Paths& paths) {
-  const std::filesystem::path path = paths.lock();
-  descriptor_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
-  // The folder was there a moment ago.
-  if (descriptor_ < 0 && errno == ENOENT) busy(paths);
-  if (descriptor_ < 0)
-    throw Error(ErrorCode::unwritable,
-                std::string("cannot open the lock of the series: ") + std::strerror(errno), {path.string()},
+SeriesLock::SeriesLock(const Paths& paths) : lock_(Lock::of_file(paths.lock())) {
+  if (lock_.state() == Lock::State::held) return;
+  // If there is no such folder any more, it was there a moment ago.
+  if (lock_.state() == Lock::State::busy || lock_.error() == ENOENT) busy(paths);
+  const std::string why = std::strerror(lock_.error());
+  if (!lock_.opened())
+    throw Error(ErrorCode::unwritable, "cannot open the lock of the series: " + why, {paths.lock().string()},
                 "choose a folder you may write to");
-  const bool locked = ::flock(descriptor_, LOCK_EX | LOCK_NB) == 0;
-  const int number = errno;
-  if (locked && has_name(descriptor_, path)) return;
-  ::close(descriptor_);
-  if (locked || number == EWOULDBLOCK) busy(paths);
-  throw Error(ErrorCode::disk_failed, std::string("cannot lock the series: ") + std::strerror(number),
-              {path.string()}, "put the series on a file system that has locks");
+  throw Error(ErrorCode::disk_failed, "cannot lock the series: " + why, {paths.lock().string()},
+              "put the series on a file system that has locks");
 }
-
-Lock::~Lock() { ::close(descriptor_); }
 
 Head read_head(const Paths& paths) {
   std::error_code error;
@@ -223,13 +210,15 @@ std::filesystem::path Publication::stage(const std::filesystem::path& target) {
                 {target.string()}, "move it away, or put the head of the series back from a copy");
   const std::filesystem::path pending = Paths::pending(target);
   files_.remove(pending);
-  if (std::ranges::find(staged_, target) == staged_.end()) staged_.push_back(target);
+  if (std::ranges::find(staged_, target) == staged_.end()) {
+    unfinished_.push_back(std::make_unique<Unfinished>(pending, Unfinished::Kind::file));
+    staged_.push_back(target);
+  }
   return pending;
 }
 
 void Publication::write(const std::filesystem::path& target, std::string_view bytes) {
-  const bool hidden = target.parent_path() == paths_.hidden();
-  const auto file = files_.create(stage(target), hidden ? Privacy::private_file : Privacy::public_file);
+  const auto file = files_.create(stage(target));
   file->append(bytes);
   file->close();
 }
@@ -237,7 +226,7 @@ void Publication::write(const std::filesystem::path& target, std::string_view by
 void Publication::write_head(const std::string& text) {
   const std::filesystem::path pending = Paths::pending(paths_.head());
   files_.remove(pending);
-  const auto file = files_.create(pending, Privacy::private_file);
+  const auto file = files_.create(pending);
   file->append(text);
   file->close();
   files_.sync_directory(paths_.hidden());
@@ -247,7 +236,8 @@ void Publication::write_head(const std::string& text) {
 
 void Publication::give_names() {
   files_.sync_directory(paths_.hidden());
-  for (; named_ < staged_.size(); ++named_) files_.rename(Paths::pending(staged_[named_]), staged_[named_]);
+  for (; named_ < staged_.size(); ++named_)
+    give_name(files_, paths_, Paths::pending(staged_[named_]), staged_[named_]);
   files_.sync_directory(paths_.hidden());
   files_.sync_directory(paths_.folder());
 }
@@ -275,6 +265,8 @@ void Publication::commit(const Head& head) {
       staged_, [&](const std::filesystem::path& target) { return target != paths_.release(number_); });
   std::optional<std::string> head_before;
   if (number_ > 1) head_before = read_file(paths_.head());
+  // From here on what is pending is not to be lost: opening the series decides.
+  unfinished_.clear();
   write_head(text_of(head));
   made_ = true;
   try {
@@ -291,9 +283,10 @@ void Publication::commit(const Head& head) {
 Folder::Folder(const std::filesystem::path& folder, Filesystem& files) : paths_(folder), files_(files) {
   refuse_link(paths_.hidden());
   files_.make_directories(paths_.hidden(), Privacy::private_file);
-  lock_ = std::make_unique<Lock>(paths_);
+  lock_ = std::make_unique<SeriesLock>(paths_);
   head_ = read_head(paths_);
   recover(files_, paths_, static_cast<std::uint32_t>(head_.releases.size()));
+  if (!begun()) unfinished_ = std::make_unique<Unfinished>(paths_.lock(), Unfinished::Kind::file);
 }
 
 Folder::~Folder() {

@@ -20,6 +20,8 @@
 #include <vector>
 
 #include "base/file.h"
+#include "base/lock.h"
+#include "base/unfinished.h"
 
 namespace kith::series {
 
@@ -70,18 +72,15 @@ class Paths {
   std::filesystem::path folder_;
 };
 
-// Only one may write to a series at a time. Goes away with the object, and with the process however it ends.
-// The file may be removed by whoever has it locked, and by nobody else.
-class Lock {
+// Only one may write to a series at a time. The file may be removed by whoever has it locked, and by nobody
+// else.
+class SeriesLock {
  public:
   // Throws Error{series_busy} if another has it.
-  explicit Lock(const Paths& paths);
-  ~Lock();
-  Lock(const Lock&) = delete;
-  Lock& operator=(const Lock&) = delete;
+  explicit SeriesLock(const Paths& paths);
 
  private:
-  int descriptor_ = -1;
+  Lock lock_;
 };
 
 // Reads a head without the lock, for those who only look. A series without one has no releases. Throws
@@ -118,6 +117,7 @@ class Publication {
   const Paths& paths_;
   std::uint32_t number_;
   std::vector<std::filesystem::path> staged_;
+  std::vector<std::unique_ptr<Unfinished>> unfinished_;
   // So many of the staged files have their names.
   std::size_t named_ = 0;
   bool made_ = false;
@@ -143,8 +143,10 @@ class Folder {
  private:
   Paths paths_;
   Filesystem& files_;
-  std::unique_ptr<Lock> lock_;
+  std::unique_ptr<SeriesLock> lock_;
   Head head_;
+  // The lock of a series that has not begun.
+  std::unique_ptr<Unfinished> unfinished_;
 };
 
 }  // namespace kith::series

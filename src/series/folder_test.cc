@@ -103,6 +103,19 @@ TEST(Folder, ThePrivatePartIsForItsOwnerAlone) {
     EXPECT_EQ(mode_of(entry.path()), 0600U) << entry.path();
 }
 
+TEST(Folder, WhatIsPendingIsForItsOwnerAlone) {
+  const TemporaryFolder folder;
+  Folder series(folder.path());
+  const auto publication = series.publish();
+  const std::filesystem::path release = series.paths().release(1);
+  publication->write(release, "release 1");
+  EXPECT_EQ(mode_of(Paths::pending(release)), 0600U);
+  const TemporaryFolder other;
+  publish(other.path());
+  EXPECT_EQ(mode_of(other.path() / "release-0001.csv") & 0400U, 0400U);
+  EXPECT_NE(mode_of(other.path() / "release-0001.csv"), 0600U);
+}
+
 TEST(Folder, ASecondWriterIsRefused) {
   const TemporaryFolder folder;
   const Folder first(folder.path());

@@ -298,7 +298,7 @@ View read_view(const Sections& sections) {
 
 std::string write_store(Filesystem& files, const std::filesystem::path& path, const State& state) {
   const Layout layout(state);
-  const auto file = files.create(path, Privacy::private_file);
+  const auto file = files.create(path);
   DigestedFile digested(*file);
   digested.append(layout.header());
   for (std::size_t i = 0; i < layout.sections().size(); ++i) {

@@ -135,7 +135,7 @@ void ReleasedRows::write_to(Sink& sink, Progress& progress) const {
 
 void write_private_map(const std::filesystem::path& path, const std::vector<std::uint32_t>& class_of_row,
                        Filesystem& files) {
-  LineFile file(path, Privacy::private_file, files);
+  LineFile file(path, files);
   file.append("row,released,class\n");
   for (std::size_t row = 0; row < class_of_row.size(); ++row) {
     const std::uint32_t cls = class_of_row[row];

@@ -295,7 +295,7 @@ class LocalSeriesJob : public SeriesJob {
   }
 
   void write_map(const fs::path& path, Filesystem& files) const {
-    LineFile file(path, Privacy::private_file, files);
+    LineFile file(path, files);
     file.append("batch,row,case,released,class\n");
     const std::vector<std::uint32_t>& classes = cells_.release.class_of_row;
     for (std::size_t row = 0; row < classes.size(); ++row) {

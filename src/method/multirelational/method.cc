@@ -306,7 +306,7 @@ class RelationalJob : public Job {
 
   // In the plan's order of tables.
   void write_map(const fs::path& path, Filesystem& files) const {
-    LineFile file(path, Privacy::private_file, files);
+    LineFile file(path, files);
     file.append("table,row,released\n");
     std::vector<std::size_t> order(tables_.size());
     for (std::size_t t = 0; t < tables_.size(); ++t) order[binding_.tables[t].number] = t;

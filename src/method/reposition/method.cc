@@ -167,7 +167,7 @@ class RepositionJob : public Job {
       if (!snapshot.records.empty()) slices_.push_back(slice);
     };
     std::optional<LineFile> trace;
-    if (workspace.trace) trace.emplace(*workspace.trace, Privacy::private_file, workspace.files);
+    if (workspace.trace) trace.emplace(*workspace.trace, workspace.files);
     SnapshotStream::Options how;
     how.in_background = call_.threads() > 1;
     if (trace) how.trace = [&](std::string_view line) { trace->append(std::string(line) + "\n"); };
@@ -197,7 +197,7 @@ class RepositionJob : public Job {
   }
 
   void write_map(const fs::path& path, Filesystem& files) const {
-    LineFile file(path, Privacy::private_file, files);
+    LineFile file(path, files);
     file.append(map_header);
     std::map<Step, std::string> labels;
     const auto label = [&](Step step) -> const std::string& {

@@ -34,7 +34,7 @@ bool add_lines(std::string_view lines, std::vector<Column>& columns) {
 class CsvTable final : public SnapshotTable {
  public:
   CsvTable(const fs::path& path, const std::vector<std::string>& columns, Filesystem& files)
-      : file_(path, Privacy::public_file, files) {
+      : file_(path, files) {
     file_.append(header_of(columns));
   }
 
