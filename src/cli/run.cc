@@ -7,10 +7,12 @@
 #include <iostream>
 #include <new>
 #include <string_view>
+#include <system_error>
 
 #include "cli/arguments.h"
 #include "cli/commands.h"
 #include "cli/completion.h"
+#include "cli/crash.h"
 #include "cli/terminal_progress.h"
 #include "kith/error.h"
 #include "kith/kith.h"
@@ -62,15 +64,14 @@ int flushed(int status, bool release) {
   return release ? status : 5;
 }
 
-}  // namespace
+Error out_of_memory() {
+  return {ErrorCode::out_of_memory,
+          "out of memory",
+          {},
+          "give the process more or name fewer columns; nothing unfinished was left"};
+}
 
-int run(int count, const char* const* words) {
-  std::signal(SIGINT, interrupt);
-  std::signal(SIGTERM, interrupt);
-  std::signal(SIGHUP, interrupt);
-  // A write beyond the limit fails like a full disk instead.
-  std::signal(SIGXFSZ, SIG_IGN);
-  std::signal(SIGPIPE, SIG_IGN);
+int run_checked(int count, const char* const* words) {
   const Arguments arguments = parse(count, words, std::cout, std::cerr);
   if (arguments.exit) {
     const bool json = std::find(words, words + count, std::string_view("--json")) != words + count;
@@ -79,6 +80,7 @@ int run(int count, const char* const* words) {
     return *arguments.exit;
   }
   const Shared shared = shared_of(arguments);
+  if (shared.json) tell_crashes_in_json();
   TerminalProgress progress(std::cerr, style_for(shared.quiet), interrupted);
   try {
     return flushed(dispatch(arguments, progress), arguments.release || arguments.stream);
@@ -86,7 +88,29 @@ int run(int count, const char* const* words) {
     print_error(error, shared);
     return exit_status(error.code());
   } catch (const std::bad_alloc&) {
-    std::cerr << "kith: out of memory; give the process more or name fewer columns; nothing was released\n";
+    print_error(out_of_memory(), shared.json);
+  } catch (const std::system_error& error) {
+    // No thread could be had.
+    if (error.code() != std::errc::resource_unavailable_try_again) throw;
+    print_error(out_of_memory(), shared.json);
+  }
+  return exit_status(ErrorCode::out_of_memory);
+}
+
+}  // namespace
+
+int run(int count, const char* const* words) {
+  handle_crashes();
+  std::signal(SIGINT, interrupt);
+  std::signal(SIGTERM, interrupt);
+  std::signal(SIGHUP, interrupt);
+  // A write beyond the limit fails like a full disk instead.
+  std::signal(SIGXFSZ, SIG_IGN);
+  std::signal(SIGPIPE, SIG_IGN);
+  try {
+    return run_checked(count, words);
+  } catch (const std::bad_alloc&) {
+    std::cerr << "kith: out of memory; give the process more\n";
   } catch (const std::exception& error) {
     std::cerr << "kith: this is a mistake of kith's own, nothing was released; please report it: "
               << error.what() << "\n";

@@ -3,8 +3,11 @@
 #include <duckdb.h>
 
 #include <algorithm>
+#include <initializer_list>
+#include <string_view>
 #include <utility>
 
+#include "base/memory.h"
 #include "base/parallel.h"
 #include "kith/error.h"
 
@@ -13,12 +16,33 @@ namespace kith::engine {
 namespace {
 
 constexpr std::uint64_t default_memory = std::uint64_t{1} << 30;
+constexpr std::uint64_t least_memory = std::uint64_t{64} << 20;
+// With less than this the engine cannot be relied on to say that it has too little.
+constexpr std::uint64_t least_left = std::uint64_t{64} << 20;
 
+bool has_any(std::string_view text, std::initializer_list<std::string_view> words) {
+  return std::ranges::any_of(words, [&](std::string_view word) { return text.find(word) != text.npos; });
+}
+
+// What the system's own exceptions say is passed on without a type.
 QueryFailed::Cause cause_of(duckdb_error_type type, std::string_view said) {
-  if (type == DUCKDB_ERROR_OUT_OF_MEMORY) return QueryFailed::Cause::memory;
-  const bool disk = said.find("No space left") != said.npos || said.find("could not write") != said.npos ||
-                    said.find("Could not write") != said.npos;
+  if (type == DUCKDB_ERROR_OUT_OF_MEMORY ||
+      has_any(said, {"bad_alloc", "Out of Memory", "ailed to allocate", "ould not allocate",
+                     "Resource temporarily unavailable", "Cannot allocate memory"}))
+    return QueryFailed::Cause::memory;
+  const bool disk = has_any(said, {"No space left", "could not write", "Could not write"});
   return disk ? QueryFailed::Cause::disk : QueryFailed::Cause::query;
+}
+
+// What the engine may take of what it was given: what the limits on the process leave to it, and not all of
+// that, since not everything it takes is counted.
+std::uint64_t memory_of(const Settings& settings) {
+  const std::uint64_t wanted = settings.memory_bytes == 0 ? default_memory : settings.memory_bytes;
+  const std::uint64_t left = bytes_left();
+  if (left < least_left)
+    throw Error(ErrorCode::out_of_memory, "there is too little memory to start the embedded engine", {},
+                "give the process " + in_megabytes(least_left - left) + " more");
+  return std::min(std::max(wanted, least_memory), left / 2);
 }
 
 QueryFailed failed_query(const char* said, duckdb_error_type type = DUCKDB_ERROR_INVALID) {
@@ -130,17 +154,19 @@ Connection::Connection(const Settings& settings, const PrivateFolder& folder,
     : state_(std::make_unique<State>()) {
   Config config;
   const unsigned threads = settings.threads == 0 ? hardware_threads() : settings.threads;
-  const std::uint64_t memory = settings.memory_bytes == 0 ? default_memory : settings.memory_bytes;
+  const std::uint64_t memory = memory_of(settings);
   config.set("autoinstall_known_extensions", "false");
   config.set("autoload_known_extensions", "false");
   config.set("allow_community_extensions", "false");
   config.set("allow_persistent_secrets", "false");
   config.set("threads", std::to_string(threads));
-  config.set("memory_limit", std::to_string(std::max<std::uint64_t>(memory / 1024, 65536)) + "KiB");
+  config.set("memory_limit", std::to_string(memory / 1024) + "KiB");
   config.set("temp_directory", (folder.path() / "spill").string());
   char* said = nullptr;
   if (duckdb_open_ext(nullptr, &state_->database, config.handle, &said) == DuckDBError) {
+    const QueryFailed failure = failed_query(said);
     duckdb_free(said);
+    if (failure.cause() == QueryFailed::Cause::memory) throw_engine_error(failure, "");
     throw Error(ErrorCode::engine_failed, "the embedded engine does not start");
   }
   if (duckdb_connect(state_->database, &state_->connection) == DuckDBError)
@@ -247,8 +273,8 @@ void throw_engine_error(const QueryFailed& failure, const std::string& file) {
                 {file},
                 "free some space, set TMPDIR to a folder that has it, or raise the limit (ulimit -f)");
   if (failure.cause() == QueryFailed::Cause::memory)
-    throw Error(ErrorCode::engine_failed, "the embedded engine needs more memory than it was given", {file},
-                "allow more with --memory");
+    throw Error(ErrorCode::out_of_memory, "the embedded engine needs more memory than it was given", {file},
+                "allow more with --memory, and give the process more if it is limited");
   throw Error(ErrorCode::engine_failed, "the embedded engine failed", {file});
 }
 

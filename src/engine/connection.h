@@ -88,7 +88,8 @@ class Connection {
 std::string sql_text(std::string_view text);
 std::string sql_name(std::string_view name);
 
-// Throws what a failure that is not the file's fault becomes: Error{engine_failed} or Error{disk_failed}.
+// Throws what a failure that is not the file's fault becomes: Error{engine_failed}, Error{out_of_memory}
+// or Error{disk_failed}.
 [[noreturn]] void throw_engine_error(const QueryFailed& failure, const std::string& file);
 
 // Does `work`; if a query of it fails, the error is about `file`.

@@ -95,7 +95,8 @@ void SqliteFile::run(const char* sql) {
 void SqliteFile::fail(int status) const {
   switch (status & 0xff) {
     case SQLITE_NOMEM:
-      throw Error(ErrorCode::engine_failed, "there is too little memory to read the database", {name_});
+      throw Error(ErrorCode::out_of_memory, "there is too little memory to read the database", {name_},
+                  "give the process more");
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
       throw Error(ErrorCode::bad_database, "another program is writing to the database", {name_},
