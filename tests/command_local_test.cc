@@ -55,27 +55,6 @@ TEST_F(Local, CategoriesWithoutAHierarchyBecomeSets) {
               cells("job") == (std::set<std::string>{"{baker, cook}", "nurse"}));
 }
 
-TEST_F(Local, AValueThatReadsAsASetIsRefused) {
-  const Ran ran =
-      release("job,x\na,1\n\"{a, b}\",2\nb,3\n\"{a, b}\",4\n", {"--quasi", "job", "--plain", "x", "-k", "2"});
-  EXPECT_EQ(ran.status, 2) << ran.err;
-  EXPECT_EQ(ran.error(), "hierarchy-value");
-  EXPECT_NE(ran.err.find("row 2 and 1 more"), std::string::npos) << ran.err;
-  EXPECT_EQ(ran.err.find("{a, b}"), std::string::npos) << ran.err;
-  EXPECT_FALSE(std::filesystem::exists(folder / "out"));
-}
-
-TEST_F(Local, ALabelThatNamesAnotherValueIsRefused) {
-  folder.write("h.csv", "A;B\nB;C\nC;C\nD;B\n");
-  const Ran ran = release(
-      "q,s\nB,1\nC,2\nA,3\nC,4\nB,5\nA,6\n",
-      {"--quasi", "q", "--sensitive", "s", "-k", "2", "--hierarchy", "q=" + (folder / "h.csv").string()});
-  EXPECT_EQ(ran.status, 2) << ran.err;
-  EXPECT_EQ(ran.error(), "hierarchy-value");
-  EXPECT_NE(ran.err.find("h.csv:2"), std::string::npos) << ran.err;
-  EXPECT_FALSE(std::filesystem::exists(folder / "out"));
-}
-
 TEST_F(Local, MembersOfASetThatHoldCommasAreQuoted) {
   const Ran ran =
       release("job,x\n\"a, b\",1\nc,2\n", {"--quasi", "job", "--plain", "x", "-k", "2", "--ranges", "tight"});

@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include <functional>
 #include <nlohmann/json.hpp>
 
@@ -137,7 +139,9 @@ TEST(CertifiedTables, AClaimOfTIsNotChecked) {
   request.model.t = 1;
   const TablesAudit found = audited(request_of(release(request)));
   EXPECT_TRUE(found.satisfied);
-  EXPECT_EQ(found.certificate->unchecked.size(), 1u);
+  EXPECT_EQ(std::ranges::count_if(found.certificate->unchecked,
+                                  [](const std::string& word) { return word.starts_with("model.t"); }),
+            1);
   EXPECT_EQ(Json::parse(found.to_json())["certificate"]["unchecked"], found.certificate->unchecked);
 }
 

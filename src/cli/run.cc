@@ -51,7 +51,8 @@ int dispatch(const Arguments& arguments, Progress& progress) {
 
 void print_error(const Error& error, const Shared& shared) {
   std::cerr << "kith: " << error.what() << "\n";
-  if (!error.value().empty())
+  const bool named = std::string_view(error.what()).find(error.value()) != std::string_view::npos;
+  if (!named)
     std::cerr << (shared.show_values ? "kith: the value is '" + error.value() + "'\n"
                                      : "kith: --show-values shows the value\n");
   if (shared.json) std::cout << to_json(error, shared.show_values) << "\n";

@@ -14,11 +14,11 @@ namespace {
 
 using Kind = audit::CellReading::Kind;
 
-void refuse_texts(const Column& column, const std::string& source, Releases releases) {
+void refuse_texts(const Column& column, const std::string& source) {
   std::vector<bool> ambiguous(column.values.size());
   for (Code code = 0; code < column.values.size(); ++code) {
     const Kind kind = audit::read_cell(column.values[code]).kind;
-    ambiguous[code] = kind == Kind::set || (kind == Kind::anything && releases == Releases::series);
+    ambiguous[code] = kind == Kind::set || kind == Kind::anything;
   }
   const auto is_ambiguous = [&](Code code) { return ambiguous[code]; };
   const auto first = std::ranges::find_if(column.codes, is_ambiguous);
@@ -53,8 +53,8 @@ void refuse_ambiguous_cells(const plan::Plan& plan, const Binding& binding, Rele
     const plan::ColumnPlan& stated = *plan.find(column.name);
     if (stated.has_hierarchy)
       refuse_labels(stated);
-    else
-      refuse_texts(column, plan.source.description(), releases);
+    else if (releases == Releases::series)
+      refuse_texts(column, plan.source.description());
   }
 }
 
