@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "api/memory_watch.h"
 #include "base/parallel.h"
 #include "engine/database.h"
 #include "kith/error.h"
@@ -50,11 +51,13 @@ Table read_table(const Locator& locator, std::vector<std::string> columns, const
     }
     if (std::ranges::find(wanted, name) == wanted.end()) wanted.push_back(name);
   }
-  return data->read(wanted, progress);
+  MemoryWatch watch(progress, resources);
+  return data->read(wanted, watch);
 }
 
 Table read_maybe_empty(const Locator& locator, const Resources& resources, Progress& progress) {
-  return read_maybe_empty(*engine::open(locator, settings_of(resources)), progress);
+  MemoryWatch watch(progress, resources);
+  return read_maybe_empty(*engine::open(locator, settings_of(resources)), watch);
 }
 
 Table read_maybe_empty(Data& data, Progress& progress) {

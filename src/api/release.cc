@@ -1,6 +1,7 @@
 // The only file of the room that starts the pipeline, beside stream.cc.
 #include "kith/release.h"
 
+#include "api/memory_watch.h"
 #include "api/read_table.h"
 #include "api/refusals.h"
 #include "api/release_plan.h"
@@ -53,16 +54,18 @@ std::string version() { return KITH_VERSION; }
 
 Released release(const ReleaseRequest& request, Progress& progress) {
   api::refuse_of_series(request);
+  api::MemoryWatch watch(progress, request.resources);
   plan::Plan plan = api::plan_of(request, false);
   api::read_from(request, plan);
-  return run(plan, request, progress);
+  return run(plan, request, watch);
 }
 
 Released Series::append(const ReleaseRequest& batch, Progress& progress) const {
   api::refuse_in_series(batch);
+  api::MemoryWatch watch(progress, batch.resources);
   plan::Plan plan = api::plan_of(batch, true);
   api::read_from(batch, plan);
-  return run_batch(plan, batch, folder_, progress);
+  return run_batch(plan, batch, folder_, watch);
 }
 
 }  // namespace kith

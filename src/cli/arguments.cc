@@ -132,7 +132,8 @@ void add_shared(CLI::App& app, Shared& shared, Resources& resources, std::string
   app.add_flag("--show-values", shared.show_values,
                "errors name the value they are about, which may tell of a person");
   app.add_option("--threads", resources.threads, "number of threads; all cores if not given");
-  app.add_option("--memory", memory, "memory to use, e.g. 2GB; beyond it the engine spills to disk");
+  app.add_option("--memory", memory,
+                 "most memory the process may take, e.g. 2GB; what does not fit is refused");
 }
 
 // A flag that takes one of the names of an enumeration's values.

@@ -12,6 +12,7 @@
 #include "kith/error.h"
 #include "method/fulldomain/decision.h"
 #include "method/fulldomain/settings.h"
+#include "method/memory_need.h"
 #include "method/method.h"
 #include "method/registry.h"
 
@@ -42,11 +43,12 @@ class Decider {
         tuples_(tuples),
         result_(result),
         progress_(progress),
+        threads_(threads()),
         lattice_(orders()),
         evaluator_(tuples, hierarchies(), model, evaluator_settings()) {
     search_options_.max_suppressed = result.max_suppressed;
     search_options_.prune = options.prune;
-    search_options_.threads = threads();
+    search_options_.threads = threads_;
     search_options_.every_standing = std::holds_alternative<LossMeasure>(policy());
     result.policy = name_of(policy());
   }
@@ -59,7 +61,9 @@ class Decider {
 
  private:
   unsigned threads() const {
-    return options_.threads > 0 ? std::min(options_.threads, most_threads) : hardware_threads();
+    const unsigned wanted =
+        options_.threads > 0 ? std::min(options_.threads, most_threads) : hardware_threads();
+    return threads_that_fit(options_, size_of(binding_), tuples_.size(), wanted);
   }
 
   // The calendar column, if it alone may be generalized.
@@ -91,8 +95,10 @@ class Decider {
 
   fulldomain::EvaluatorSettings evaluator_settings() const {
     fulldomain::EvaluatorSettings settings;
-    settings.threads = threads();
-    if (options_.memory_bytes > 0) settings.cache_bytes = options_.memory_bytes / 8;
+    settings.threads = threads_;
+    if (options_.memory_bytes > 0)
+      settings.cache_bytes =
+          room_for_cache(options_, need_of_full_domain(size_of(binding_), tuples_.size(), threads_));
     settings.with_entropy = policy() == Policy(LossMeasure::entropy);
     return settings;
   }
@@ -173,7 +179,7 @@ class Decider {
       return {};
     }
     Stopwatch watch;
-    fulldomain::Frontier frontier = fulldomain::frontier(lattice_, evaluator_, threads(), progress_);
+    fulldomain::Frontier frontier = fulldomain::frontier(lattice_, evaluator_, threads_, progress_);
     for (const auto& entry : frontier.entries)
       result_.lattice->frontier.push_back({entry.node, entry.from, entry.below});
     result_.lattice->frontier_known = true;
@@ -351,6 +357,7 @@ class Decider {
   const QuasiTuples& tuples_;
   outcome::TableOutcome& result_;
   Progress& progress_;
+  unsigned threads_;
   Lattice lattice_;
   NodeEvaluator evaluator_;
   fulldomain::SearchOptions search_options_;

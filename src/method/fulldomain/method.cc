@@ -11,8 +11,10 @@
 #include "method/certificate.h"
 #include "method/fulldomain/decision.h"
 #include "method/fulldomain/released_rows.h"
+#include "method/memory_need.h"
 #include "method/refusals.h"
 #include "method/requirement.h"
+#include "method/table_files.h"
 #include "plan/section.h"
 
 namespace kith::method {
@@ -31,6 +33,7 @@ class FullDomainJob : public TableJob {
     tuples_ = quasi_tuples(binding_.table, binding_.quasi, binding_.person,
                            needs_sensitive(plan()) ? binding_.sensitive : std::vector<int>{}, call_.threads(),
                            stand_ins(binding_));
+    require_memory(call.options, need());
     if (by_history()) add_histories(tuples_, *person(), call_.threads());
     result_.frontier_wanted = call_.options.frontier;
     result_.persons = tuples_.persons_total;
@@ -103,6 +106,11 @@ class FullDomainJob : public TableJob {
   }
 
  private:
+  std::uint64_t need() const {
+    const DataSize data = size_of(binding_);
+    return need_of_full_domain(data, tuples_.size(), 1) + need_of_engine(data, format_of(plan().output));
+  }
+
   // A baseline that looks at k alone may still leave classes that break l or t.
   std::optional<Error> refusal_beyond_k(const outcome::Baseline& baseline) const {
     if (model_->k_only()) return std::nullopt;

@@ -1,5 +1,6 @@
 #include "method/local/method.h"
 
+#include <algorithm>
 #include <numeric>
 
 #include <fmt/format.h>
@@ -10,10 +11,12 @@
 #include "method/local/cell_texts.h"
 #include "method/local/cut.h"
 #include "method/local/series_plan.h"
+#include "method/memory_need.h"
 #include "method/read.h"
 #include "method/refusals.h"
 #include "method/requirement.h"
 #include "method/suppression.h"
+#include "method/table_files.h"
 
 namespace kith::method {
 
@@ -76,10 +79,20 @@ class LocalJob : public TableJob {
         quasi_tuples(binding_.table, binding_.quasi, binding_.person,
                      needs_sensitive(plan()) ? binding_.sensitive : std::vector<int>{}, call_.threads());
     result_.persons = tuples.persons_total;
+    require_room(tuples);
     require_persons(tuples.persons_total, tuples.persons_known);
     model_.emplace(model_of(plan(), binding_, tuples));
     result_.model = model_->describe() + (result_.persons_known ? ", counting persons" : ", counting rows");
     result_.seconds.tuples = watch.lap();
+  }
+
+  // A class has k persons, and equal rows are never cut apart.
+  void require_room(const QuasiTuples& tuples) const {
+    const DataSize data = size_of(binding_);
+    const std::uint64_t classes = std::min<std::uint64_t>(
+        tuples.size(), tuples.persons_total / std::max<std::uint64_t>(plan().privacy.k, 1));
+    require_memory(call_.options, need_of_local(data, binding_.axes.size(), classes) +
+                                      need_of_engine(data, format_of(plan().output)));
   }
 
   local::Partition cut(local::Choice choice) const {

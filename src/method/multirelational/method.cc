@@ -11,6 +11,7 @@
 #include "kith/error.h"
 #include "method/calendars.h"
 #include "method/certificate.h"
+#include "method/memory_need.h"
 #include "method/multirelational/binding.h"
 #include "method/multirelational/certificate.h"
 #include "method/multirelational/summary.h"
@@ -44,6 +45,8 @@ class RelationalJob : public Job {
   explicit RelationalJob(const Call& call)
       : call_(call), plan_(call.plan), settings_(relational_settings(call.plan)), progress_(call.progress) {
     binding_ = bind_tables(plan_, call_.engine, call_.engine_settings(), true, progress_);
+    const DataSize data = size_of(binding_.tree);
+    require_memory(call.options, need_of_multirelational(data) + need_of_engine(data, format()));
     describe_call();
     describe_dependencies(binding_, result_);
     if (settings_.keys == Keys::random) note_keys_in_columns(binding_, result_);

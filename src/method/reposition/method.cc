@@ -11,6 +11,7 @@
 #include "kith/error.h"
 #include "method/binding.h"
 #include "method/certificate.h"
+#include "method/memory_need.h"
 #include "method/reposition/call.h"
 #include "method/reposition/certificate.h"
 #include "method/reposition/check.h"
@@ -54,6 +55,8 @@ class RepositionJob : public Job {
         steps_(time_steps_of(plan_)) {
     const auto source = call_.engine.open(plan_.source);
     binding_ = bind_columns(plan_, *source, Emptiness::refused, progress_);
+    const DataSize data = size_of(binding_);
+    require_memory(call.options, need_of_reposition(data) + need_of_engine(data, format_));
     shape_ = shape_of(plan_, names_of(source->schema()), source->description());
     if (reposition_settings(plan_).publish == Publish::generalize) try_hierarchies();
     times_ = time_rows(plan_, column(shape_.time), steps_);
