@@ -89,11 +89,11 @@ int run_checked(int count, const char* const* words) {
     print_error(error, shared);
     return exit_status(error.code());
   } catch (const std::bad_alloc&) {
-    print_error(out_of_memory(), shared.json);
+    print_error(out_of_memory(), shared);
   } catch (const std::system_error& error) {
     // No thread could be had.
     if (error.code() != std::errc::resource_unavailable_try_again) throw;
-    print_error(out_of_memory(), shared.json);
+    print_error(out_of_memory(), shared);
   }
   return exit_status(ErrorCode::out_of_memory);
 }
