@@ -20,7 +20,7 @@ TEST(ScratchFolder, IsPrivateAndGoesWithAllThatIsInIt) {
     struct stat status{};
     ASSERT_EQ(::stat(path.c_str(), &status), 0);
     EXPECT_EQ(status.st_mode & 0777, 0700u);
-    write_file(real_filesystem(), scratch.name_for("a/release.csv"), Privacy::private_file, "x");
+    write_file(real_filesystem(), scratch.name_for("a/release.csv"), "x");
     fs::create_directories(path / "series/private");
   }
   EXPECT_FALSE(fs::exists(path));
@@ -37,10 +37,10 @@ TEST(ScratchFolder, EveryNameIsAnotherAndEndsLikeItsTarget) {
 TEST(Stage, ADryRunTouchesNothingBesideItsTargets) {
   const TemporaryFolder folder;
   const fs::path old = folder.path() / "old.csv", fresh = folder.path() / "new.csv";
-  write_file(real_filesystem(), old, Privacy::public_file, "old");
+  write_file(real_filesystem(), old, "old");
   for (const bool dry : {true, false}) {
     Stage stage(real_filesystem(), dry);
-    write_file(real_filesystem(), stage.stage(fresh), Privacy::public_file, "new");
+    write_file(real_filesystem(), stage.stage(fresh), "new");
     stage.withdraw(old);
     stage.commit();
     EXPECT_EQ(fs::exists(fresh), !dry);
