@@ -45,8 +45,9 @@ struct HierarchyFile {
   std::filesystem::path file;
 };
 
-// With 0 threads all cores are used, and with 0 bytes a default holds. Beyond its memory the engine spills to
-// a private folder.
+// With 0 threads all cores are used. The memory is what the process may have resident: a release that does not
+// fit is Error{memory_too_small}. With 0 bytes only the engine's buffers and the caches are bounded, by
+// defaults. Beyond its part the engine spills to a private folder.
 struct Resources {
   unsigned threads = 0;
   std::uint64_t memory_bytes = 0;

@@ -55,7 +55,7 @@ DataSize size_of(const TableTree& tree) {
 }
 
 std::uint64_t need_of_full_domain(const DataSize& data, std::uint64_t tuples, unsigned threads) {
-  return fixed_bytes + of_rows(data, 130) + (40 + 90 * std::uint64_t{threads}) * tuples + of_values(data);
+  return fixed_bytes + of_rows(data, 90) + (40 + 90 * std::uint64_t{threads}) * tuples + of_values(data);
 }
 
 std::uint64_t need_of_local(const DataSize& data, std::uint64_t axes, std::uint64_t classes) {
