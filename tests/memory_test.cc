@@ -134,8 +134,9 @@ TEST_P(Memory, IsKeptToOrRefusedWithWhatWouldDo) {
   const auto call = [&](const std::string& memory) {
     fs::remove_all(folder / "out");
     return run_limited(
-        {"release", folder / "t.csv", "--quasi", "age,zip,sex", "--sensitive", "job", "--plain", "note", "-k",
-         "5", "--method", GetParam(), "--json", "-q", "--memory", memory, "-o", folder / "out"},
+        {"release",  folder / "t.csv", "--quasi", "age,zip,sex", "--sensitive", "job",      "--plain", "note",
+         "--allow",  "note=free-text", "-k",      "5",           "--method",    GetParam(), "--json",  "-q",
+         "--memory", memory,           "-o",      folder / "out"},
         0, folder.path(), folder / "said");
   };
   const Measured refused = call("128MB");
