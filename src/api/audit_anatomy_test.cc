@@ -64,7 +64,12 @@ TEST(AuditAnatomy, FiguresAreThoseOfCountingBuckets) {
     for (const auto& [bucket, counts] : buckets) {
       std::uint64_t size = 0, most = 0;
       for (const auto& [value, count] : counts) {
-        values += bucket + "," + value + "," + std::to_string(count) + "\n";
+        values.append(bucket)
+            .append(",")
+            .append(value)
+            .append(",")
+            .append(std::to_string(count))
+            .append("\n");
         size += count;
         most = std::max(most, count);
       }
