@@ -137,6 +137,34 @@ TEST_F(CommandContent, RepositionAndStreamsAreHeldToTheSame) {
       kith({"stream", path("plan.toml"), "--source", path("t.csv"), "-o", path("live"), "--json"}).status, 0);
 }
 
+// Quasi columns are published as they are unless they are generalized.
+TEST_F(CommandContent, RepositionLooksAtQuasiColumnsThatAreNotGeneralized) {
+  std::string text = "day,contact,ill\n";
+  static constexpr const char* illnesses[] = {"flu", "cold", "hiv", "asthma"};
+  for (int i = 0; i < 60; ++i)
+    text += fmt::format("{},{}{}@mail.example.org,{}\n", i / 12, secret, i, illnesses[i % 4]);
+  folder.write("t.csv", text);
+  const auto planned = [&](const std::string& publish) {
+    folder.write("plan.toml",
+                 "[source]\npath = \"t.csv\"\n[columns]\nday = { role = \"time\" }\ncontact = \"quasi\"\n"
+                 "ill = \"sensitive\"\n[privacy]\nl = 2\npersons = \"rows\"\n[method]\nname = "
+                 "\"reposition\"\nwindow = 2\npublish = \"" +
+                     publish + "\"\n");
+  };
+  for (const char* publish : {"anatomy", "plain"}) {
+    planned(publish);
+    for (const Ran& ran : {release(), kith({"stream", path("plan.toml"), "--source", path("t.csv"), "-o",
+                                            path("out"), "--json"})}) {
+      EXPECT_EQ(ran.status, 2) << ran.err;
+      EXPECT_EQ(ran.error(), "content-not-allowed") << ran.err;
+      EXPECT_NE(ran.err.find("generalize"), std::string::npos) << ran.err;
+      EXPECT_EQ((ran.out + ran.err).find(secret), std::string::npos) << ran.err;
+    }
+  }
+  planned("generalize");
+  EXPECT_EQ(release().status, 0);
+}
+
 TEST_F(CommandContent, AnyOfManyTables) {
   std::string persons = "id,age\n", visits = "visit,id,remark\n";
   for (int i = 0; i < 40; ++i) {

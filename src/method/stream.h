@@ -72,6 +72,8 @@ class StreamJob {
   virtual ~StreamJob() = default;
   // The columns of the records.
   virtual const std::vector<std::string>& wanted() const = 0;
+  // Those of them that are published as they are, for the pipeline to look at what they hold.
+  virtual std::vector<std::string> verbatim() const = 0;
   // `fields` as wanted() has them. With bad_time nothing was taken; see explain().
   virtual Taken take(std::uint64_t row, std::span<const std::string_view> fields, const Place& place) = 0;
   // The error of a record whose time cannot be read.

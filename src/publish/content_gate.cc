@@ -37,6 +37,8 @@ struct Held {
 };
 
 std::string remedy_for(const Held& held, const std::vector<Finding>& missing) {
+  if (held.stated->role == plan::Role::quasi)
+    return "make it an identifier, or have it generalized with publish = \"generalize\"";
   std::vector<std::string> kinds, flags;
   for (const Finding& finding : missing) kinds.push_back(fmt::format("\"{}\"", name_of(finding.kind)));
   for (const Finding& finding : missing)
@@ -80,10 +82,12 @@ void require_allowed(const std::vector<method::VerbatimColumn>& columns, const p
   note_allowed(held, told);
 }
 
-ContentWatch::ContentWatch(const plan::Plan& plan, const std::vector<std::string>& wanted) : plan_(plan) {
+ContentWatch::ContentWatch(const plan::Plan& plan, const std::vector<std::string>& wanted,
+                           const std::vector<std::string>& verbatim)
+    : plan_(plan) {
   for (std::size_t field = 0; field < wanted.size(); ++field) {
     const plan::ColumnPlan* stated = plan.find(wanted[field]);
-    if (!stated || (stated->role != plan::Role::sensitive && stated->role != plan::Role::plain)) continue;
+    if (!stated || std::ranges::find(verbatim, stated->name) == verbatim.end()) continue;
     Watched& watched = columns_.emplace_back();
     watched.stated = stated;
     watched.field = field;

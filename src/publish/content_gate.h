@@ -25,8 +25,9 @@ void require_allowed(const std::vector<method::VerbatimColumn>& columns, const p
 // was published before a column showed what it holds stays. Used by one thread.
 class ContentWatch {
  public:
-  // Fields of records are as `wanted` names them.
-  ContentWatch(const plan::Plan& plan, const std::vector<std::string>& wanted);
+  // Fields of records are as `wanted` names them, and `verbatim` are published as they are.
+  ContentWatch(const plan::Plan& plan, const std::vector<std::string>& wanted,
+               const std::vector<std::string>& verbatim);
 
   void see(std::span<const std::string_view> fields);
   // Throws what require_allowed() throws.

@@ -87,7 +87,7 @@ plan::Plan stream_plan(std::vector<Content> allow) {
 
 TEST(ContentWatch, RecordsAreRefusedAsSoonAsTheyShowIt) {
   const plan::Plan plan = stream_plan({});
-  ContentWatch watch(plan, {"age", "remark"});
+  ContentWatch watch(plan, {"age", "remark"}, {"remark"});
   int taken = 0;
   const auto take = [&](const std::string& remark) {
     const std::string_view fields[] = {"person@example.org", remark};
@@ -107,7 +107,7 @@ TEST(ContentWatch, RecordsAreRefusedAsSoonAsTheyShowIt) {
 
 TEST(ContentWatch, WhatIsAllowedIsTold) {
   const plan::Plan plan = stream_plan({Content::email});
-  ContentWatch watch(plan, {"age", "remark"});
+  ContentWatch watch(plan, {"age", "remark"}, {"remark"});
   for (int i = 0; i < 10; ++i) {
     const std::string remark = fmt::format(fmt::runtime(mail), i);
     const std::string_view fields[] = {"20", remark};

@@ -96,7 +96,7 @@ class StreamRun {
         method_(method::method_of(plan)),
         snapshots_(options.directory, method_.artifacts(plan).stem, method_.snapshot_layout(plan), files),
         job_(method_.stream(call_of())),
-        watch_(plan, job_->wanted()) {
+        watch_(plan, job_->wanted(), job_->verbatim()) {
     beginning_.source->want(job_->wanted());
     place_.file = options.source.rows   ? options.source.rows_name
                   : options.source.file ? options.source.file->string()

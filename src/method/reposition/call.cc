@@ -197,6 +197,16 @@ void note_moves(const audit::MovesRead& moves, outcome::RepositionOutcome& resul
       moves_tell);
 }
 
+std::vector<std::string> verbatim_names(const plan::Plan& plan) {
+  const bool generalized = reposition_settings(plan).publish == Publish::generalize;
+  std::vector<std::string> names;
+  for (const plan::ColumnPlan& column : plan.columns)
+    if (column.role == plan::Role::sensitive || column.role == plan::Role::plain ||
+        (column.role == plan::Role::quasi && !generalized))
+      names.push_back(column.name);
+  return names;
+}
+
 hierarchy::TimeSteps time_steps_of(const plan::Plan& plan) {
   const plan::ColumnPlan& column = *plan.with_role(plan::Role::time).front();
   return {column.time, {plan.file.string(), column.line, column.name}};

@@ -16,6 +16,9 @@ void note_moves(const audit::MovesRead& moves, outcome::RepositionOutcome& resul
 
 hierarchy::TimeSteps time_steps_of(const plan::Plan& plan);
 
+// The columns whose values are published as they are: quasi ones too, unless they are generalized.
+std::vector<std::string> verbatim_names(const plan::Plan& plan);
+
 // The call: its columns, the method and the model.
 void describe_call(const plan::Plan& plan, const Binding& binding, const hierarchy::TimeSteps& steps,
                    outcome::RepositionOutcome& result);

@@ -64,7 +64,12 @@ class RepositionJob : public Job {
     fates_.emplace(binding_.table.rows(), anatomy());
   }
 
-  std::vector<VerbatimColumn> verbatim() const override { return verbatim_columns(plan_, binding_); }
+  std::vector<VerbatimColumn> verbatim() const override {
+    std::vector<VerbatimColumn> columns;
+    for (const std::string& name : verbatim_names(plan_))
+      columns.push_back({plan_.find(name), &binding_.column(binding_.table.find(name))});
+    return columns;
+  }
 
   // Window by window, while snapshots are written.
   void decide() override {}

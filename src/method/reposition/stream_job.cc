@@ -24,6 +24,7 @@ class RepositionStreamJob final : public StreamJob {
             SnapshotStream::Options{call.largest_gap, true, call.trace}) {}
 
   const std::vector<std::string>& wanted() const override { return ground_->shape.wanted; }
+  std::vector<std::string> verbatim() const override { return verbatim_names(ground_->plan); }
   Taken take(std::uint64_t row, std::span<const std::string_view> fields, const Place& place) override {
     return stream_.take(row, fields, place);
   }
