@@ -62,15 +62,19 @@ std::vector<HashedColumn> hidden_columns(const std::vector<ColumnSchema>& schema
 // In the order of the source, so that the answer does not depend on roles.
 std::vector<HashedColumn> all_columns(const std::vector<ColumnSchema>& schema, const Table& table,
                                       std::vector<HashedColumn>& beside) {
-  std::vector<HashedColumn> all;
-  for (const ColumnSchema& column : schema) {
-    const auto hidden = std::ranges::find(beside, column.name, &HashedColumn::name);
-    const int at = table.find(column.name);
+  std::vector<HashedColumn> all(schema.size());
+  std::vector<int> kept(schema.size(), -1);
+  for (std::size_t c = 0; c < schema.size(); ++c) {
+    const auto hidden = std::ranges::find(beside, schema[c].name, &HashedColumn::name);
     if (hidden != beside.end())
-      all.push_back(std::move(*hidden));
-    else if (at >= 0)
-      all.push_back(hashed(table.columns[static_cast<std::size_t>(at)]));
+      all[c] = std::move(*hidden);
+    else
+      kept[c] = table.find(schema[c].name);
   }
+  parallel_each(schema.size(), hardware_threads(), [&](std::size_t c, unsigned) {
+    if (kept[c] >= 0) all[c] = hashed(table.columns[static_cast<std::size_t>(kept[c])]);
+  });
+  std::erase_if(all, [](const HashedColumn& column) { return column.hashes.empty(); });
   return all;
 }
 

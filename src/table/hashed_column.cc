@@ -1,14 +1,10 @@
 #include "table/hashed_column.h"
 
-#include "table/text_hash.h"
-
 namespace kith {
 
-ValueHash value_hash(std::string_view value) { return static_cast<ValueHash>(text_hash(value) >> 32); }
-
-void HashedColumn::add(std::string_view value) {
-  hashes.push_back(value_hash(value));
-  if (first.size() < values_kept) first.encode(value);
+void HashedColumn::keep(std::string_view value, ValueHash hash) {
+  first.encode(value);
+  recent[hash % recent.size()] = hash;
 }
 
 HashedColumn hashed(const Column& column) {
