@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <ostream>
+#include <span>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -12,7 +13,7 @@ namespace {
 
 constexpr std::size_t sets_shown = 15;
 // A table with more columns is shown in part; --json has all.
-constexpr std::size_t columns_shown = 200, names_shown = 20;
+constexpr std::size_t columns_shown = 200, names_shown = 50;
 
 // How many columns have which role, in order of appearance.
 std::string roles_of(const std::vector<InspectedColumn>& columns) {
@@ -31,12 +32,7 @@ std::string roles_of(const std::vector<InspectedColumn>& columns) {
 }
 
 void print_names(const char* what, const std::vector<std::string>& names, std::ostream& out) {
-  if (names.empty()) return;
-  const std::size_t shown = std::min(names.size(), names_shown);
-  out << fmt::format("{}: {}", what,
-                     fmt::join(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(shown), ", "));
-  if (shown < names.size()) out << fmt::format(" and {} more (--json)", names.size() - shown);
-  out << "\n";
+  if (!names.empty()) out << fmt::format("{}: {}\n", what, listed_in_part(names));
 }
 
 void print_columns(const std::vector<InspectedColumn>& columns, std::ostream& out) {
@@ -88,6 +84,12 @@ void print_trials(const InspectedStream& p, std::ostream& out) {
 }
 
 }  // namespace
+
+std::string listed_in_part(const std::vector<std::string>& names) {
+  if (names.size() <= names_shown) return fmt::format("{}", fmt::join(names, ", "));
+  const auto shown = std::span(names).first(names_shown);
+  return fmt::format("{} and {} more (--json)", fmt::join(shown, ", "), names.size() - names_shown);
+}
 
 void print(const InspectedTable& found, std::ostream& out) {
   out << fmt::format("{} rows", found.rows);

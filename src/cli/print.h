@@ -2,6 +2,8 @@
 #pragma once
 
 #include <ostream>
+#include <string>
+#include <vector>
 
 #include "kith/attack.h"
 #include "kith/audit.h"
@@ -31,6 +33,9 @@ void print(const Result& result, bool json, std::ostream& out) {
   else
     print(result, out);
 }
+
+// "a, b, c"; of very many names the first ones and how many there are more.
+std::string listed_in_part(const std::vector<std::string>& names);
 
 // A release printed for people has its caveats in the summary; `severest` leaves them out here.
 inline void print_notes(const std::vector<Note>& notes, bool quiet, std::ostream& err,

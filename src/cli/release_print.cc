@@ -30,7 +30,7 @@ void print_caveats(const std::vector<Note>& notes, std::ostream& out) {
 
 void print_withheld(const Released& r, std::ostream& out) {
   if (!r.withheld.empty())
-    out << fmt::format("withheld    {} (not named in the plan)\n", fmt::join(r.withheld, ", "));
+    out << fmt::format("withheld    {} (not named in the plan)\n", listed_in_part(r.withheld));
 }
 
 void print_certificate(const Released& r, std::ostream& out) {

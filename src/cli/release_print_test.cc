@@ -86,5 +86,13 @@ TEST(ReleasePrint, SaysOfAStreamWhatWasRefusedAndWhatWaits) {
   expect_says(text, "open        what is in the window waits");
 }
 
+TEST(ReleasePrint, OfVeryManyNamesSomeAreShown) {
+  std::vector<std::string> names(50, "column");
+  EXPECT_EQ(listed_in_part(names).find("more"), std::string::npos);
+  names.resize(10'000, "column");
+  EXPECT_NE(listed_in_part(names).find("and 9950 more (--json)"), std::string::npos);
+  EXPECT_LT(listed_in_part(names).size(), 500U);
+}
+
 }  // namespace
 }  // namespace kith::cli
