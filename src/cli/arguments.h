@@ -103,9 +103,6 @@ struct Arguments {
 
 Arguments parse(int count, const char* const* words, std::ostream& out, std::ostream& err);
 
-// "512MB", "2GB", "2g", "1073741824". Throws std::invalid_argument.
-std::uint64_t parse_size(const std::string& text);
-
 // A flag by one of its names, with the words that its value can be, or that can follow COLUMN= in it, if only
 // some are possible.
 struct Flag {

@@ -163,15 +163,6 @@ TEST(Arguments, FlagsOfManyTablesAreKept) {
   EXPECT_TRUE(parsed({"release", "plan.toml"}).arguments.release->request.method.empty());
 }
 
-TEST(Arguments, SizesHaveUnits) {
-  EXPECT_EQ(parse_size("512"), 512U);
-  EXPECT_EQ(parse_size("2k"), 2048U);
-  EXPECT_EQ(parse_size("1.5MB"), 1572864U);
-  EXPECT_EQ(parse_size("2 GiB"), std::uint64_t{2} << 30);
-  EXPECT_THROW(parse_size("2 parsecs"), std::invalid_argument);
-  EXPECT_THROW(parse_size("-1"), std::invalid_argument);
-}
-
 TEST(Arguments, AnEmptyValueDoesNotPassForNone) {
   for (const std::vector<const char*>& words : {std::vector<const char*>{"release", "p.toml", "-l", ""},
                                                 {"release", "p.toml", "--memory="},

@@ -1,0 +1,76 @@
+// Flags that several verbs share, and checks of the values that flags take. What a flag fills must outlive
+// the app that it is added to. The classes of CLI11 are only named here: whoever adds flags includes it. The
+// checks and what reads a value throw CLI::ValidationError, unless they say otherwise. An app is for one
+// thread.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cli/arguments.h"
+
+namespace CLI {
+class App;
+class Validator;
+}  // namespace CLI
+
+namespace kith::cli {
+
+std::string joined(const std::vector<std::string>& texts, const char* between);
+// "a, b or c"; one at least.
+std::string alternatives(std::vector<std::string> texts);
+
+// Checks of a value: more than 0; a whole number that fits, of std::int64_t or std::uint64_t; no infinity.
+CLI::Validator positive();
+template <typename Number>
+CLI::Validator whole();
+CLI::Validator finite();
+
+// "512MB", "2GB", "2g", "1073741824". Throws std::invalid_argument.
+std::uint64_t parse_size(const std::string& text);
+// The bytes that --memory names.
+std::uint64_t memory_of(const std::string& text);
+
+// The two sides of COLUMN=VALUE, neither of them empty; `takes` names the form in the error.
+std::pair<std::string, std::string> column_and_value(const char* flag, const char* takes,
+                                                     const std::string& text);
+std::vector<HierarchyFile> hierarchies_of(const std::vector<std::string>& texts);
+
+// A flag that takes one of some words.
+void add_words(CLI::App& app, const char* flag, const std::vector<std::string>& words, const char* help,
+               const std::function<void(const std::string&)>& choose);
+
+template <typename Value>
+using Choices = std::vector<std::pair<std::string, Value>>;
+
+// A flag that takes one of the names of an enumeration's values.
+template <typename Value>
+void add_choice(CLI::App& app, const char* flag, std::optional<Value>& chosen, const char* help,
+                const Choices<Value>& values) {
+  std::vector<std::string> names;
+  for (const auto& [name, value] : values) names.push_back(name);
+  add_words(app, flag, names, help, [&chosen, values](const std::string& text) {
+    for (const auto& [name, value] : values)
+      if (name == text) chosen = value;
+  });
+}
+
+// How every verb runs and tells: --json, --quiet, --show-values, --threads, --memory.
+void add_shared(CLI::App& app, Shared& shared, Resources& resources, std::string& memory);
+
+// How a table is read: all of it, and the parts that a stream has too.
+void add_reading(CLI::App& app, Reading& reading);
+void add_csv(CLI::App& app, Reading& reading);
+void add_header(CLI::App& app, Reading& reading);
+
+// --quasi, --sensitive, --person.
+void add_columns(CLI::App& app, Roles& roles);
+void add_hierarchies(CLI::App& app, std::vector<std::string>& texts);
+// k, l, t and what belongs to them; `persons` is the help of --persons, which not every verb reads alike.
+void add_model(CLI::App& app, PrivacyModel& model, const char* persons, const Choices<Persons>& choices);
+
+}  // namespace kith::cli

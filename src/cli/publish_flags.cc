@@ -1,0 +1,231 @@
+// The flags of the verbs that publish: release and stream.
+#include <CLI/CLI.hpp>
+#include <set>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "cli/flags.h"
+#include "cli/verbs.h"
+#include "kith/methods.h"
+
+namespace kith::cli {
+
+namespace {
+
+constexpr const char* release_examples = R"(Examples:
+  kith release plan.toml -o out                 by a plan
+  kith release plan.toml -o out -k 10 --max-suppression 2%
+                                                a flag wins over the plan
+  kith release t.csv --quasi zip,age --sensitive illness -k 5 -o out
+                                                without a plan
+  kith release reports.csv --method reposition --time day --granularity day --window 5 -l 3
+               --quasi zip,age --sensitive disease --person patient -o out
+                                                a stream of records: snapshots by day
+  kith release school.toml -o out --keys keep   many tables around persons: a file each, or a database
+  kith release plan.toml --series visits        release 1 of a table that grows
+  kith release plan.toml --series visits --source march.csv
+                                                adds a batch and publishes release 2
+The release and its certificate go to out/, what is the publisher's alone to out/private/.)";
+
+constexpr const char* stream_examples = R"(Examples:
+  feed | kith stream plan.toml -o out           every snapshot as soon as the window lets it go
+  feed | kith stream plan.toml -o out --state s goes on from s where it was stopped or killed
+  kith stream plan.toml -o out --follow log.csv --state s
+                                                a file that is appended to
+  kith stream plan.toml -o out --state s --keep-open --continued < today.csv
+                                                piece after piece, the window stays open
+Snapshots are out/release-LABEL.csv. The state holds records and the key: it is the publisher's alone.)";
+
+void add_time(CLI::App& app, ReleaseRequest& request) {
+  app.add_option("--time", request.roles.time, "method reposition: the column that says when a record was");
+  app.add_option("--granularity", request.granularity,
+                 "of the snapshots, e.g. day; without it the times are step numbers");
+}
+
+using MethodFlags = decltype(ReleaseRequest::method);
+
+// A setting of a method as a flag of its kind.
+void add_setting(CLI::App& app, const MethodSetting& setting, MethodFlags& flags) {
+  using Kind = SettingKind;
+  const std::string& name = setting.flag.name;
+  const std::string& help = setting.flag.help;
+  const auto keep = [&flags, key = setting.key](const std::string& text) { flags[key] = text; };
+  if (setting.kinds.front() == Kind::texts) {
+    using Texts = std::vector<std::string>;
+    const auto keep_all = [keep](const Texts& texts) { keep(joined(texts, ",")); };
+    app.add_option_function<Texts>(name, keep_all, help)->delimiter(',');
+  } else if (setting.kinds.front() == Kind::whole) {
+    const auto keep_whole = [keep](std::int64_t number) { keep(std::to_string(number)); };
+    app.add_option_function<std::int64_t>(name, keep_whole, help)->check(whole<std::int64_t>());
+  } else if (setting.kinds.front() == Kind::number) {
+    const auto keep_number = [keep](double number) { keep(fmt::format("{}", number)); };
+    app.add_option_function<double>(name, keep_number, help);
+  } else {
+    CLI::Option* option = app.add_option_function<std::string>(name, keep, help);
+    if (setting.flag.lists_words && setting.kinds == std::vector{Kind::word})
+      option->check(CLI::IsMember(setting.words));
+  }
+}
+
+void add_settings(CLI::App& app, SettingTopic topic, MethodFlags& flags) {
+  for (const MethodSetting& setting : list_settings())
+    if (setting.flag.topic == topic && !setting.flag.name.empty()) add_setting(app, setting, flags);
+}
+
+// What methods have of their own, method by method; the times before the settings of those that take them.
+void add_own_settings(CLI::App& app, ReleaseRequest& request) {
+  bool times = false;
+  std::set<std::string> added;
+  for (const MethodInfo& each : list_methods()) {
+    if (each.timed && !std::exchange(times, true)) add_time(app, request);
+    for (const MethodSetting& setting : each.settings)
+      if (setting.flag.topic == SettingTopic::method && !setting.flag.name.empty() &&
+          added.insert(setting.key).second)
+        add_setting(app, setting, request.method);
+  }
+}
+
+void add_method(CLI::App& app, MethodFlags& flags) {
+  std::vector<std::string> own, baselines;
+  for (const MethodInfo& each : list_methods()) (each.baseline ? baselines : own).push_back(each.name);
+  const std::string help = fmt::format("{}; {} are baselines", joined(own, ", "), joined(baselines, " and "));
+  own.insert(own.end(), baselines.begin(), baselines.end());
+  const auto keep = [&flags](const std::string& name) { flags["name"] = name; };
+  app.add_option_function<std::string>("--method", keep, help)->check(CLI::IsMember(own));
+}
+
+void add_allowed(CLI::App& app, std::vector<std::string>& texts) {
+  app.add_option(
+         "--allow", texts,
+         "COLUMN=KIND: release it though it holds " + alternatives(list_contents()) + "; may be repeated")
+      ->allow_extra_args(false);
+}
+
+void add_series(CLI::App& app, ReleaseArguments& a) {
+  app.add_option("--series", a.series, "folder of a series of releases: add a batch, publish all again");
+  app.add_option("--source", a.request.source, "a series: the batch to add, instead of the plan's source");
+  app.add_flag("--again", a.request.again, "a series: add the batch even if the series has it already");
+  add_settings(app, SettingTopic::series, a.request.method);
+}
+
+void add_files(CLI::App& app, ReleaseRequest& request) {
+  app.add_option("--output", request.output,
+                 "name of the release, .csv or .parquet; .duckdb for many tables");
+  app.add_option("--private-map", request.private_map,
+                 "write what became of every row to this file (mode 0600)");
+  app.add_option("--report", request.report, "write the report to this file");
+}
+
+void add_seed(CLI::App& app, std::optional<std::uint64_t>& seed) {
+  app.add_option("--seed", seed, "for tests: a fixed key instead of a fresh one; not certified")
+      ->check(whole<std::uint64_t>());
+}
+
+void add_run(CLI::App& app, ReleaseRequest& request) {
+  app.add_flag("--dry-run", request.dry_run, "do and check everything, write nothing, print the result");
+  add_seed(app, request.seed);
+  add_choice<Severity>(app, "--fail-on", request.fail_on,
+                       "release nothing if there is such a caveat; exit status 4",
+                       {{"warning", Severity::warning}, {"severe", Severity::severe}});
+  app.add_flag("--frontier", request.frontier, "add the frontier to the JSON result, whatever it costs");
+  app.add_flag_callback(
+      "--no-pruning", [&request] { request.prune = false; }, "look at every node; for comparison");
+}
+
+}  // namespace
+
+// No kind has an equals sign, and a column may.
+std::vector<AllowedContent> allowed_of(const std::vector<std::string>& texts) {
+  std::vector<AllowedContent> allowed;
+  for (const std::string& text : texts) {
+    const std::size_t equals = text.rfind('=');
+    if (equals == std::string::npos || equals == 0 || equals + 1 == text.size())
+      throw CLI::ValidationError("--allow", "takes COLUMN=KIND, not '" + text + "'");
+    const std::string word = text.substr(equals + 1);
+    const std::optional<Content> kind = content_named(word);
+    if (!kind)
+      throw CLI::ValidationError("--allow",
+                                 "knows no kind '" + word + "': it is " + alternatives(list_contents()));
+    allowed.push_back({text.substr(0, equals), *kind});
+  }
+  return allowed;
+}
+
+void add_release(CLI::App& app, RawArguments& raw) {
+  ReleaseArguments& a = raw.release;
+  ReleaseRequest& request = a.request;
+  CLI::App* verb = app.add_subcommand("release", "make a release, by a plan or by flags");
+  verb->footer(release_examples);
+  verb->add_option("input", a.input, "a plan (.toml) or a table")->required();
+  verb->add_option("-o,--out", request.directory, "folder for the release; made if absent");
+  add_columns(*verb, request.roles);
+  verb->add_option("--plain", request.roles.plain, "columns released as they are")->delimiter(',');
+  verb->add_option("--identifier", request.roles.identifiers, "columns never released")->delimiter(',');
+  add_hierarchies(*verb, raw.hierarchies);
+  add_allowed(*verb, raw.allowed);
+  add_model(*verb, request.model,
+            "persons share classes, or their whole history of rows; or rows are persons",
+            {{"classes", Persons::classes}, {"history", Persons::history}, {"rows", Persons::rows}});
+  add_settings(*verb, SettingTopic::general, request.method);
+  add_method(*verb, request.method);
+  add_own_settings(*verb, request);
+  verb->add_option("--trace", request.trace,
+                   "method reposition: write a JSON line per step to this file (mode 0600)");
+  add_series(*verb, a);
+  add_settings(*verb, SettingTopic::search, request.method);
+  add_files(*verb, request);
+  add_run(*verb, request);
+  add_reading(*verb, request.data.reading);
+  add_shared(*verb, a.shared, request.resources, raw.memory);
+}
+
+namespace {
+
+void add_stream_reading(CLI::App& app, Reading& reading) {
+  app.add_option("--format", reading.format, "csv or json (lines), where the first byte does not tell")
+      ->check(CLI::IsMember({"csv", "json"}));
+  add_csv(app, reading);
+  add_header(app, reading);
+}
+
+void add_state(CLI::App& app, StreamRequest& request) {
+  app.add_option("--state", request.state,
+                 "go on from this file, and store there what is needed to go on (mode 0600)");
+  app.add_option("--checkpoint", request.checkpoint_seconds,
+                 "store the state about every so many seconds; 1 if not given")
+      ->check(CLI::Range(0.0, 3600.0))
+      ->check(finite());
+  app.add_flag("--keep-open", request.keep_open,
+               "at the end of the input the window stays open for the next call");
+  app.add_flag("--continued", request.continued,
+               "the input goes on behind what was taken, it is not fed anew");
+}
+
+}  // namespace
+
+void add_stream(CLI::App& app, RawArguments& raw) {
+  StreamArguments& a = raw.stream;
+  StreamRequest& request = a.request;
+  CLI::App* verb = app.add_subcommand("stream", "publish snapshots of records as they come, by a plan");
+  verb->footer(stream_examples);
+  verb->add_option("plan", request.plan, "a plan (.toml) of method reposition")->required();
+  verb->add_option("-o,--out", request.directory, "folder for the snapshots; made if absent");
+  auto* source = verb->add_option("--source", a.source, "read this file instead of standard input");
+  verb->add_option("--follow", a.follow, "read this file and wait for what is appended to it")
+      ->excludes(source);
+  add_state(*verb, request);
+  verb->add_option("--max-gap", request.max_gap, "refuse records more than so many steps ahead of the latest")
+      ->check(whole<std::uint64_t>());
+  add_words(*verb, "--on-bad", {"stop", "refuse"},
+            "unreadable records and times: stop, or refuse and count them",
+            [&request](const std::string& what) { request.refuse_bad = what == "refuse"; });
+  verb->add_option("--private-map", request.private_map,
+                   "append row,time,published to this file (mode 0600)");
+  verb->add_option("--trace", request.trace, "append a JSON line per step to this file (mode 0600)");
+  add_seed(*verb, request.seed);
+  add_stream_reading(*verb, request.reading);
+  add_shared(*verb, a.shared, raw.unused, raw.memory);
+}
+
+}  // namespace kith::cli
