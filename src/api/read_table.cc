@@ -5,10 +5,10 @@
 #include <fmt/format.h>
 
 #include "api/memory_watch.h"
+#include "base/edit_distance.h"
 #include "base/parallel.h"
 #include "engine/database.h"
 #include "kith/error.h"
-#include "plan/edit_distance.h"
 
 namespace kith::api {
 
@@ -44,7 +44,7 @@ Table read_table(const Locator& locator, std::vector<std::string> columns, const
   std::vector<std::string> wanted;
   for (const std::string& name : columns) {
     if (std::ranges::find(present, name) == present.end()) {
-      const std::string nearest = plan::nearest_name(name, present);
+      const std::string nearest = nearest_name(name, present);
       throw Error(ErrorCode::unknown_column,
                   fmt::format("there is no column '{}' in {}", name, data->description()),
                   {locator.description()}, nearest.empty() ? "" : fmt::format("did you mean '{}'?", nearest));

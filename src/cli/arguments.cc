@@ -9,6 +9,7 @@
 
 #include "base/parallel.h"
 #include "cli/flags.h"
+#include "cli/spelling.h"
 #include "cli/verbs.h"
 #include "kith/methods.h"
 
@@ -53,7 +54,26 @@ void refuse_other_verbs(const CLI::App& app, int count, const char* const* words
     verbs.push_back(verb->get_name());
   if (count < 2 || words[1][0] == '-' || std::ranges::find(verbs, std::string(words[1])) != verbs.end())
     return;
-  throw CLI::ValidationError(words[1], "is no command of kith: " + alternatives(verbs));
+  throw CLI::ValidationError(words[1], not_a_verb(words[1]));
+}
+
+// A flag that is misspelt is often missed as well, or leaves its value behind: it is named, not what follows
+// from it.
+void parse_words(CLI::App& app, int count, const char* const* words) {
+  try {
+    app.parse(count, words);
+  } catch (const CLI::ParseError& error) {
+    if (error.get_exit_code() == 0) throw;
+    const std::vector<CLI::App*> verbs = app.get_subcommands();
+    const CLI::App& verb = verbs.empty() ? app : *verbs.front();
+    for (const std::string& word : verb.remaining()) {
+      if (word == "--") break;
+      if (word.size() > 1 && word[0] == '-')
+        throw CLI::ValidationError(word.substr(0, word.find('=')),
+                                   not_a_flag(word, verbs.empty() ? "" : verb.get_name()));
+    }
+    throw;
+  }
 }
 
 // What the words of shared flags mean, for whichever verb there is.
@@ -91,7 +111,7 @@ Arguments parse(int count, const char* const* words, std::ostream& out, std::ost
   try {
     refuse_empty(count, words);
     refuse_other_verbs(app, count, words);
-    app.parse(count, words);
+    parse_words(app, count, words);
     finish(raw);
     take_verb(app, raw, result);
   } catch (const CLI::ParseError& error) {

@@ -92,6 +92,27 @@ TEST(Arguments, AWordThatIsNoVerbIsNamed) {
   EXPECT_NE(p.err.find("inspect, release"), std::string::npos) << p.err;
 }
 
+TEST(Arguments, AWordThatIsNoFlagIsNamedAndNotWhatFollowsFromIt) {
+  const std::vector<std::pair<std::vector<const char*>, const char*>> calls = {
+      {{"relase", "t.csv"}, "relase: is no command of kith; did you mean release?\n"},
+      {{"release", "p.toml", "--polcy", "loss"},
+       "--polcy: is no flag of kith release; did you mean --policy?\n"},
+      {{"release", "--polcy=loss"}, "--polcy: is no flag of kith release; did you mean --policy?\n"},
+      {{"attack", "r.csv", "--outsde", "o.csv", "--on", "a"},
+       "--outsde: is no flag of kith attack; did you mean --outside?\n"},
+      {{"inspect", "t.csv", "--quasi", "a"},
+       "--quasi: is no flag of kith inspect, only of release or audit\n"},
+      {{"--versoin"}, "--versoin: is no flag of kith; did you mean --version?\n"}};
+  for (const auto& [words, told] : calls) {
+    const Parsed p = parsed(words);
+    EXPECT_EQ(p.arguments.exit, 2) << told;
+    EXPECT_EQ(p.err.find(told), 0u) << p.err;
+    EXPECT_EQ(p.arguments.usage_error + "\n", told);
+  }
+  EXPECT_EQ(parsed({"audit", "t.csv", "--quasi", "a", "-k", "-3"}).arguments.audit->model.k, -3);
+  EXPECT_NE(parsed({"release", "a.toml", "b.toml"}).err.find("not expected: b.toml"), std::string::npos);
+}
+
 TEST(Arguments, AMapOfMovesIsReadAsKithWroteIt) {
   EXPECT_TRUE(parsed({"attack", "p.toml", "--moves", "m.csv"}).arguments.attack);
   for (const std::vector<const char*>& more :

@@ -6,13 +6,13 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "base/edit_distance.h"
 #include "base/parallel.h"
 #include "kith/error.h"
 #include "method/calendars.h"
 #include "method/method.h"
 #include "method/registry.h"
 #include "method/table_files.h"
-#include "plan/edit_distance.h"
 
 namespace kith::method {
 
@@ -230,7 +230,7 @@ privacy::TReference reference_of(const Binding& binding, std::size_t sensitive, 
 }  // namespace
 
 std::string suggested(const std::string& name, const std::vector<std::string>& known, std::string otherwise) {
-  const std::string nearest = plan::nearest_name(name, known);
+  const std::string nearest = nearest_name(name, known);
   return nearest.empty() ? otherwise : fmt::format("did you mean '{}'?", nearest);
 }
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "plan/edit_distance.h"
+#include "base/edit_distance.h"
 
 namespace kith::plan {
 

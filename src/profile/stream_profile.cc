@@ -9,10 +9,10 @@
 
 #include <fmt/format.h>
 
+#include "base/edit_distance.h"
 #include "base/parallel.h"
 #include "hierarchy/time_steps.h"
 #include "kith/error.h"
-#include "plan/edit_distance.h"
 #include "report/markup.h"
 #include "reposition/eligibility.h"
 #include "reposition/repositioner.h"
@@ -38,7 +38,7 @@ const Column& column_named(const Table& table, const std::string& name, const ch
   if (at >= 0) return table.columns[static_cast<std::size_t>(at)];
   std::vector<std::string> present;
   for (const Column& column : table.columns) present.push_back(column.name);
-  const std::string nearest = plan::nearest_name(name, present);
+  const std::string nearest = nearest_name(name, present);
   throw Error(ErrorCode::unknown_column, fmt::format("there is no column '{}' for {}", name, flag),
               {table.source}, nearest.empty() ? "" : fmt::format("did you mean '{}'?", nearest));
 }

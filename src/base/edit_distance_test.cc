@@ -1,11 +1,11 @@
-#include "plan/edit_distance.h"
+#include "base/edit_distance.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
 #include <algorithm>
 
-namespace kith::plan {
+namespace kith {
 namespace {
 
 TEST(EditDistance, CountsEachKindOfSlip) {
@@ -52,4 +52,4 @@ TEST(EditDistance, NothingIsNearestToAnUnrelatedName) {
 }
 
 }  // namespace
-}  // namespace kith::plan
+}  // namespace kith

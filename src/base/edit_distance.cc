@@ -1,12 +1,12 @@
 // The table of distances between prefixes is made row by row, and three rows are kept: an exchange of
 // neighbours looks two rows back. The cost is the product of the lengths.
-#include "plan/edit_distance.h"
+#include "base/edit_distance.h"
 
 #include <algorithm>
 #include <array>
 #include <numeric>
 
-namespace kith::plan {
+namespace kith {
 namespace {
 
 std::string lowered(std::string_view text) {
@@ -49,4 +49,4 @@ std::string nearest_name(std::string_view name, const std::vector<std::string>& 
   return nearest;
 }
 
-}  // namespace kith::plan
+}  // namespace kith

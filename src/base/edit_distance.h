@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace kith::plan {
+namespace kith {
 
 // Counts insertions, deletions, substitutions and exchanges of neighbours; no text is edited twice in one
 // place.
@@ -16,4 +16,4 @@ std::size_t edit_distance(std::string_view a, std::string_view b);
 // is near, that is if more than one slip in three characters would be needed.
 std::string nearest_name(std::string_view name, const std::vector<std::string>& known);
 
-}  // namespace kith::plan
+}  // namespace kith
