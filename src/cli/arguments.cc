@@ -2,8 +2,10 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <memory>
 #include <ostream>
 #include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -21,14 +23,30 @@ constexpr const char* about =
     "kith makes releases of tables about people, row by row and truthfully, in which nobody can be singled "
     "out, and proves them.";
 
+// One empty line between groups of flags; CLI11 writes two.
+class Help : public CLI::Formatter {
+ public:
+  std::string make_help(const CLI::App* app, std::string name, CLI::AppFormatMode mode) const override {
+    std::string text = CLI::Formatter::make_help(app, std::move(name), mode);
+    for (std::size_t at = text.find("\n\n\n"); at != std::string::npos; at = text.find("\n\n\n", at))
+      text.erase(at, 1);
+    return text;
+  }
+};
+
 void add_completion(CLI::App& app, RawArguments& raw) {
   CLI::App* verb = app.add_subcommand("completion", "print a completion script for a shell");
   verb->add_option("shell", raw.completion.shell, "bash, zsh or fish")->required();
 }
 
+// CLI11 lists --help before all else, where it has no group of ours.
 void add_verbs(CLI::App& app, RawArguments& raw) {
   for (const auto add : {add_inspect, add_release, add_stream, add_audit, add_attack, add_completion})
     add(app, raw);
+  for (CLI::App* verb : app.get_subcommands([](CLI::App*) { return true; })) {
+    begin_group(*verb, Group::run);
+    verb->set_help_flag("-h,--help", "Print this help message and exit");
+  }
 }
 
 void refuse_many(unsigned threads) {
@@ -104,6 +122,7 @@ Arguments parse(int count, const char* const* words, std::ostream& out, std::ost
   CLI::App app(about, "kith");
   app.set_version_flag("--version", "kith " KITH_VERSION);
   app.require_subcommand(1);
+  app.formatter(std::make_shared<Help>());
   app.get_formatter()->column_width(34);
   RawArguments raw;
   add_verbs(app, raw);

@@ -151,6 +151,48 @@ TEST(Arguments, HelpAndVersionExitWithZero) {
   EXPECT_EQ(parsed({"--version"}).arguments.exit, 0);
 }
 
+// The names of the flags that a help lists, by the titles they stand under, which are in order.
+std::vector<std::pair<std::string, std::vector<std::string>>> listed_by_title(const std::string& help) {
+  std::vector<std::pair<std::string, std::vector<std::string>>> titles;
+  std::istringstream lines(help.substr(0, help.find("\nExamples:")));
+  for (std::string line; std::getline(lines, line);) {
+    if (line.ends_with(":") && line.front() != ' ') titles.push_back({line.substr(0, line.size() - 1), {}});
+    if (!line.starts_with("  -")) continue;
+    std::istringstream names(line.substr(2, line.find(' ', 2) - 2));
+    for (std::string name; std::getline(names, name, ',');) titles.back().second.push_back(name);
+  }
+  return titles;
+}
+
+TEST(Arguments, HelpListsEveryFlagOnceUnderItsTitle) {
+  const std::vector<std::string> titles = {"Positionals", "What goes in", "Privacy", "Method",
+                                           "Output",      "Checks",       "Run"};
+  for (const VerbFlags& verb : list_flags()) {
+    EXPECT_EQ(parsed({verb.verb.c_str(), "--help"}).out.find("\n\n\n"), std::string::npos) << verb.verb;
+    std::size_t at = 0;
+    std::map<std::string, int> times;
+    for (const auto& [title, flags] : listed_by_title(parsed({verb.verb.c_str(), "--help"}).out)) {
+      while (at < titles.size() && titles[at] != title) ++at;
+      EXPECT_LT(at, titles.size()) << verb.verb << ": " << title;
+      EXPECT_EQ(flags.empty(), title == "Positionals") << verb.verb << ": " << title;
+      for (const std::string& flag : flags) ++times[flag];
+    }
+    for (const Flag& flag : verb.flags) EXPECT_EQ(times[flag.name], 1) << verb.verb << " " << flag.name;
+    EXPECT_EQ(times.size(), verb.flags.size()) << verb.verb;
+  }
+}
+
+TEST(Arguments, HelpOfReleaseGroupsByWhatFlagsAreAbout) {
+  const std::map<std::string, std::string> expected = {
+      {"--quasi", "What goes in"}, {"--format", "What goes in"}, {"-k", "Privacy"},    {"--allow", "Privacy"},
+      {"--policy", "Method"},      {"--window", "Method"},       {"-o", "Output"},     {"--json", "Output"},
+      {"--fail-on", "Checks"},     {"--dry-run", "Checks"},      {"--threads", "Run"}, {"--help", "Run"}};
+  std::map<std::string, std::string> found;
+  for (const auto& [title, flags] : listed_by_title(parsed({"release", "--help"}).out))
+    for (const std::string& flag : flags) found[flag] = title;
+  for (const auto& [flag, title] : expected) EXPECT_EQ(found[flag], title) << flag;
+}
+
 TEST(Arguments, FlagsOfRepositionAreKept) {
   const auto release =
       parsed({"release",   "t.csv",    "--method", "reposition", "--time",  "day",        "--granularity",

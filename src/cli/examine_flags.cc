@@ -72,34 +72,46 @@ void add_snapshots(CLI::App& app, InspectArguments& a) {
   app.add_option("--sensitive", a.sensitive,
                  "with --time: the column to protect; the likely one if not given")
       ->needs(time);
+  begin_group(app, Group::privacy);
   app.add_option("-l", a.l, "with --time: which l to try, e.g. 2,3,4")
       ->delimiter(',')
       ->check(positive())
       ->needs(time);
+  begin_group(app, Group::method);
   app.add_option("--windows", a.windows, "with --time: which windows to try; 2,3,5,7")
       ->delimiter(',')
       ->check(positive())
       ->needs(time);
 }
 
-void add_anatomy(CLI::App& app, AuditArguments& a) {
-  app.add_option("--sensitive-table", a.sensitive_table,
-                 "anatomy: the table that says which sensitive values a bucket has");
-  app.add_option("--bucket", a.bucket, "anatomy: the column that joins the two tables");
-}
-
-void add_tables(CLI::App& app, AuditArguments& a) {
+// What is audited: a table, two in the manner of Anatomy, releases, or the tables of a plan.
+void add_audited(CLI::App& app, AuditArguments& a) {
+  app.add_option("--releases", a.releases, "instead of a table: releases of a growing one, oldest first")
+      ->expected(1, -1);
+  app.add_option("--case", a.case_column,
+                 "releases: the column that names the case; rows are linked by their other cells without it");
+  app.add_option("--series", a.series, "instead of a table: the folder of a series that kith made");
   CLI::Option* tables =
       app.add_option("--tables", a.tables, "instead of a table: the tables of this plan, person by person");
   app.add_option("--release", a.release,
                  "tables: not the plan's own but those released to this folder or database")
       ->needs(tables);
+  app.add_option("--sensitive-table", a.sensitive_table,
+                 "anatomy: the table that says which sensitive values a bucket has");
+  app.add_option("--bucket", a.bucket, "anatomy: the column that joins the two tables");
+}
+
+void add_audit_checks(CLI::App& app, AuditArguments& a) {
+  begin_group(app, Group::checks);
+  app.add_option("--certificate", a.certificate, "check the table against this certificate");
+  app.add_option("--reference", a.reference,
+                 "the whole input, which t compares with; the table itself if not given");
   app.add_option("--known-rows", a.known_rows,
                  "tables: an outsider knows up to so many rows of a person; 3 if not given")
       ->check(CLI::Range(0, 12));
   app.add_flag("--single-table", a.single_table,
                "tables: also what methods for single tables would leave open")
-      ->needs(tables);
+      ->needs(app.get_option("--tables"));
 }
 
 void add_links(CLI::App& app, AttackArguments& a) {
@@ -109,18 +121,20 @@ void add_links(CLI::App& app, AttackArguments& a) {
   CLI::Option* moves = app.add_option(
       "--moves", a.moves, "instead: a private map of method reposition; whom moves and drops disclose");
   moves->excludes(outside)->excludes(on);
-  app.add_option("-l", a.l, "with --moves: instead of the plan's l")
-      ->check(positive())
-      ->check(whole<std::uint64_t>())
-      ->needs(moves);
 }
 
-void add_counts(CLI::App& app, LinkRequest& link) {
+void add_attack_checks(CLI::App& app, AttackArguments& a) {
+  LinkRequest& link = a.link;
+  begin_group(app, Group::checks);
   app.add_option("--sensitive", link.sensitive, "released column that is learnt where all matches agree");
   app.add_option("-k", link.k, "count outside people who match fewer than k rows")
       ->check(positive())
       ->check(whole<std::uint64_t>());
   app.add_option("--up-to", link.up_to, "also column sets of up to this size")->check(whole<std::uint64_t>());
+  app.add_option("-l", a.l, "with --moves: instead of the plan's l")
+      ->check(positive())
+      ->check(whole<std::uint64_t>())
+      ->needs(app.get_option("--moves"));
 }
 
 // A map of moves is kith's own and has nothing to link; everything else needs both sides of a link.
@@ -152,13 +166,16 @@ void add_inspect(CLI::App& app, RawArguments& raw) {
   verb->add_option("data", a.data,
                    "CSV (also .gz, .zst), Parquet, JSON lines, or a database file of DuckDB or SQLite")
       ->required();
-  CLI::Option* plan = verb->add_option("--plan", a.plan, "write a plan to edit to this file");
-  verb->add_flag("--force", a.force, "with --plan: replace a file that is there already")->needs(plan);
+  begin_group(*verb, Group::input);
   verb->add_option("--person", a.person,
                    "the column that says whom a row is about; of a database the table with a row per person");
-  add_snapshots(*verb, a);
   add_reading(*verb, a.reading);
-  add_shared(*verb, a.shared, a.resources, raw.memory);
+  add_snapshots(*verb, a);
+  begin_group(*verb, Group::output);
+  CLI::Option* plan = verb->add_option("--plan", a.plan, "write a plan to edit to this file");
+  verb->add_flag("--force", a.force, "with --plan: replace a file that is there already")->needs(plan);
+  add_json(*verb, a.shared);
+  add_run(*verb, a.shared, a.resources, raw.memory);
 }
 
 void add_audit(CLI::App& app, RawArguments& raw) {
@@ -166,26 +183,20 @@ void add_audit(CLI::App& app, RawArguments& raw) {
   CLI::App* verb = app.add_subcommand("audit", "check any table or series of releases, whoever made it");
   verb->footer(audit_examples);
   verb->add_option("data", a.data, "the table");
-  verb->add_option("--releases", a.releases, "instead of a table: releases of a growing one, oldest first")
-      ->expected(1, -1);
-  verb->add_option("--series", a.series, "instead of a table: the folder of a series that kith made");
-  verb->add_option(
-      "--case", a.case_column,
-      "releases: the column that names the case; rows are linked by their other cells without it");
+  begin_group(*verb, Group::input);
+  add_audited(*verb, a);
   add_columns(*verb, a.roles);
   verb->add_option("--plain", a.roles.plain,
                    "releases without cases: link by these and the sensitive columns")
       ->delimiter(',');
   add_hierarchies(*verb, raw.hierarchies);
+  add_reading(*verb, a.reading);
+  begin_group(*verb, Group::privacy);
   add_model(*verb, a.model, "persons share classes, or their whole history of rows",
             {{"classes", Persons::classes}, {"history", Persons::history}});
-  verb->add_option("--certificate", a.certificate, "check the table against this certificate");
-  add_anatomy(*verb, a);
-  add_tables(*verb, a);
-  verb->add_option("--reference", a.reference,
-                   "the whole input, which t compares with; the table itself if not given");
-  add_reading(*verb, a.reading);
-  add_shared(*verb, a.shared, a.resources, raw.memory);
+  add_json(*verb, a.shared);
+  add_audit_checks(*verb, a);
+  add_run(*verb, a.shared, a.resources, raw.memory);
 }
 
 void add_attack(CLI::App& app, RawArguments& raw) {
@@ -194,13 +205,15 @@ void add_attack(CLI::App& app, RawArguments& raw) {
       app.add_subcommand("attack", "link a release with an outside table and count whom it finds");
   verb->footer(attack_examples);
   verb->add_option("release", a.release, "the release; with --moves its plan")->required();
+  begin_group(*verb, Group::input);
   add_links(*verb, a);
   add_hierarchies(*verb, raw.hierarchies);
   add_formats(*verb, a.link);
-  add_counts(*verb, a.link);
-  verb->final_callback([verb, &a] { check_attack(*verb, a); });
   add_reading(*verb, a.link.release.reading);
-  add_shared(*verb, a.shared, a.link.resources, raw.memory);
+  add_json(*verb, a.shared);
+  add_attack_checks(*verb, a);
+  verb->final_callback([verb, &a] { check_attack(*verb, a); });
+  add_run(*verb, a.shared, a.link.resources, raw.memory);
 }
 
 }  // namespace kith::cli

@@ -96,13 +96,25 @@ std::uint64_t memory_of(const std::string& text) {
   return bytes;
 }
 
+const char* title_of(Group group) {
+  constexpr const char* titles[] = {"What goes in", "Privacy", "Method", "Output", "Checks", "Run"};
+  return titles[static_cast<std::size_t>(group)];
+}
+
+void begin_group(CLI::App& app, Group group) { app.option_defaults()->group(title_of(group)); }
+
 void add_words(CLI::App& app, const char* flag, const std::vector<std::string>& words, const char* help,
                const std::function<void(const std::string&)>& choose) {
   app.add_option_function<std::string>(flag, choose, help)->check(CLI::IsMember(words));
 }
 
-void add_shared(CLI::App& app, Shared& shared, Resources& resources, std::string& memory) {
+void add_json(CLI::App& app, Shared& shared) {
+  begin_group(app, Group::output);
   app.add_flag("--json", shared.json, "one JSON object on standard output, nothing else there");
+}
+
+void add_run(CLI::App& app, Shared& shared, Resources& resources, std::string& memory) {
+  begin_group(app, Group::run);
   app.add_flag("--quiet,-q", shared.quiet, "no progress, no notes");
   app.add_flag("--show-values", shared.show_values,
                "errors name the value they are about, which may tell of a person");

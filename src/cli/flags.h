@@ -40,6 +40,13 @@ std::pair<std::string, std::string> column_and_value(const char* flag, const cha
                                                      const std::string& text);
 std::vector<HierarchyFile> hierarchies_of(const std::vector<std::string>& texts);
 
+// The titles under which the help of a verb lists flags, in this order.
+enum class Group { input, privacy, method, output, checks, run };
+const char* title_of(Group group);
+
+// Flags that are added from now on are of this group.
+void begin_group(CLI::App& app, Group group);
+
 // A flag that takes one of some words.
 void add_words(CLI::App& app, const char* flag, const std::vector<std::string>& words, const char* help,
                const std::function<void(const std::string&)>& choose);
@@ -59,8 +66,10 @@ void add_choice(CLI::App& app, const char* flag, std::optional<Value>& chosen, c
   });
 }
 
-// How every verb runs and tells: --json, --quiet, --show-values, --threads, --memory.
-void add_shared(CLI::App& app, Shared& shared, Resources& resources, std::string& memory);
+// --json, of the group of output.
+void add_json(CLI::App& app, Shared& shared);
+// How every verb runs: --quiet, --show-values, --threads, --memory. It begins the group.
+void add_run(CLI::App& app, Shared& shared, Resources& resources, std::string& memory);
 
 // How a table is read: all of it, and the parts that a stream has too.
 void add_reading(CLI::App& app, Reading& reading);

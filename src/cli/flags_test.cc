@@ -67,7 +67,8 @@ TEST(Flags, SharedFlagsFillWhatTheyAreGiven) {
   Resources resources;
   Roles roles;
   std::string memory;
-  add_shared(app, shared, resources, memory);
+  add_run(app, shared, resources, memory);
+  add_json(app, shared);
   add_columns(app, roles);
   app.parse("-q --memory 2GB --threads 3 --quasi a,b --quasi c");
   EXPECT_TRUE(shared.quiet);

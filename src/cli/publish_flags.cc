@@ -102,35 +102,59 @@ void add_allowed(CLI::App& app, std::vector<std::string>& texts) {
       ->allow_extra_args(false);
 }
 
-void add_series(CLI::App& app, ReleaseArguments& a) {
+// Which columns, and where they come from.
+void add_release_input(CLI::App& app, ReleaseArguments& a, std::vector<std::string>& hierarchies) {
+  Roles& roles = a.request.roles;
+  begin_group(app, Group::input);
+  add_columns(app, roles);
+  app.add_option("--plain", roles.plain, "columns released as they are")->delimiter(',');
+  app.add_option("--identifier", roles.identifiers, "columns never released")->delimiter(',');
+  add_hierarchies(app, hierarchies);
   app.add_option("--series", a.series, "folder of a series of releases: add a batch, publish all again");
   app.add_option("--source", a.request.source, "a series: the batch to add, instead of the plan's source");
   app.add_flag("--again", a.request.again, "a series: add the batch even if the series has it already");
-  add_settings(app, SettingTopic::series, a.request.method);
+  add_reading(app, a.request.data.reading);
 }
 
-void add_files(CLI::App& app, ReleaseRequest& request) {
+void add_release_privacy(CLI::App& app, PrivacyModel& model, std::vector<std::string>& allowed) {
+  begin_group(app, Group::privacy);
+  add_model(app, model, "persons share classes, or their whole history of rows; or rows are persons",
+            {{"classes", Persons::classes}, {"history", Persons::history}, {"rows", Persons::rows}});
+  add_allowed(app, allowed);
+}
+
+void add_release_method(CLI::App& app, ReleaseRequest& request) {
+  begin_group(app, Group::method);
+  add_method(app, request.method);
+  for (const SettingTopic topic : {SettingTopic::general, SettingTopic::search, SettingTopic::series})
+    add_settings(app, topic, request.method);
+  add_own_settings(app, request);
+}
+
+void add_release_output(CLI::App& app, ReleaseRequest& request) {
+  begin_group(app, Group::output);
+  app.add_option("-o,--out", request.directory, "folder for the release; made if absent");
   app.add_option("--output", request.output,
                  "name of the release, .csv or .parquet; .duckdb for many tables");
+  app.add_option("--report", request.report, "write the report to this file");
   app.add_option("--private-map", request.private_map,
                  "write what became of every row to this file (mode 0600)");
-  app.add_option("--report", request.report, "write the report to this file");
+  app.add_option("--trace", request.trace,
+                 "method reposition: write a JSON line per step to this file (mode 0600)");
+  app.add_flag("--frontier", request.frontier, "add the frontier to the JSON result, whatever it costs");
+}
+
+void add_release_checks(CLI::App& app, ReleaseRequest& request) {
+  begin_group(app, Group::checks);
+  add_choice<Severity>(app, "--fail-on", request.fail_on,
+                       "release nothing if there is such a caveat; exit status 4",
+                       {{"warning", Severity::warning}, {"severe", Severity::severe}});
+  app.add_flag("--dry-run", request.dry_run, "do and check everything, write nothing, print the result");
 }
 
 void add_seed(CLI::App& app, std::optional<std::uint64_t>& seed) {
   app.add_option("--seed", seed, "for tests: a fixed key instead of a fresh one; not certified")
       ->check(whole<std::uint64_t>());
-}
-
-void add_run(CLI::App& app, ReleaseRequest& request) {
-  app.add_flag("--dry-run", request.dry_run, "do and check everything, write nothing, print the result");
-  add_seed(app, request.seed);
-  add_choice<Severity>(app, "--fail-on", request.fail_on,
-                       "release nothing if there is such a caveat; exit status 4",
-                       {{"warning", Severity::warning}, {"severe", Severity::severe}});
-  app.add_flag("--frontier", request.frontier, "add the frontier to the JSON result, whatever it costs");
-  app.add_flag_callback(
-      "--no-pruning", [&request] { request.prune = false; }, "look at every node; for comparison");
 }
 
 }  // namespace
@@ -158,26 +182,16 @@ void add_release(CLI::App& app, RawArguments& raw) {
   CLI::App* verb = app.add_subcommand("release", "make a release, by a plan or by flags");
   verb->footer(release_examples);
   verb->add_option("input", a.input, "a plan (.toml) or a table")->required();
-  verb->add_option("-o,--out", request.directory, "folder for the release; made if absent");
-  add_columns(*verb, request.roles);
-  verb->add_option("--plain", request.roles.plain, "columns released as they are")->delimiter(',');
-  verb->add_option("--identifier", request.roles.identifiers, "columns never released")->delimiter(',');
-  add_hierarchies(*verb, raw.hierarchies);
-  add_allowed(*verb, raw.allowed);
-  add_model(*verb, request.model,
-            "persons share classes, or their whole history of rows; or rows are persons",
-            {{"classes", Persons::classes}, {"history", Persons::history}, {"rows", Persons::rows}});
-  add_settings(*verb, SettingTopic::general, request.method);
-  add_method(*verb, request.method);
-  add_own_settings(*verb, request);
-  verb->add_option("--trace", request.trace,
-                   "method reposition: write a JSON line per step to this file (mode 0600)");
-  add_series(*verb, a);
-  add_settings(*verb, SettingTopic::search, request.method);
-  add_files(*verb, request);
-  add_run(*verb, request);
-  add_reading(*verb, request.data.reading);
-  add_shared(*verb, a.shared, request.resources, raw.memory);
+  add_release_input(*verb, a, raw.hierarchies);
+  add_release_privacy(*verb, request.model, raw.allowed);
+  add_release_method(*verb, request);
+  add_release_output(*verb, request);
+  add_json(*verb, a.shared);
+  add_release_checks(*verb, request);
+  add_run(*verb, a.shared, request.resources, raw.memory);
+  add_seed(*verb, request.seed);
+  verb->add_flag_callback(
+      "--no-pruning", [&request] { request.prune = false; }, "look at every node; for comparison");
 }
 
 namespace {
@@ -189,6 +203,35 @@ void add_stream_reading(CLI::App& app, Reading& reading) {
   add_header(app, reading);
 }
 
+void add_stream_input(CLI::App& app, StreamArguments& a) {
+  StreamRequest& request = a.request;
+  begin_group(app, Group::input);
+  auto* source = app.add_option("--source", a.source, "read this file instead of standard input");
+  app.add_option("--follow", a.follow, "read this file and wait for what is appended to it")
+      ->excludes(source);
+  app.add_flag("--continued", request.continued,
+               "the input goes on behind what was taken, it is not fed anew");
+  app.add_flag("--keep-open", request.keep_open,
+               "at the end of the input the window stays open for the next call");
+  add_stream_reading(app, request.reading);
+}
+
+void add_stream_output(CLI::App& app, StreamRequest& request) {
+  begin_group(app, Group::output);
+  app.add_option("-o,--out", request.directory, "folder for the snapshots; made if absent");
+  app.add_option("--private-map", request.private_map, "append row,time,published to this file (mode 0600)");
+  app.add_option("--trace", request.trace, "append a JSON line per step to this file (mode 0600)");
+}
+
+void add_stream_checks(CLI::App& app, StreamRequest& request) {
+  begin_group(app, Group::checks);
+  app.add_option("--max-gap", request.max_gap, "refuse records more than so many steps ahead of the latest")
+      ->check(whole<std::uint64_t>());
+  add_words(app, "--on-bad", {"stop", "refuse"},
+            "unreadable records and times: stop, or refuse and count them",
+            [&request](const std::string& what) { request.refuse_bad = what == "refuse"; });
+}
+
 void add_state(CLI::App& app, StreamRequest& request) {
   app.add_option("--state", request.state,
                  "go on from this file, and store there what is needed to go on (mode 0600)");
@@ -196,36 +239,22 @@ void add_state(CLI::App& app, StreamRequest& request) {
                  "store the state about every so many seconds; 1 if not given")
       ->check(CLI::Range(0.0, 3600.0))
       ->check(finite());
-  app.add_flag("--keep-open", request.keep_open,
-               "at the end of the input the window stays open for the next call");
-  app.add_flag("--continued", request.continued,
-               "the input goes on behind what was taken, it is not fed anew");
 }
 
 }  // namespace
 
 void add_stream(CLI::App& app, RawArguments& raw) {
   StreamArguments& a = raw.stream;
-  StreamRequest& request = a.request;
   CLI::App* verb = app.add_subcommand("stream", "publish snapshots of records as they come, by a plan");
   verb->footer(stream_examples);
-  verb->add_option("plan", request.plan, "a plan (.toml) of method reposition")->required();
-  verb->add_option("-o,--out", request.directory, "folder for the snapshots; made if absent");
-  auto* source = verb->add_option("--source", a.source, "read this file instead of standard input");
-  verb->add_option("--follow", a.follow, "read this file and wait for what is appended to it")
-      ->excludes(source);
-  add_state(*verb, request);
-  verb->add_option("--max-gap", request.max_gap, "refuse records more than so many steps ahead of the latest")
-      ->check(whole<std::uint64_t>());
-  add_words(*verb, "--on-bad", {"stop", "refuse"},
-            "unreadable records and times: stop, or refuse and count them",
-            [&request](const std::string& what) { request.refuse_bad = what == "refuse"; });
-  verb->add_option("--private-map", request.private_map,
-                   "append row,time,published to this file (mode 0600)");
-  verb->add_option("--trace", request.trace, "append a JSON line per step to this file (mode 0600)");
-  add_seed(*verb, request.seed);
-  add_stream_reading(*verb, request.reading);
-  add_shared(*verb, a.shared, raw.unused, raw.memory);
+  verb->add_option("plan", a.request.plan, "a plan (.toml) of method reposition")->required();
+  add_stream_input(*verb, a);
+  add_stream_output(*verb, a.request);
+  add_json(*verb, a.shared);
+  add_stream_checks(*verb, a.request);
+  add_run(*verb, a.shared, raw.unused, raw.memory);
+  add_state(*verb, a.request);
+  add_seed(*verb, a.request.seed);
 }
 
 }  // namespace kith::cli
