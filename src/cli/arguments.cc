@@ -10,10 +10,10 @@
 #include <fmt/format.h>
 
 #include "base/parallel.h"
+#include "cli/completion.h"
 #include "cli/flags.h"
 #include "cli/spelling.h"
 #include "cli/verbs.h"
-#include "kith/methods.h"
 
 namespace kith::cli {
 
@@ -36,7 +36,9 @@ class Help : public CLI::Formatter {
 
 void add_completion(CLI::App& app, RawArguments& raw) {
   CLI::App* verb = app.add_subcommand("completion", "print a completion script for a shell");
-  verb->add_option("shell", raw.completion.shell, "bash, zsh or fish")->required();
+  const std::vector<std::string>& shells = completion_shells();
+  CLI::Option* shell = verb->add_option("shell", raw.completion.shell, alternatives(shells))->required();
+  raw.offers[shell].words = shells;
 }
 
 // CLI11 lists --help before all else, where it has no group of ours.
@@ -142,17 +144,24 @@ Arguments parse(int count, const char* const* words, std::ostream& out, std::ost
 
 namespace {
 
-// The words that the check of an option allows, which its type tells as TEXT:{a,b}; else those of its
-// setting.
-std::vector<std::string> words_of(const CLI::App& verb, const CLI::Option& option) {
+// The words that the check of an option allows, which its type tells as TEXT:{a,b}; else those that its
+// declaration offers.
+Offer offer_of(const CLI::Option& option, const Offers& offers) {
   const std::string type = option.get_type_name();
   const std::size_t begin = type.find('{');
   if (begin != std::string::npos)
-    return CLI::detail::split(type.substr(begin + 1, type.find('}') - begin - 1), ',');
-  if (verb.get_name() != "release") return {};
-  for (const MethodSetting& setting : list_settings())
-    if (!setting.flag.name.empty() && option.check_name(setting.flag.name)) return setting.words;
-  return {};
+    return {CLI::detail::split(type.substr(begin + 1, type.find('}') - begin - 1), ',')};
+  const auto found = offers.find(&option);
+  return found == offers.end() ? Offer() : found->second;
+}
+
+void list_option(const CLI::Option& option, const Offer& offer, VerbFlags& verb) {
+  if (option.get_positional() && !offer.words.empty()) verb.words = offer.words;
+  const auto list = [&](const std::string& name) {
+    verb.flags.push_back({name, offer.words, offer.words_of_column, option.get_items_expected_max() > 0});
+  };
+  for (const std::string& name : option.get_snames()) list("-" + name);
+  for (const std::string& name : option.get_lnames()) list("--" + name);
 }
 
 }  // namespace
@@ -164,15 +173,8 @@ std::vector<VerbFlags> list_flags() {
   std::vector<VerbFlags> verbs;
   for (const CLI::App* verb : app.get_subcommands([](const CLI::App*) { return true; })) {
     VerbFlags& made = verbs.emplace_back(verb->get_name());
-    for (const CLI::Option* option : verb->get_options()) {
-      if (option->check_name("--allow")) {
-        made.flags.push_back({"--allow", {}, list_contents()});
-        continue;
-      }
-      const std::vector<std::string> words = words_of(*verb, *option);
-      for (const std::string& name : option->get_snames()) made.flags.push_back({"-" + name, words});
-      for (const std::string& name : option->get_lnames()) made.flags.push_back({"--" + name, words});
-    }
+    for (const CLI::Option* option : verb->get_options())
+      list_option(*option, offer_of(*option, raw.offers), made);
   }
   return verbs;
 }

@@ -104,17 +104,20 @@ struct Arguments {
 Arguments parse(int count, const char* const* words, std::ostream& out, std::ostream& err);
 
 // A flag by one of its names, with the words that its value can be, or that can follow COLUMN= in it, if only
-// some are possible.
+// some are possible or some are usual.
 struct Flag {
   std::string name;
   std::vector<std::string> words = {};
   std::vector<std::string> words_of_column = {};
+  bool takes_value = false;
 };
 
 struct VerbFlags {
   explicit VerbFlags(std::string name) : verb(std::move(name)) {}
   std::string verb;
   std::vector<Flag> flags;
+  // What stands in no flag, if it is one of some words.
+  std::vector<std::string> words;
 };
 
 // Gives every flag of every verb, in the order of the help.

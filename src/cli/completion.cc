@@ -1,69 +1,123 @@
+// bash breaks words at equals signs and zsh, which runs the same script, does not. The script puts the words
+// together again, looks at the flag and its value, and gives back what the shell expects: in bash the part
+// behind the last equals sign, in zsh the whole word.
 #include "cli/completion.h"
+
+#include <algorithm>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "cli/arguments.h"
+#include "cli/flags.h"
 #include "kith/error.h"
 
 namespace kith::cli {
 
 namespace {
 
+constexpr const char* bash_begin = R"(_kith() {
+  local verb="${COMP_WORDS[1]}" words="" full="" previous="" joining="" token i
+  for ((i = 2; i <= COMP_CWORD; i++)); do
+    token="${COMP_WORDS[i]}"
+    case "$token" in
+      "") previous="$full" full="" joining="" ;;
+      *[!=]*)
+        if [ -n "$joining" ]; then full="$full$token"; else previous="$full" full="$token"; fi
+        joining="" ;;
+      *) full="$full$token" joining=1 ;;
+    esac
+  done
+  token="${COMP_WORDS[COMP_CWORD]}"
+  local flag="" value="$full" before=""
+  case "$full" in
+    -*=*) flag="${full%%=*}" value="${full#*=}" ;;
+    *) case "$previous" in -*) flag="$previous" ;; esac ;;
+  esac
+  case "$value" in *=*) flag="$flag COLUMN=" ;; esac
+  case "$token" in *[!=]*=*) before="${token%=*}=" ;; esac
+  value="${value##*=}"
+  if [ "$COMP_CWORD" -eq 1 ]; then
+    value="$token"
+    words=")";
+
+constexpr const char* bash_flags = R"( --help --version"
+  elif [ "$full" = "$value" ] && [[ "$full" == -* ]]; then
+    case "$verb" in
+)";
+
+constexpr const char* bash_words = R"(    esac
+  else
+    case "$verb $flag" in
+)";
+
+constexpr const char* bash_end = R"(    esac
+  fi
+  if [ -n "$words" ]; then COMPREPLY=($(compgen -P "$before" -W "$words" -- "$value"))
+  else COMPREPLY=($(compgen -P "$before" -f -- "$value")); fi
+}
+complete -o filenames -F _kith kith
+)";
+
+// One more case of the script: the words that may stand where the pattern says.
+std::string bash_case(const std::string& pattern, const std::vector<std::string>& words) {
+  return words.empty() ? "" : fmt::format("      {}) words=\"{}\" ;;\n", pattern, fmt::join(words, " "));
+}
+
 std::string bash_script() {
-  std::string verbs, flags, words;
+  std::vector<std::string> verbs;
+  std::string flags, words;
   for (const VerbFlags& verb : list_flags()) {
-    verbs += verb.verb + " ";
-    flags += fmt::format("      {}) words=\"", verb.verb);
+    verbs.push_back(verb.verb);
+    std::vector<std::string> names;
+    words += bash_case(fmt::format("\"{} \"", verb.verb), verb.words);
     for (const Flag& flag : verb.flags) {
-      flags += flag.name + " ";
-      if (!flag.words.empty())
-        words +=
-            fmt::format("    \"{} {}\") words=\"{}\" ;;\n", verb.verb, flag.name, fmt::join(flag.words, " "));
-      if (!flag.words_of_column.empty())
-        words += fmt::format("    \"{} {} COLUMN=\") words=\"{}\" ;;\n", verb.verb, flag.name,
-                             fmt::join(flag.words_of_column, " "));
+      names.push_back(flag.name);
+      words += bash_case(fmt::format("\"{} {}\"", verb.verb, flag.name), flag.words);
+      words += bash_case(fmt::format("\"{} {} COLUMN=\"", verb.verb, flag.name), flag.words_of_column);
     }
-    flags.back() = '"';
-    flags += " ;;\n";
+    flags += bash_case(verb.verb, names);
   }
-  return "_kith() {\n  local word=\"${COMP_WORDS[COMP_CWORD]}\" before=\"${COMP_WORDS[COMP_CWORD-1]}\"\n"
-         "  if [ \"$word\" = = ]; then word=\"\"\n"
-         "  elif [ \"$before\" = = ]; then before=\"${COMP_WORDS[COMP_CWORD-2]}\"; fi\n"
-         "  local at=$COMP_CWORD\n"
-         "  if [ \"${COMP_WORDS[at]}\" != = ]; then at=$((at-1)); fi\n"
-         "  if [ \"$at\" -ge 3 ] && [ \"${COMP_WORDS[at]}\" = = ] && [[ \"${COMP_WORDS[at-1]}\" != -* ]]; "
-         "then\n"
-         "    before=\"${COMP_WORDS[at-2]}\"\n"
-         "    if [ \"$before\" = = ]; then before=\"${COMP_WORDS[at-3]}\"; fi\n"
-         "    before=\"$before COLUMN=\"\n  fi\n"
-         "  local verb=\"${COMP_WORDS[1]}\" words=\"\"\n"
-         "  if [ \"$COMP_CWORD\" -eq 1 ]; then words=\"" +
-         verbs + "--help --version\"\n  elif [[ \"$word\" == -* ]]; then\n    case \"$verb\" in\n" + flags +
-         "    esac\n  elif [ \"$verb\" = completion ]; then words=\"bash zsh fish\"\n"
-         "  else case \"$verb $before\" in\n" +
-         words +
-         "    esac\n  fi\n"
-         "  if [ -n \"$words\" ]; then COMPREPLY=($(compgen -W \"$words\" -- \"$word\"))\n"
-         "  else COMPREPLY=($(compgen -f -- \"$word\")); fi\n}\ncomplete -o filenames -F _kith kith\n";
+  return bash_begin + joined(verbs, " ") + bash_flags + flags + bash_words + words + bash_end;
+}
+
+constexpr const char* fish_begin = R"(function __kith_of_column
+    set -l column (string replace -r '^--[a-z-]+=' '' -- (commandline -ct) | string match -r '^.*=')
+    and for word in $argv
+        echo $column$word
+    end
+end
+)";
+
+// What follows the name of a flag: whether it takes a value, and which ones.
+std::string fish_value(const Flag& flag) {
+  if (!flag.words.empty()) return fmt::format(" -x -a '{}'", fmt::join(flag.words, " "));
+  if (!flag.words_of_column.empty())
+    return fmt::format(" -x -a '(__kith_of_column {})'", fmt::join(flag.words_of_column, " "));
+  return flag.takes_value ? " -r" : "";
 }
 
 std::string fish_script() {
-  std::string text;
+  std::string text = fish_begin;
   for (const VerbFlags& verb : list_flags()) {
+    const std::string seen = fmt::format("complete -c kith -n '__fish_seen_subcommand_from {}'", verb.verb);
     text += fmt::format("complete -c kith -n __fish_use_subcommand -a {}\n", verb.verb);
+    if (!verb.words.empty()) text += fmt::format("{} -f -a '{}'\n", seen, fmt::join(verb.words, " "));
     for (const Flag& flag : verb.flags) {
       const bool is_long = flag.name.starts_with("--");
-      text += fmt::format("complete -c kith -n '__fish_seen_subcommand_from {}' -{} {}", verb.verb,
-                          is_long ? 'l' : 's', flag.name.substr(is_long ? 2 : 1));
-      if (!flag.words.empty()) text += fmt::format(" -x -a '{}'", fmt::join(flag.words, " "));
-      text += "\n";
+      text += fmt::format("{} -{} {}{}\n", seen, is_long ? 'l' : 's', flag.name.substr(is_long ? 2 : 1),
+                          fish_value(flag));
     }
   }
   return text;
 }
 
 }  // namespace
+
+const std::vector<std::string>& completion_shells() {
+  static const std::vector<std::string> shells = {"bash", "zsh", "fish"};
+  return shells;
+}
 
 std::string completion_script(const std::string& shell) {
   if (shell == "bash") return bash_script();

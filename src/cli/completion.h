@@ -3,8 +3,12 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 namespace kith::cli {
+
+// The shells that have a script.
+const std::vector<std::string>& completion_shells();
 
 // Throws Error{usage} for a shell that has none.
 std::string completion_script(const std::string& shell);

@@ -4,6 +4,8 @@
 
 #include <sstream>
 
+#include <fmt/format.h>
+
 #include "cli/arguments.h"
 #include "kith/error.h"
 #include "kith/methods.h"
@@ -54,6 +56,30 @@ TEST(Completion, KnowsTheWordsOfEverySettingOfAMethod) {
 TEST(Completion, KindsOfContentFollowTheColumn) {
   EXPECT_NE(completion_script("bash").find("\"release --allow COLUMN=\") words=\"free-text email "),
             std::string::npos);
+  EXPECT_NE(completion_script("fish").find("-l allow -x -a '(__kith_of_column free-text email "),
+            std::string::npos);
+}
+
+TEST(Completion, OffersWordsThatTheParserDoesNotCheck) {
+  const std::string bash = completion_script("bash"), fish = completion_script("fish");
+  for (const char* verb : {"inspect", "release", "audit", "attack"})
+    EXPECT_NE(bash.find(fmt::format("\"{} --encoding\") words=\"utf-8 utf-16 latin-1\"", verb)),
+              std::string::npos)
+        << verb;
+  EXPECT_NE(bash.find("\"completion \") words=\"bash zsh fish\""), std::string::npos);
+  EXPECT_NE(fish.find("from completion' -f -a 'bash zsh fish'"), std::string::npos);
+}
+
+TEST(Completion, FishKnowsWhichFlagsTakeAValue) {
+  const std::string fish = completion_script("fish");
+  EXPECT_NE(fish.find("from release' -l out -r\n"), std::string::npos);
+  EXPECT_NE(fish.find("from release' -l dry-run\n"), std::string::npos);
+  EXPECT_NE(fish.find("from inspect' -l no-header\n"), std::string::npos);
+}
+
+TEST(Completion, EveryShellThatIsNamedHasAScript) {
+  for (const std::string& shell : completion_shells())
+    EXPECT_FALSE(completion_script(shell).empty()) << shell;
 }
 
 }  // namespace

@@ -169,7 +169,7 @@ void add_inspect(CLI::App& app, RawArguments& raw) {
   begin_group(*verb, Group::input);
   verb->add_option("--person", a.person,
                    "the column that says whom a row is about; of a database the table with a row per person");
-  add_reading(*verb, a.reading);
+  add_reading(*verb, a.reading, raw.offers);
   add_snapshots(*verb, a);
   begin_group(*verb, Group::output);
   CLI::Option* plan = verb->add_option("--plan", a.plan, "write a plan to edit to this file");
@@ -190,7 +190,7 @@ void add_audit(CLI::App& app, RawArguments& raw) {
                    "releases without cases: link by these and the sensitive columns")
       ->delimiter(',');
   add_hierarchies(*verb, raw.hierarchies);
-  add_reading(*verb, a.reading);
+  add_reading(*verb, a.reading, raw.offers);
   begin_group(*verb, Group::privacy);
   add_model(*verb, a.model, "persons share classes, or their whole history of rows",
             {{"classes", Persons::classes}, {"history", Persons::history}});
@@ -209,7 +209,7 @@ void add_attack(CLI::App& app, RawArguments& raw) {
   add_links(*verb, a);
   add_hierarchies(*verb, raw.hierarchies);
   add_formats(*verb, a.link);
-  add_reading(*verb, a.link.release.reading);
+  add_reading(*verb, a.link.release.reading, raw.offers);
   add_json(*verb, a.shared);
   add_attack_checks(*verb, a);
   verb->final_callback([verb, &a] { check_attack(*verb, a); });

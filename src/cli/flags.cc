@@ -134,12 +134,13 @@ void add_header(CLI::App& app, Reading& reading) {
   app.add_flag_callback("--no-header", [&reading] { reading.header = false; }, "the first line is data");
 }
 
-void add_reading(CLI::App& app, Reading& reading) {
+void add_reading(CLI::App& app, Reading& reading, Offers& offers) {
   const std::vector<std::string> formats = list_formats();
   app.add_option("--format", reading.format, alternatives(formats) + ", where the ending does not tell")
       ->check(CLI::IsMember(formats));
   add_csv(app, reading);
-  app.add_option("--encoding", reading.encoding, "utf-8, utf-16 or latin-1");
+  const std::vector<std::string> encodings = {"utf-8", "utf-16", "latin-1"};
+  offers[app.add_option("--encoding", reading.encoding, alternatives(encodings))].words = encodings;
   add_header(app, reading);
 }
 

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -15,6 +16,7 @@
 
 namespace CLI {
 class App;
+class Option;
 class Validator;
 }  // namespace CLI
 
@@ -39,6 +41,13 @@ std::uint64_t memory_of(const std::string& text);
 std::pair<std::string, std::string> column_and_value(const char* flag, const char* takes,
                                                      const std::string& text);
 std::vector<HierarchyFile> hierarchies_of(const std::vector<std::string>& texts);
+
+// What completion offers for the value of an option, or behind COLUMN= in it, beside what the parser itself
+// tells: the words of options that take others, too.
+struct Offer {
+  std::vector<std::string> words = {}, words_of_column = {};
+};
+using Offers = std::map<const CLI::Option*, Offer>;
 
 // The titles under which the help of a verb lists flags, in this order.
 enum class Group { input, privacy, method, output, checks, run };
@@ -72,7 +81,7 @@ void add_json(CLI::App& app, Shared& shared);
 void add_run(CLI::App& app, Shared& shared, Resources& resources, std::string& memory);
 
 // How a table is read: all of it, and the parts that a stream has too.
-void add_reading(CLI::App& app, Reading& reading);
+void add_reading(CLI::App& app, Reading& reading, Offers& offers);
 void add_csv(CLI::App& app, Reading& reading);
 void add_header(CLI::App& app, Reading& reading);
 

@@ -46,7 +46,7 @@ void add_time(CLI::App& app, ReleaseRequest& request) {
 using MethodFlags = decltype(ReleaseRequest::method);
 
 // A setting of a method as a flag of its kind.
-void add_setting(CLI::App& app, const MethodSetting& setting, MethodFlags& flags) {
+CLI::Option* add_setting(CLI::App& app, const MethodSetting& setting, MethodFlags& flags) {
   using Kind = SettingKind;
   const std::string& name = setting.flag.name;
   const std::string& help = setting.flag.help;
@@ -54,27 +54,31 @@ void add_setting(CLI::App& app, const MethodSetting& setting, MethodFlags& flags
   if (setting.kinds.front() == Kind::texts) {
     using Texts = std::vector<std::string>;
     const auto keep_all = [keep](const Texts& texts) { keep(joined(texts, ",")); };
-    app.add_option_function<Texts>(name, keep_all, help)->delimiter(',');
-  } else if (setting.kinds.front() == Kind::whole) {
-    const auto keep_whole = [keep](std::int64_t number) { keep(std::to_string(number)); };
-    app.add_option_function<std::int64_t>(name, keep_whole, help)->check(whole<std::int64_t>());
-  } else if (setting.kinds.front() == Kind::number) {
-    const auto keep_number = [keep](double number) { keep(fmt::format("{}", number)); };
-    app.add_option_function<double>(name, keep_number, help);
-  } else {
-    CLI::Option* option = app.add_option_function<std::string>(name, keep, help);
-    if (setting.flag.lists_words && setting.kinds == std::vector{Kind::word})
-      option->check(CLI::IsMember(setting.words));
+    return app.add_option_function<Texts>(name, keep_all, help)->delimiter(',');
   }
+  if (setting.kinds.front() == Kind::whole) {
+    const auto keep_whole = [keep](std::int64_t number) { keep(std::to_string(number)); };
+    return app.add_option_function<std::int64_t>(name, keep_whole, help)->check(whole<std::int64_t>());
+  }
+  if (setting.kinds.front() == Kind::number) {
+    const auto keep_number = [keep](double number) { keep(fmt::format("{}", number)); };
+    return app.add_option_function<double>(name, keep_number, help);
+  }
+  CLI::Option* option = app.add_option_function<std::string>(name, keep, help);
+  if (setting.flag.lists_words && setting.kinds == std::vector{Kind::word})
+    option->check(CLI::IsMember(setting.words));
+  return option;
 }
 
-void add_settings(CLI::App& app, SettingTopic topic, MethodFlags& flags) {
+// The settings of one topic, each with the words of all methods that have it.
+void add_settings(CLI::App& app, SettingTopic topic, MethodFlags& flags, Offers& offers) {
   for (const MethodSetting& setting : list_settings())
-    if (setting.flag.topic == topic && !setting.flag.name.empty()) add_setting(app, setting, flags);
+    if (setting.flag.topic == topic && !setting.flag.name.empty())
+      offers[add_setting(app, setting, flags)].words = setting.words;
 }
 
 // What methods have of their own, method by method; the times before the settings of those that take them.
-void add_own_settings(CLI::App& app, ReleaseRequest& request) {
+void add_own_settings(CLI::App& app, ReleaseRequest& request, Offers& offers) {
   bool times = false;
   std::set<std::string> added;
   for (const MethodInfo& each : list_methods()) {
@@ -82,7 +86,7 @@ void add_own_settings(CLI::App& app, ReleaseRequest& request) {
     for (const MethodSetting& setting : each.settings)
       if (setting.flag.topic == SettingTopic::method && !setting.flag.name.empty() &&
           added.insert(setting.key).second)
-        add_setting(app, setting, request.method);
+        offers[add_setting(app, setting, request.method)].words = setting.words;
   }
 }
 
@@ -95,40 +99,43 @@ void add_method(CLI::App& app, MethodFlags& flags) {
   app.add_option_function<std::string>("--method", keep, help)->check(CLI::IsMember(own));
 }
 
-void add_allowed(CLI::App& app, std::vector<std::string>& texts) {
-  app.add_option(
-         "--allow", texts,
-         "COLUMN=KIND: release it though it holds " + alternatives(list_contents()) + "; may be repeated")
-      ->allow_extra_args(false);
+void add_allowed(CLI::App& app, std::vector<std::string>& texts, Offers& offers) {
+  const std::vector<std::string>& kinds = list_contents();
+  const std::string help =
+      "COLUMN=KIND: release it though it holds " + alternatives(kinds) + "; may be repeated";
+  CLI::Option* option = app.add_option("--allow", texts, help)->allow_extra_args(false);
+  offers[option].words_of_column = kinds;
 }
 
 // Which columns, and where they come from.
-void add_release_input(CLI::App& app, ReleaseArguments& a, std::vector<std::string>& hierarchies) {
+void add_release_input(CLI::App& app, RawArguments& raw) {
+  ReleaseArguments& a = raw.release;
   Roles& roles = a.request.roles;
   begin_group(app, Group::input);
   add_columns(app, roles);
   app.add_option("--plain", roles.plain, "columns released as they are")->delimiter(',');
   app.add_option("--identifier", roles.identifiers, "columns never released")->delimiter(',');
-  add_hierarchies(app, hierarchies);
+  add_hierarchies(app, raw.hierarchies);
   app.add_option("--series", a.series, "folder of a series of releases: add a batch, publish all again");
   app.add_option("--source", a.request.source, "a series: the batch to add, instead of the plan's source");
   app.add_flag("--again", a.request.again, "a series: add the batch even if the series has it already");
-  add_reading(app, a.request.data.reading);
+  add_reading(app, a.request.data.reading, raw.offers);
 }
 
-void add_release_privacy(CLI::App& app, PrivacyModel& model, std::vector<std::string>& allowed) {
+void add_release_privacy(CLI::App& app, RawArguments& raw) {
   begin_group(app, Group::privacy);
-  add_model(app, model, "persons share classes, or their whole history of rows; or rows are persons",
+  add_model(app, raw.release.request.model,
+            "persons share classes, or their whole history of rows; or rows are persons",
             {{"classes", Persons::classes}, {"history", Persons::history}, {"rows", Persons::rows}});
-  add_allowed(app, allowed);
+  add_allowed(app, raw.allowed, raw.offers);
 }
 
-void add_release_method(CLI::App& app, ReleaseRequest& request) {
+void add_release_method(CLI::App& app, ReleaseRequest& request, Offers& offers) {
   begin_group(app, Group::method);
   add_method(app, request.method);
   for (const SettingTopic topic : {SettingTopic::general, SettingTopic::search, SettingTopic::series})
-    add_settings(app, topic, request.method);
-  add_own_settings(app, request);
+    add_settings(app, topic, request.method, offers);
+  add_own_settings(app, request, offers);
 }
 
 void add_release_output(CLI::App& app, ReleaseRequest& request) {
@@ -182,9 +189,9 @@ void add_release(CLI::App& app, RawArguments& raw) {
   CLI::App* verb = app.add_subcommand("release", "make a release, by a plan or by flags");
   verb->footer(release_examples);
   verb->add_option("input", a.input, "a plan (.toml) or a table")->required();
-  add_release_input(*verb, a, raw.hierarchies);
-  add_release_privacy(*verb, request.model, raw.allowed);
-  add_release_method(*verb, request);
+  add_release_input(*verb, raw);
+  add_release_privacy(*verb, raw);
+  add_release_method(*verb, request, raw.offers);
   add_release_output(*verb, request);
   add_json(*verb, a.shared);
   add_release_checks(*verb, request);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "cli/arguments.h"
+#include "cli/flags.h"
 
 namespace CLI {
 class App;
@@ -25,6 +26,7 @@ struct RawArguments {
   Resources unused;
   std::string memory;
   std::vector<std::string> hierarchies, allowed;
+  Offers offers;
 };
 
 void add_inspect(CLI::App& app, RawArguments& raw);
