@@ -106,5 +106,30 @@ TEST(Caveats, FailOnWarningIsStricterThanSevere) {
   EXPECT_EQ(kith(severe).status, 0);
 }
 
+TEST(Caveats, AFlagsNumberOfRowsIsToldBesideTheShare) {
+  Folder folder;
+  folder.write("t.csv", "age\n1\n1\n1\n2\n2\n3\n");
+  const std::string begin = "[source]\npath = \"t.csv\"\n[columns]\nage = \"quasi\"\n[privacy]\nk = 2\n";
+  const std::string bare = folder.write("bare.toml", begin).string();
+  const std::string stated = folder.write("stated.toml", begin + "[method]\nmax_suppression = 2\n").string();
+  const auto made = [&](const std::string& plan, const Words& flags) {
+    Words call{"release", plan, "-o", (folder / "out").string(), "--json"};
+    call.insert(call.end(), flags.begin(), flags.end());
+    const Ran ran = kith(call);
+    EXPECT_EQ(ran.status, 0) << ran.err;
+    return caveat(ran, "suppression-in-rows");
+  };
+  const nlohmann::json told = made(bare, {"--max-suppression", "2"});
+  ASSERT_TRUE(told.is_object());
+  EXPECT_EQ(told["severity"], "info");
+  EXPECT_EQ(told["text"], "--max-suppression 2 allows 2 of 6 rows to be left out; 2% would allow 0");
+  EXPECT_TRUE(made(stated, {"--max-suppression", "1"}).is_object());
+  EXPECT_TRUE(made(stated, {}).is_null());
+  EXPECT_TRUE(made(bare, {"--max-suppression", "40%"}).is_null());
+  EXPECT_EQ(made(example("admissions/plan.toml"), {"--max-suppression", "3"})["text"].get<std::string>().find(
+                "--max-suppression 3 allows 3 of "),
+            0u);
+}
+
 }  // namespace
 }  // namespace kith::tests

@@ -31,6 +31,7 @@ method::Options options_of(const ReleaseRequest& request) {
   options.prune = request.prune;
   options.dry_run = request.dry_run;
   options.again = request.again;
+  options.suppression_by_flag = request.method.contains("max_suppression");
   return options;
 }
 

@@ -38,6 +38,8 @@ struct Options {
   std::optional<outcome::Severity> fail_on;
   bool dry_run = false;
   bool again = false;
+  // max_suppression is from a flag, where a number may have been meant as a share.
+  bool suppression_by_flag = false;
 };
 
 // One run: the plan, what was asked beside it, and where data come from. Everything outlives the job.

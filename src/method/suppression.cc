@@ -3,6 +3,8 @@
 
 #include <charconv>
 
+#include <fmt/format.h>
+
 #include "base/int128.h"
 #include "hierarchy/decimal.h"
 
@@ -89,6 +91,15 @@ SuppressionLimit suppression_in(const plan::Section& method) {
   if (value->kind == plan::Value::Kind::text) return parse_suppression(value->text, place);
   throw Error(ErrorCode::plan_value, "max_suppression must be a number, or a share in quotes", place,
               kRemedy);
+}
+
+void note_number_by_flag(const SuppressionLimit& limit, std::uint64_t all, const char* counted,
+                         outcome::Outcome& result) {
+  if (limit.share || limit.rows == 0 || limit.rows > 100) return;
+  const SuppressionLimit share{.share = true, .rows = 0, .numerator = limit.rows, .denominator = 100};
+  result.note("suppression-in-rows",
+              fmt::format("--max-suppression {0} allows {0} of {1} {2} to be left out; {3} would allow {4}",
+                          limit.rows, all, counted, share.text(), share.of(all)));
 }
 
 Setting suppression_setting(const std::string& flag_help, const std::string& help) {

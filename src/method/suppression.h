@@ -6,6 +6,7 @@
 
 #include "kith/error.h"
 #include "method/info.h"
+#include "outcome/outcome.h"
 #include "plan/section.h"
 
 namespace kith::method {
@@ -25,6 +26,11 @@ SuppressionLimit parse_suppression(const std::string& text, Place place);
 
 // What [method] says; nothing is suppressed if it does not.
 SuppressionLimit suppression_in(const plan::Section& method);
+
+// Notes of a flag's number that could be a share as well, from 1 to 100, how many of all it and the share
+// are. `counted` is "rows" or "persons".
+void note_number_by_flag(const SuppressionLimit& limit, std::uint64_t all, const char* counted,
+                         outcome::Outcome& result);
 
 // Methods differ in what they count, so each has its own words for the flag and for the documentation.
 Setting suppression_setting(const std::string& flag_help, const std::string& help);

@@ -3,6 +3,7 @@
 
 #include "base/int128.h"
 #include "method/suppression.h"
+#include "outcome/table_outcome.h"
 
 namespace kith::method {
 namespace {
@@ -56,6 +57,24 @@ TEST(Suppression, OtherTextsAreWrong) {
   for (const char* text : {"", "%", "2,5%", "0.02", "x", "1e2", "2%%", ".5%", "5.%", "+2", " 2", "2% ", "--1",
                            "two", "0.1234567890123456789%"})
     EXPECT_EQ(code_of(text), ErrorCode::plan_value) << text;
+}
+
+std::string noted(const std::string& text, std::uint64_t all, const char* counted) {
+  outcome::TableOutcome result;
+  note_number_by_flag(parse_suppression(text, {}), all, counted, result);
+  if (result.notes.empty()) return "";
+  EXPECT_EQ(result.notes.size(), 1u);
+  EXPECT_EQ(result.notes[0].code, "suppression-in-rows");
+  EXPECT_EQ(result.notes[0].severity, Severity::info);
+  return result.notes[0].text;
+}
+
+TEST(Suppression, ANumberThatCouldBeAShareIsToldAsBoth) {
+  EXPECT_EQ(noted("2", 4000, "rows"),
+            "--max-suppression 2 allows 2 of 4000 rows to be left out; 2% would allow 80");
+  EXPECT_EQ(noted("100", 150, "persons"),
+            "--max-suppression 100 allows 100 of 150 persons to be left out; 100% would allow 150");
+  for (const char* text : {"0", "101", "2%", "0%"}) EXPECT_EQ(noted(text, 4000, "rows"), "") << text;
 }
 
 RC_GTEST_PROP(Suppression, SharesAreExact, ()) {

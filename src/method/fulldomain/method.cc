@@ -141,6 +141,8 @@ class FullDomainJob : public TableJob {
       result_.note("suppression-rounded",
                    fmt::format("{} of {} rows is {} rows, rounded down", settings_.max_suppression.text(),
                                result_.rows, result_.max_suppressed));
+    if (call_.options.suppression_by_flag)
+      note_number_by_flag(settings_.max_suppression, result_.rows, "rows", result_);
   }
 
   audit::Claim claim() const {
