@@ -9,6 +9,7 @@
 #include <string_view>
 #include <system_error>
 
+#include "base/unfinished.h"
 #include "cli/arguments.h"
 #include "cli/commands.h"
 #include "cli/completion.h"
@@ -22,12 +23,25 @@ namespace kith::cli {
 namespace {
 
 std::atomic<bool> interrupted{false};
+std::atomic<int> interrupted_by{0};
 
+// The first signal asks the work to end, which takes what is unfinished with it. Whoever does not want to wait
+// for that sends a second one.
 void interrupt(int signal) {
-  if (interrupted.exchange(true)) {
-    std::signal(signal, SIG_DFL);
-    std::raise(signal);
+  if (interrupted_by == 0) {
+    interrupted_by = signal;
+    interrupted = true;
+    return;
   }
+  remove_unfinished();
+  std::signal(signal, SIG_DFL);
+  std::raise(signal);
+}
+
+// Work that Ctrl-C ended has the status that shells give for it.
+int status_of(const Error& error) {
+  const bool by_hand = error.code() == ErrorCode::cancelled && interrupted_by == SIGINT;
+  return by_hand ? 128 + SIGINT : exit_status(error.code());
 }
 
 Shared shared_of(const Arguments& arguments) {
@@ -87,7 +101,7 @@ int run_checked(int count, const char* const* words) {
     return flushed(dispatch(arguments, progress), arguments.release || arguments.stream);
   } catch (const Error& error) {
     print_error(error, shared);
-    return exit_status(error.code());
+    return status_of(error);
   } catch (const std::bad_alloc&) {
     print_error(out_of_memory(), shared);
   } catch (const std::system_error& error) {
