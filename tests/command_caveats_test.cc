@@ -1,5 +1,6 @@
 // What a release does not protect against stands at the top of the summary and of the report and in the JSON,
 // and --fail-on stops a release for it.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "base/file.h"
@@ -129,6 +130,36 @@ TEST(Caveats, AFlagsNumberOfRowsIsToldBesideTheShare) {
   EXPECT_EQ(made(example("admissions/plan.toml"), {"--max-suppression", "3"})["text"].get<std::string>().find(
                 "--max-suppression 3 allows 3 of "),
             0u);
+}
+
+// An age is generalized, and a column beside it has it in plain sight.
+TEST(Caveats, AColumnThatTellsAGeneralizedOneStopsAStrictRelease) {
+  Folder folder;
+  std::string text = "age,sex,grp,dx\n";
+  for (int row = 0; row < 200; ++row)
+    text += fmt::format("{},{},g{},{}\n", 20 + row % 40, row % 3 == 0 ? "F" : "M", 20 + row % 40,
+                        row % 7 == 0 ? "a" : "b");
+  folder.write("t.csv", text);
+  for (const char* role : {"--plain", "--sensitive"})
+    for (const char* method : {"full-domain", "local"}) {
+      Words call{"release",   (folder / "t.csv").string(),
+                 "--quasi",   "age,sex",
+                 role,        "grp",
+                 "-k",        "20",
+                 "--persons", "rows",
+                 "--method",  method,
+                 "-o",        (folder / "out").string(),
+                 "--json"};
+      const Ran ran = kith(call);
+      ASSERT_EQ(ran.status, 0) << ran.err;
+      EXPECT_EQ(caveat(ran, "column-dependency").value("severity", ""), "severe") << ran.out;
+      EXPECT_NE(read_file(folder / "out/release.certificate.json").find("column-dependency"),
+                std::string::npos);
+      fs::remove_all(folder / "out");
+      call.insert(call.end(), {"--fail-on", "severe"});
+      EXPECT_EQ(kith(call).status, 4);
+      EXPECT_FALSE(fs::exists(folder / "out"));
+    }
 }
 
 }  // namespace

@@ -96,11 +96,17 @@ class FigureCheck {
 
   // The rows that a series holds back are charged like suppressed ones, and nobody says how many they are.
   void check_discernibility() {
+    const bool enough = figures_.discernibility >= counted_.squares;
     const std::uint64_t charged = figures_.discernibility - counted_.squares;
-    if (!facts_.series)
-      return expect("discernibility",
-                    charged == (counted_.rows + figures_.rows_suppressed) * figures_.rows_suppressed);
-    expect("discernibility", figures_.discernibility >= counted_.squares && is_charge(charged));
+    expect("discernibility",
+           enough && (facts_.series ? is_charge(charged) : is_charge_of(figures_.rows_suppressed, charged)));
+  }
+
+  // Whether so many rows, each charged with all rows, make this charge. A certificate may state numbers whose
+  // product does not fit.
+  bool is_charge_of(std::uint64_t left_out, std::uint64_t charged) const {
+    std::uint64_t product = 0;
+    return !__builtin_mul_overflow(counted_.rows + left_out, left_out, &product) && product == charged;
   }
 
   // Whether some number of rows, each charged with all rows, makes this charge.
@@ -109,7 +115,7 @@ class FigureCheck {
     const double root = (std::sqrt(rows * rows + 4 * static_cast<double>(charged)) - rows) / 2;
     const auto near = static_cast<std::uint64_t>(std::max(0.0, root));
     for (std::uint64_t held = near > 2 ? near - 2 : 0; held <= near + 2; ++held)
-      if ((counted_.rows + held) * held == charged) return true;
+      if (is_charge_of(held, charged)) return true;
     return false;
   }
 

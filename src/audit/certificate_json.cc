@@ -157,21 +157,23 @@ bool Fields::truth(const std::string& key) {
   return value.get<bool>();
 }
 
-std::uint64_t Fields::natural(const std::string& key, std::uint64_t least) {
+std::uint64_t Fields::natural(const std::string& key, std::uint64_t least, std::uint64_t most) {
   const json& value = at(key);
   require(value.is_number_unsigned(), key, "is not a whole number from 0 on");
   const auto number = value.get<std::uint64_t>();
   require(number >= least, key, fmt::format("is below {}", least));
+  require(number <= most, key, fmt::format("is above {}, which cannot be", most));
   return number;
 }
 
-std::vector<std::uint64_t> Fields::naturals(const std::string& key) {
+std::vector<std::uint64_t> Fields::naturals(const std::string& key, std::uint64_t most) {
   const json& list = at(key);
   require(list.is_array(), key, "is not a list");
   std::vector<std::uint64_t> all;
   for (const json& each : list) {
     require(each.is_number_unsigned(), key, "has something else than whole numbers from 0 on");
     all.push_back(each.get<std::uint64_t>());
+    require(all.back() <= most, key, fmt::format("has a number above {}, which cannot be", most));
   }
   return all;
 }

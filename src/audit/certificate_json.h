@@ -43,9 +43,10 @@ class Fields {
   // 64 hexadecimal digits, in lower case.
   std::string digest(const std::string& key);
   bool truth(const std::string& key);
-  // A whole number without a fraction.
-  std::uint64_t natural(const std::string& key, std::uint64_t least = 0);
-  std::vector<std::uint64_t> naturals(const std::string& key);
+  // A whole number without a fraction. What kith counts stays below 2^53, but for sums of squares.
+  static constexpr std::uint64_t most_counted = std::uint64_t{1} << 53;
+  std::uint64_t natural(const std::string& key, std::uint64_t least = 0, std::uint64_t most = most_counted);
+  std::vector<std::uint64_t> naturals(const std::string& key, std::uint64_t most);
   // A number from `least` to `most`.
   double number(const std::string& key, double least, double most = std::numeric_limits<double>::max());
   std::vector<std::string> texts(const std::string& key);

@@ -1,6 +1,7 @@
 // Certificates of one release or of a stream, field by field. What cannot be true of any release is refused
 // here; what this release disproves is found in certificate.cc.
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include <nlohmann/json.hpp>
@@ -16,6 +17,8 @@ using Names = std::vector<std::string>;
 using Publish = RepositionFacts::Publish;
 
 constexpr const char* case_column = "case";
+// No hierarchy is so deep.
+constexpr std::uint64_t most_levels = 65'536;
 // Shares are sums of rounded numbers.
 constexpr double whole = 1 + 1e-9;
 
@@ -131,7 +134,7 @@ class Reader {
                    "is not that of a method of one table");
     const bool by_levels = facts_.method != "local" && method.has("levels");
     if (by_levels) {
-      const bool fits = method.naturals("levels").size() == facts_.quasi.size() &&
+      const bool fits = method.naturals("levels", most_levels).size() == facts_.quasi.size() &&
                         method.texts("level_names").size() == facts_.quasi.size();
       method.require(fits, "levels", "or its names are not one for each quasi column");
     } else {
@@ -155,7 +158,7 @@ class Reader {
     figures.classes = fields.natural("classes");
     figures.smallest_class = fields.natural("smallest_class");
     figures.average_class_size = fields.number("average_class_size", 0);
-    figures.discernibility = fields.natural("discernibility");
+    figures.discernibility = fields.natural("discernibility", 0, std::numeric_limits<std::uint64_t>::max());
     figures.ncp = fields.number("ncp", 0, whole);
     figures.arx_loss = fields.number("arx_loss", 0, whole);
     figures.precision = fields.number("precision", 1 - whole, whole);

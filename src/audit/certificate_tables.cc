@@ -259,6 +259,11 @@ std::vector<std::string> beyond_the_bytes(const TablesCertificate& certificate) 
       "and "
       "that every cell is a true generalization of the source's");
   words.push_back("commitments: what the inputs and the plan were; only who has the key can open them");
+  if (certificate.version < 2)
+    words.push_back(
+        "certificate: that it is of version 1; what version 2 states beside it, not_protected among it, may "
+        "have "
+        "been left out");
   words.push_back(
       certificate.version < 2
           ? "kith, publisher_word: which kith made it, and its statements in words"

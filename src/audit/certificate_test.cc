@@ -220,6 +220,9 @@ TEST(Certificate, ValuesThatCannotBeAreRefused) {
       {"/method/levels", {1, 1}},
       {"/method/levels", Json::array()},
       {"/method/levels", {-1}},
+      {"/method/levels", {std::uint64_t{1} << 63}},
+      {"/model/k", std::uint64_t{1} << 63},
+      {"/figures/rows_suppressed", std::uint64_t{1} << 62},
       {"/method/level_names", Json::array()},
       {"/figures/rows_released", 3.5},
       {"/figures/ncp", 1.5},
@@ -270,6 +273,21 @@ TEST(Certificate, SuppressedRowsCostWhatTheFigureSays) {
   json["figures"]["discernibility"] = 8 + 5;
   EXPECT_EQ(found(parsed(json), release()), Row{});
   EXPECT_TRUE(says(parsed(json), "figures.rows_suppressed"));
+}
+
+// (4 + 2^52) * 2^52 has no bit left in 64.
+TEST(Certificate, NumbersWhoseProductDoesNotFitDoNotAgree) {
+  Json json = table_certificate();
+  json["figures"]["rows_suppressed"] = std::uint64_t{1} << 52;
+  EXPECT_EQ(found(parsed(json), release()), Row{"figures"});
+  json["figures"]["rows_suppressed"] = 0;
+  json["figures"]["discernibility"] = 7;  // fewer than the classes alone cost
+  EXPECT_EQ(found(parsed(json), release()), Row{"figures"});
+}
+
+TEST(Certificate, ThatItIsOfTheFirstVersionIsThePublishersWord) {
+  EXPECT_TRUE(says(parsed(first_version(table_certificate())), "certificate"));
+  EXPECT_FALSE(says(parsed(table_certificate()), "certificate"));
 }
 
 TEST(Certificate, FiguresOfPersonsMustFitTheRows) {

@@ -107,6 +107,11 @@ std::vector<std::string> beyond_the_bytes(const CertificateFacts& facts, Looked 
             "are "
             "sensitive");
   words.push_back("commitments: what the input and the plan were; only who has the key can open them");
+  if (facts.version < 2)
+    words.push_back(
+        "certificate: that it is of version 1; what version 2 states beside it, model.plain and "
+        "not_protected, "
+        "may have been left out");
   words.push_back(facts.version < 2 ? "kith, publisher_word: which kith made it, and its statements in words"
                                     : "kith, publisher_word, not_protected: which kith made it, and its "
                                       "statements in words");

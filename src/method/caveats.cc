@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "audit/dependencies.h"
+
 namespace kith::method {
 
 namespace {
@@ -37,6 +39,11 @@ Alike alike_classes(const Column& column, const RowClasses& classes) {
     found.rows += one.rows;
   }
   return found;
+}
+
+void add_column(const Table& table, const std::string& name, std::vector<std::size_t>& columns) {
+  const int at = table.find(name);
+  if (at >= 0) columns.push_back(static_cast<std::size_t>(at));
 }
 
 bool some_have_several_rows(const Column& person) { return person.values.size() < person.codes.size(); }
@@ -96,6 +103,24 @@ void note_alike_values(const plan::Plan& plan, const Table& table, const RowClas
         fmt::format("nothing is asked of the values of '{}' within a class: if all of a class have the same, "
                     "it is known of everybody in it",
                     sensitive->name));
+  }
+}
+
+void note_dependencies(const plan::Plan& plan, const Table& table, outcome::TableOutcome& result) {
+  std::vector<std::size_t> shown, hidden;
+  for (const plan::Role role : {plan::Role::sensitive, plan::Role::plain})
+    for (const plan::ColumnPlan* column : plan.with_role(role)) add_column(table, column->name, shown);
+  for (const outcome::ColumnSummary& column : result.columns)
+    if (column.ncp > 0) add_column(table, column.name, hidden);
+  for (const audit::Dependency& found : audit::told_by(table, shown, hidden)) {
+    const std::string& from = table.columns[found.determinant].name;
+    const std::string& to = table.columns[found.dependent].name;
+    result.caveat(
+        "column-dependency", outcome::Severity::severe,
+        fmt::format("column '{}' is released as it is and tells '{}': what is generalized there can "
+                    "be read here; make both quasi, or leave one out",
+                    from, to),
+        fmt::format("what is generalized in column '{}' can be read in '{}'", to, from));
   }
 }
 

@@ -1,5 +1,6 @@
 // What a release of one table leaves open although it meets its model: histories of persons that fewer than k
-// share, and classes whose rows all have one sensitive value. Both are told as caveats of the outcome.
+// share, classes whose rows all have one sensitive value, and columns released as they are in which a
+// generalized one can be read. All are told as caveats of the outcome.
 //
 // Example: k = 2, and a class {(21, flu), (22, flu)} generalized to age [20, 30). Nobody is singled out, but
 // whoever knows that somebody of 21 is in the release knows what they have.
@@ -35,5 +36,9 @@ void describe_histories_of_cells(const Column* person, const RowClasses& classes
 // plan asks for l or t, which bound this, or if the column has one value in all.
 void note_alike_values(const plan::Plan& plan, const Table& table, const RowClasses& classes,
                        outcome::TableOutcome& result);
+
+// Tells which sensitive and plain columns tell a quasi column that the release generalizes, as `result`
+// describes its columns.
+void note_dependencies(const plan::Plan& plan, const Table& table, outcome::TableOutcome& result);
 
 }  // namespace kith::method

@@ -64,6 +64,30 @@ TEST(Caveats, AColumnOfOneValueTellsNothingByItsClasses) {
   EXPECT_TRUE(result.notes.empty());
 }
 
+// Ages, and a plain column that is made of them.
+TEST(Caveats, APlainColumnThatTellsAGeneralizedOneIsNamed) {
+  Table table;
+  std::vector<std::string> ages, groups;
+  for (int row = 0; row < 60; ++row) {
+    ages.push_back(std::to_string(20 + row % 12));
+    groups.push_back("g" + ages.back());
+  }
+  table.columns.push_back(column("age", ages));
+  table.columns.push_back(column("grp", groups));
+  plan::Plan plan = plan_with_sensitive("grp");
+  plan.columns.back().role = plan::Role::plain;
+  outcome::TableOutcome result;
+  result.columns.emplace_back().name = "age";
+  note_dependencies(plan, table, result);
+  EXPECT_TRUE(result.notes.empty()) << "an age that is released as it is hides nothing";
+  result.columns.back().ncp = 0.3;
+  note_dependencies(plan, table, result);
+  ASSERT_EQ(result.notes.size(), 1u);
+  EXPECT_EQ(result.notes[0].code, "column-dependency");
+  EXPECT_EQ(result.notes[0].severity, Severity::severe);
+  EXPECT_EQ(result.notes[0].public_text, "what is generalized in column 'age' can be read in 'grp'");
+}
+
 // Counted by sets of what each class and each person has.
 TEST(Caveats, CountsAreThoseOfPlainCounting) {
   std::mt19937 random(7);

@@ -58,9 +58,9 @@ void note_rows_as_persons(const plan::Plan& plan, const Binding& binding, outcom
 
 void note_unnamed_persons(const Column* person, outcome::Outcome& result) {
   if (person && person->values.find(""))
-    result.note("person-empty",
-                fmt::format("column '{}' is empty in some rows; they count as one person", person->name),
-                outcome::Severity::warning);
+    result.caveat("person-empty", outcome::Severity::warning,
+                  fmt::format("column '{}' is empty in some rows; they count as one person", person->name),
+                  "rows that do not say whom they are about count as one person");
 }
 
 audit::Requirement requirement_of(const plan::Plan& plan, const Binding& binding,

@@ -121,7 +121,8 @@ TEST(Summary, RowsWithoutAPersonAreNoted) {
   note_unnamed_persons(&binding.table.columns[0], noted);
   note_unnamed_persons(&binding.table.columns[1], silent);
   note_unnamed_persons(nullptr, silent);
-  EXPECT_EQ(noted.notes.size(), 1u);
+  ASSERT_EQ(noted.notes.size(), 1u);
+  EXPECT_FALSE(noted.notes[0].public_text.empty());
   EXPECT_TRUE(silent.notes.empty());
 }
 

@@ -282,6 +282,7 @@ void describe_cells(const plan::Plan& plan, std::span<const Axis> axes, const Ce
   }
   const RowClasses classes{release.class_of_row, figures.class_rows.size()};
   note_alike_values(plan, *release.table, classes, result);
+  note_dependencies(plan, *release.table, result);
   describe_histories_of_cells(person, classes, threads, result);
 }
 
