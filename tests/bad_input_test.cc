@@ -288,5 +288,17 @@ TEST_F(BadInput, MessagesDoNotQuoteRows) {
   EXPECT_EQ(ran.out.find("secret"), std::string::npos) << ran.out;
 }
 
+// A file without a header whose first row was taken for one.
+TEST_F(BadInput, NothingOfAFirstRowIsShown) {
+  folder.write("t.csv",
+               "Mary Smith,33,1960-01-01,hiv\nJohn Doe,34,1961-02-02,flu\nAnn Lee,33,1962-03-03,flu\n");
+  const Ran ran = kith({"release", (folder / "t.csv").string(), "--quasi", "age", "-k", "2", "--header", "-o",
+                        (folder / "out").string()});
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_NE(ran.err.find("source.header = false"), std::string::npos) << ran.err;
+  for (const char* cell : {"Mary", "1960", "hiv"})
+    EXPECT_EQ(ran.err.find(cell), std::string::npos) << ran.err;
+}
+
 }  // namespace
 }  // namespace kith::tests

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "api/memory_watch.h"
-#include "base/edit_distance.h"
+#include "base/header_names.h"
 #include "base/parallel.h"
 #include "engine/database.h"
 #include "kith/error.h"
@@ -44,10 +44,9 @@ Table read_table(const Locator& locator, std::vector<std::string> columns, const
   std::vector<std::string> wanted;
   for (const std::string& name : columns) {
     if (std::ranges::find(present, name) == present.end()) {
-      const std::string nearest = nearest_name(name, present);
       throw Error(ErrorCode::unknown_column,
                   fmt::format("there is no column '{}' in {}", name, data->description()),
-                  {locator.description()}, nearest.empty() ? "" : fmt::format("did you mean '{}'?", nearest));
+                  {locator.description()}, remedy_for_column(name, present, ""));
     }
     if (std::ranges::find(wanted, name) == wanted.end()) wanted.push_back(name);
   }

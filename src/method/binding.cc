@@ -7,6 +7,7 @@
 #include <fmt/ranges.h>
 
 #include "base/edit_distance.h"
+#include "base/header_names.h"
 #include "base/parallel.h"
 #include "kith/error.h"
 #include "method/calendars.h"
@@ -32,7 +33,8 @@ void require_columns(const plan::Plan& plan, const std::vector<std::string>& pre
     else if (present.size() == 1)
       remedy = "the file was read as one single column; if that is wrong, state source.delimiter";
     else
-      remedy = suggested(column.name, present, fmt::format("the file has: {}", fmt::join(present, ", ")));
+      remedy =
+          remedy_for_column(column.name, present, fmt::format("the file has: {}", fmt::join(present, ", ")));
     throw Error(ErrorCode::unknown_column,
                 fmt::format("there is no column '{}' in {}", column.name, description),
                 {plan.file.string(), column.line, ""}, remedy);

@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "base/edit_distance.h"
+#include "base/header_names.h"
 #include "base/parallel.h"
 #include "hierarchy/time_steps.h"
 #include "kith/error.h"
@@ -38,9 +38,8 @@ const Column& column_named(const Table& table, const std::string& name, const ch
   if (at >= 0) return table.columns[static_cast<std::size_t>(at)];
   std::vector<std::string> present;
   for (const Column& column : table.columns) present.push_back(column.name);
-  const std::string nearest = nearest_name(name, present);
   throw Error(ErrorCode::unknown_column, fmt::format("there is no column '{}' for {}", name, flag),
-              {table.source}, nearest.empty() ? "" : fmt::format("did you mean '{}'?", nearest));
+              {table.source}, remedy_for_column(name, present, ""));
 }
 
 const ColumnProfile& profile_of(const Profile& profile, const std::string& name) {

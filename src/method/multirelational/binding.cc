@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "base/header_names.h"
 #include "engine/database.h"
 #include "kith/error.h"
 #include "method/binding.h"
@@ -197,7 +198,7 @@ class Binder {
     throw Error(ErrorCode::unknown_column,
                 fmt::format("table '{}': there is no column '{}'{}", table.name, column, as),
                 {plan_.file.string(), line == 0 ? table.line : line, column},
-                suggested(column, present, fmt::format("it has: {}", fmt::join(present, ", "))));
+                remedy_for_column(column, present, fmt::format("it has: {}", fmt::join(present, ", "))));
   }
 
   void require_columns(const TablePlan& table, const std::vector<std::string>& present) const {

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "base/header_names.h"
 #include "kith/error.h"
 #include "method/binding.h"
 #include "method/reposition/settings.h"
@@ -19,10 +20,10 @@ void require_columns(const plan::Plan& plan, const std::vector<std::string>& pre
                      const std::string& description) {
   for (const ColumnPlan& column : plan.columns) {
     if (std::ranges::find(present, column.name) != present.end()) continue;
-    throw Error(ErrorCode::unknown_column,
-                fmt::format("there is no column '{}' in {}", column.name, description),
-                {plan.file.string(), column.line, ""},
-                suggested(column.name, present,
+    throw Error(
+        ErrorCode::unknown_column, fmt::format("there is no column '{}' in {}", column.name, description),
+        {plan.file.string(), column.line, ""},
+        remedy_for_column(column.name, present,
                           fmt::format("its {} columns are named by its first record", present.size())));
   }
 }
