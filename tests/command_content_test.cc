@@ -190,6 +190,39 @@ TEST_F(CommandContent, AnyOfManyTables) {
   EXPECT_EQ(release({"--allow", "remark=free-text"}).status, 2);
 }
 
+TEST_F(CommandContent, KeysThatAreKeptMustNotNameAnybody) {
+  std::string persons = "id,age\n";
+  for (int i = 0; i < 40; ++i) persons += fmt::format("u{}@mail.org,{}\n", i, 20 + i % 3);
+  folder.write("p.csv", persons);
+  const auto plan = [&](const char* keys) {
+    folder.write("plan.toml",
+                 fmt::format("[tables.persons]\npath = \"p.csv\"\nkey = \"id\"\ncolumns = {{ age = "
+                             "\"quasi\" }}\n[privacy]\nk = 2\n[method]\nname = \"multirelational\"\n"
+                             "keys = \"{}\"\n",
+                             keys));
+  };
+  plan("keep");
+  const Ran kept = release();
+  EXPECT_EQ(kept.status, 2);
+  EXPECT_EQ(kept.error(), "content-not-allowed") << kept.err;
+  EXPECT_NE(kept.err.find("keys = \"random\""), std::string::npos) << kept.err;
+  EXPECT_EQ(kept.err.find("mail.org"), std::string::npos) << kept.err;
+  plan("random");
+  EXPECT_EQ(release().status, 0);
+}
+
+TEST_F(CommandContent, QuasiColumnsAreLookedAtIfKIsOne) {
+  std::string text = "mail,sex\n";
+  for (int i = 0; i < 40; ++i) text += fmt::format("u{}@mail.org,{}\n", i, i % 2 == 0 ? "f" : "m");
+  folder.write("t.csv", text);
+  for (const char* method : {"full-domain", "local"}) {
+    const Ran ran = kith({"release", path("t.csv"), "--quasi", "mail,sex", "-k", "1", "--persons", "rows",
+                          "--method", method, "-o", path("out"), "--json"});
+    EXPECT_EQ(ran.error(), "content-not-allowed") << ran.err;
+    EXPECT_NE(ran.err.find("k of 2"), std::string::npos) << ran.err;
+  }
+}
+
 TEST_F(CommandContent, InspectProposesIdentifiersWhateverTheHeaderSays) {
   std::string text = "age,Diagnose_Text,diagnosis,contact\n";
   for (int i = 0; i < 60; ++i)

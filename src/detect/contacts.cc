@@ -79,6 +79,15 @@ bool is_ip4(std::string_view text) {
   return large;
 }
 
+// 10.0.0.1:443
+std::string_view without_port(std::string_view text) {
+  const std::size_t colon = text.find(':');
+  if (colon == text.npos) return text;
+  const std::string_view port = text.substr(colon + 1);
+  const bool is_port = !port.empty() && port.size() <= 5 && std::ranges::all_of(port, is_digit);
+  return is_port ? text.substr(0, colon) : text;
+}
+
 bool are_hex_groups(const std::vector<std::string_view>& parts, std::size_t shortest, std::size_t longest) {
   return std::ranges::all_of(parts, [&](std::string_view part) {
     return part.size() >= shortest && part.size() <= longest && std::ranges::all_of(part, is_hex);
@@ -151,6 +160,25 @@ bool looks_like_day(const Groups& groups) {
          (year(d[0]) && d[1].size() <= 2 && d[2].size() <= 2);
 }
 
+// Without an extension: "x295", "ext. 295", "ext295", "#295".
+std::string_view without_extension(std::string_view text) {
+  std::size_t end = text.size();
+  while (end > 0 && is_digit(text[end - 1])) --end;
+  if (end == text.size() || text.size() - end > 6) return text;
+  std::string_view rest = text.substr(0, end);
+  const auto drop = [&](std::string_view what) {
+    if (!rest.ends_with(what)) return false;
+    rest.remove_suffix(what.size());
+    return true;
+  };
+  drop(" ");
+  if (!drop("ext.") && !drop("ext") && !drop("Ext.") && !drop("Ext") && !drop("EXT") && !drop("x") &&
+      !drop("X") && !drop("#"))
+    return text;
+  drop(" ");
+  return rest;
+}
+
 bool is_north_american(const Groups& groups) {
   const auto& d = groups.digits;
   const std::size_t first = d.size() == 4 && d[0] == "1" ? 1 : 0;
@@ -180,15 +208,27 @@ bool has_url(std::string_view text) {
 
 bool is_network_address(std::string_view text) {
   if (text.size() < 5 || text.size() > 45) return false;
-  return is_ip4(text) || is_mac(text) || (text.find(':') != text.npos && is_ip6(text));
+  return is_ip4(without_port(text)) || is_mac(text) || (text.find(':') != text.npos && is_ip6(text));
 }
 
-Telephone telephone(std::string_view text) {
+bool is_large_network_address(std::string_view text) {
+  if (!is_network_address(text)) return false;
+  if (!is_ip4(without_port(text))) return true;
+  const auto parts = split(without_port(text), '.');
+  return std::ranges::any_of(parts, [](std::string_view part) { return part.size() == 3; });
+}
+
+Telephone telephone(std::string_view cell) {
+  const std::string_view text = without_extension(cell);
   if (text.size() < 9 || text.size() > 24 || (!is_digit(text[0]) && text[0] != '+' && text[0] != '('))
     return Telephone::none;
   const Groups groups = groups_of(text);
   if (groups.other || groups.all < 8 || groups.all > 15 || looks_like_day(groups)) return Telephone::none;
   const bool decimal = groups.between == ".";
+  // 0049 stands for +49. Numbers filled with zeros to a length may look so, hence not for certain.
+  const bool abroad =
+      groups.digits[0].starts_with("00") && groups.digits[0].size() > 2 && groups.digits[0][2] != '0';
+  if (abroad && groups.all >= 12 && !decimal) return Telephone::local;
   if (groups.plus) return groups.digits[0][0] != '0' && !decimal ? Telephone::certain : Telephone::none;
   if (groups.between.empty()) return groups.all >= 9 && groups.all <= 13 ? Telephone::bare : Telephone::none;
   if (decimal) return Telephone::none;

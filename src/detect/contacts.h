@@ -12,6 +12,8 @@ bool has_url(std::string_view text);
 
 // The whole cell: IPv4, IPv6 or MAC.
 bool is_network_address(std::string_view text);
+// One of them that has a part of three digits, which numbers of versions hardly have.
+bool is_large_network_address(std::string_view text);
 
 // How surely a whole cell is a telephone number. `certain` begins with + and a country, or is written in
 // groups as North Americans do; `local` begins with 0 or is in groups of the form of some country, as other

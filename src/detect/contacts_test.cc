@@ -43,6 +43,19 @@ TEST(Contacts, TelephoneNumbersOfSevenLanguages) {
     EXPECT_EQ(telephone(text), Telephone::bare) << text;
 }
 
+TEST(Contacts, ExtensionsPortsAndTheTwoZerosOfACountry) {
+  for (const char* text : {"617-555-0123 x295", "(617) 555-0123 ext. 29", "+49 30 1234567 #12"})
+    EXPECT_EQ(telephone(text), telephone("617-555-0123")) << text;
+  for (const char* text : {"00491749480656", "0049 174 9480656", "0033612345678"})
+    EXPECT_EQ(telephone(text), Telephone::local) << text;
+  for (const char* text : {"000012345678", "00123456789", "12345678901234"})
+    EXPECT_NE(telephone(text), Telephone::local) << text;
+  EXPECT_TRUE(is_network_address("110.153.220.87:32586"));
+  EXPECT_FALSE(is_network_address("110.153.220.87:"));
+  EXPECT_TRUE(is_large_network_address("10.0.0.254"));
+  EXPECT_FALSE(is_large_network_address("3.1.19.0"));
+}
+
 TEST(Contacts, DatesCodesMoneyAndNumbersAreNoTelephoneNumbers) {
   for (const char* text :
        {"2006-01-02", "01/02/2006",    "1.2.2006",  "01.02.2006",  "2006-01-02 10:30", "2006-01-02T10:30:00Z",

@@ -33,6 +33,7 @@ enum Bit : unsigned {
   email,
   url,
   ip,
+  ip_large,
   telephone_certain,
   telephone_local,
   telephone_bare,
@@ -97,6 +98,16 @@ constexpr std::string_view name_companions[] = {
     "of",       "the",      "paziente",  "paciente", "famille", "usuel",  "naissance",  "completo",
     "completa", "complet",  "volledige", "kunde",    "schuler", "arzt",   "mitarbeiter"};
 
+// What is named here is a place of work or care; founders gave many of them their names.
+constexpr std::string_view institution_headers[] = {
+    "hospital",      "clinic",      "school",   "university", "college",     "institution",  "institute",
+    "company",       "employer",    "facility", "centre",     "center",      "site",         "ward",
+    "department",    "krankenhaus", "klinik",   "schule",     "hochschule",  "universitat",  "firma",
+    "arbeitgeber",   "einrichtung", "hopital",  "clinique",   "ecole",       "universite",   "entreprise",
+    "etablissement", "clinica",     "escuela",  "colegio",    "universidad", "empresa",      "centro",
+    "ospedale",      "scuola",      "azienda",  "istituto",   "escola",      "universidade", "hospitais",
+    "ziekenhuis",    "kliniek",     "bedrijf",  "werkgever",  "instelling"};
+
 bool is_one_of(std::string_view word, std::span<const std::string_view> words) {
   return std::ranges::find(words, word) != words.end();
 }
@@ -142,6 +153,7 @@ Marks reach_in(std::string_view text) {
   if (has_email(text)) marks |= bit(email);
   if (has_url(text)) marks |= bit(url);
   if (is_network_address(text)) marks |= bit(ip);
+  if (is_large_network_address(text)) marks |= bit(ip_large);
   switch (telephone(text)) {
     case Telephone::certain:
       return marks | bit(telephone_certain);
@@ -190,7 +202,8 @@ std::uint64_t hash_of(std::string_view text) {
 }  // namespace
 
 Marks marks_of(std::string_view value) {
-  const std::string_view text = trimmed(value);
+  const std::string plain = with_plain_blanks(value);
+  const std::string_view text = trimmed(plain);
   bool letters = false, digits = false;
   for (const char c : text) {
     letters = letters || is_letter(c);
@@ -233,9 +246,11 @@ class Verdict {
   std::vector<Finding> findings() {
     find_names();
     find_free_text();
-    for (const auto& [kind, number] :
-         {std::pair{Content::email, email}, {Content::url, url}, {Content::ip, ip}})
+    for (const auto& [kind, number] : {std::pair{Content::email, email}, {Content::url, url}})
       if (of(number).distinct >= several) add(kind, of(number).cells);
+    // Versions of programs have four numbers, too, but seldom one of three digits.
+    if (of(ip).distinct >= several && part(of(ip_large).distinct, of(ip).distinct, 0.1))
+      add(Content::ip, of(ip).cells);
     find_telephones();
     find_national_ids();
     find_cards();
@@ -286,6 +301,10 @@ class Verdict {
         brief.distinct >= several && part(brief.distinct, all().distinct, 0.6) &&
         (header == NameHeader::yes || (header == NameHeader::perhaps && part(listed, all().distinct, 0.2)));
     named_ = long_by_cells || long_by_header || brief_by_cells || brief_by_header;
+    // Ten rows of each on average: they are names of houses.
+    if (speaks_of(header_, institution_headers) && header == NameHeader::no &&
+        all().cells >= 10 * all().distinct)
+      named_ = false;
     if (named_) add(Content::name, lengthy.cells + brief.cells);
   }
 

@@ -283,5 +283,44 @@ TEST(PersonalNumber, UuidsAndVehiclesByTheirForm) {
       personal_number(column_of("x", {"1M8GDM9AXKP042788", "1HGCM82633A004352", "5GZCZ43D13S812715"})));
 }
 
+constexpr const char* given[] = {"Mary", "Susan", "Richard", "John", "Laura", "Peter", "Anna", "Paul"};
+constexpr const char* family[] = {"Davis", "Anderson", "Brown", "Smith", "Young", "Moore", "Taylor"};
+
+std::string named(int i, const char* between) {
+  return fmt::format("{}{}{}", given[i % 8], between, family[i % 7]);
+}
+
+TEST(Content, BlanksOfWordProcessorsAndTabsAreBlanks) {
+  for (const char* blank : {"\u00a0", "\u202f", "\u2009", "\u3000", "\t", "\n"}) {
+    EXPECT_TRUE(finds(Content::name, "c", made(56, [&](int i) { return named(i, blank); }))) << blank;
+    EXPECT_TRUE(finds(Content::free_text, "c",
+                      made(60,
+                           [&](int i) {
+                             return fmt::format("came{0}today{0}with{0}severe{0}pain{0}of{0}day{0}{1}", blank,
+                                                i);
+                           })))
+        << blank;
+  }
+}
+
+TEST(Content, NamesOfHousesAreNoNamesOfPersons) {
+  const Texts houses = made(90, [](int i) { return named(i % 9, " "); });
+  EXPECT_FALSE(finds(Content::name, "hospital", houses));
+  EXPECT_TRUE(finds(Content::name, "c", houses));
+  EXPECT_TRUE(finds(Content::name, "hospital", made(56, [](int i) { return named(i, " "); })));
+}
+
+TEST(Content, RoadsWithANumberAndVersionsAreNeitherAddressesNorNetworkAddresses) {
+  EXPECT_EQ(kinds_in("c", made(60, [](int i) { return fmt::format("Route {}", i + 1); })),
+            std::vector<Content>{});
+  EXPECT_EQ(kinds_in("c", made(60, [](int i) { return fmt::format("Highway {} North", i + 1); })),
+            std::vector<Content>{});
+  EXPECT_TRUE(
+      finds(Content::address, "c", made(60, [](int i) { return fmt::format("{} Highway 6", i + 1); })));
+  EXPECT_EQ(kinds_in("c", made(60, [](int i) { return fmt::format("{}.{}.{}.0", i % 4, i % 9, i); })),
+            std::vector<Content>{});
+  EXPECT_TRUE(finds(Content::ip, "c", made(60, [](int i) { return fmt::format("10.0.0.{}", 4 * i); })));
+}
+
 }  // namespace
 }  // namespace kith::detect

@@ -59,6 +59,34 @@ std::vector<std::string> header_words(std::string_view name) {
   return words;
 }
 
+namespace {
+
+// The length of the blank that begins here, or 0: U+00A0, U+2000 to U+200B, U+202F, U+205F, U+3000, U+FEFF.
+std::size_t blank_at(std::string_view text) {
+  if (text[0] == '\t' || text[0] == '\n' || text[0] == '\r' || text[0] == '\v' || text[0] == '\f') return 1;
+  if (text.starts_with("\xc2\xa0")) return 2;
+  if (text.size() < 3) return 0;
+  const std::string_view three = text.substr(0, 3);
+  if (three.starts_with("\xe2\x80")) {
+    const auto last = static_cast<unsigned char>(three[2]);
+    return last <= 0x8b || last == 0xaf ? 3 : 0;
+  }
+  return three == "\xe2\x81\x9f" || three == "\xe3\x80\x80" || three == "\xef\xbb\xbf" ? 3 : 0;
+}
+
+}  // namespace
+
+std::string with_plain_blanks(std::string_view text) {
+  std::string plain;
+  plain.reserve(text.size());
+  while (!text.empty()) {
+    const std::size_t blank = blank_at(text);
+    plain += blank > 0 ? ' ' : text[0];
+    text.remove_prefix(blank > 0 ? blank : 1);
+  }
+  return plain;
+}
+
 std::string_view trimmed(std::string_view text) {
   const auto blank = [](char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; };
   while (!text.empty() && blank(text.front())) text.remove_prefix(1);

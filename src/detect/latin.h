@@ -17,6 +17,9 @@ std::vector<std::string> header_words(std::string_view name);
 
 std::string_view trimmed(std::string_view text);
 
+// Tabs, ends of lines and the blanks of Unicode, which word processors and web pages write, as plain blanks.
+std::string with_plain_blanks(std::string_view text);
+
 // Bytes of letters beyond ASCII count as letters.
 inline bool is_digit(char c) { return c >= '0' && c <= '9'; }
 inline bool is_letter(char c) {

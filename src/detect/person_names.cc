@@ -53,10 +53,30 @@ struct Reader {
   }
 };
 
+// "Laura Young (697)", "Laura Young #3" and "Laura Young 2" without the number that tells namesakes apart.
+std::string_view without_number(std::string_view text) {
+  std::size_t end = text.size();
+  if (end > 0 && text[end - 1] == ')') --end;
+  const std::size_t behind = end;
+  while (end > 0 && is_digit(text[end - 1])) --end;
+  if (end == behind) return text;
+  while (end > 0 && (text[end - 1] == '(' || text[end - 1] == '#' || text[end - 1] == ' ')) --end;
+  return text.substr(0, end);
+}
+
+// Names of files and accounts have an underscore for a blank.
+std::string with_blanks(std::string_view text) {
+  std::string made(text);
+  if (made.find(' ') == made.npos) std::ranges::replace(made, '_', ' ');
+  return made;
+}
+
 }  // namespace
 
-NameForm name_form(std::string_view text) {
+NameForm name_form(std::string_view cell) {
   Reader reader;
+  const std::string blanks = with_blanks(cell);
+  std::string_view text = without_number(blanks);
   if (text.size() < 2 || text.size() > 60) return {};
   while (!text.empty()) {
     const std::size_t end = text.find_first_of(" ,");

@@ -40,5 +40,15 @@ TEST(PersonNames, CategoriesWithCapitalLettersAreNotKnown) {
     EXPECT_FALSE(name_form(text).given) << text;
 }
 
+TEST(PersonNames, NumbersBehindNamesAndUnderscoresDoNotHideThem) {
+  for (const char* text : {"Charles Davis (697)", "Charles Davis #3", "Charles Davis 2", "Laura_Young"}) {
+    const NameForm found = name_form(text);
+    EXPECT_TRUE(found.form && found.given) << text;
+    EXPECT_EQ(found.words, 2u) << text;
+  }
+  EXPECT_FALSE(name_form("697").form);
+  EXPECT_FALSE(name_form("(697)").form);
+}
+
 }  // namespace
 }  // namespace kith::detect

@@ -61,6 +61,11 @@ bool is_house_number(const Token& token) {
          token.word.find('.') == std::string::npos;
 }
 
+// "Route 65", "Highway 6 North": the number is the road's.
+bool has_own_number(const Token& road) {
+  return road.word == "route" || road.word == "highway" || road.word == "hwy" || road.word == "road";
+}
+
 bool ends_in(const std::string& word, const auto& endings) {
   return std::ranges::any_of(endings, [&](std::string_view ending) {
     return word.size() >= ending.size() + 3 && word.ends_with(ending);
@@ -128,7 +133,7 @@ Address address(std::string_view text) {
   if (tokens.size() > 16) return Address::none;
   bool street = calle, house = false;
   for (std::size_t i = 0; i < tokens.size(); ++i) {
-    house = house || is_house_number(tokens[i]);
+    house = house || (is_house_number(tokens[i]) && (i == 0 || !has_own_number(tokens[i - 1])));
     street = street || is_street(tokens[i]);
     const bool numbered = i + 1 < tokens.size() && is_house_number(tokens[i + 1]);
     street = street || (!tokens[i].number && numbered && ends_in(tokens[i].word, loose_endings));

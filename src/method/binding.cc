@@ -338,7 +338,8 @@ std::vector<std::vector<Code>> stand_ins(const Binding& binding) {
 std::vector<VerbatimColumn> verbatim_columns(const plan::Plan& plan, const Binding& binding) {
   std::vector<VerbatimColumn> columns;
   for (const ColumnPlan& stated : plan.columns)
-    if (stated.role == Role::sensitive || stated.role == Role::plain)
+    if (stated.role == Role::sensitive || stated.role == Role::plain ||
+        (stated.role == Role::quasi && plan.privacy.k == 1))
       columns.push_back({&stated, &binding.column(binding.table.find(stated.name))});
   return columns;
 }

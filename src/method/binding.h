@@ -79,6 +79,7 @@ void require_nested(const plan::Plan& plan, const plan::ColumnPlan& stated,
 std::vector<std::vector<Code>> stand_ins(const Binding& binding);
 
 // The sensitive and plain columns.
+// With k = 1 quasi columns need not be generalized.
 std::vector<VerbatimColumn> verbatim_columns(const plan::Plan& plan, const Binding& binding);
 
 // The model of the plan over tuples made with the sensitive columns, if it needs them.

@@ -36,7 +36,9 @@ struct Held {
   }
 };
 
-std::string remedy_for(const Held& held, const std::vector<Finding>& missing) {
+std::string remedy_for(const Held& held, const std::vector<Finding>& missing, const plan::Plan& plan) {
+  if (held.stated->role == plan::Role::quasi && plan.with_role(plan::Role::time).empty())
+    return "make it an identifier, or ask for a k of 2 at least";
   if (held.stated->role == plan::Role::quasi)
     return "make it an identifier, or have it generalized with publish = \"generalize\"";
   std::vector<std::string> kinds, flags;
@@ -59,7 +61,7 @@ void require(const std::vector<Held>& columns, const plan::Plan& plan) {
     if (refused(*other))
       what += fmt::format("; {} holds {}", other->name(), detect::words_of(other->that(false)));
   throw Error(ErrorCode::content_not_allowed, what, plan.place_of(*first->stated),
-              remedy_for(*first, missing));
+              remedy_for(*first, missing, plan));
 }
 
 void note_allowed(const std::vector<Held>& columns, outcome::Outcome& told) {

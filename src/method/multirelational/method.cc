@@ -49,7 +49,10 @@ class RelationalJob : public Job {
     require_memory(call.options, need_of_multirelational(data) + need_of_engine(data, format()));
     describe_call();
     describe_dependencies(binding_, result_);
-    if (settings_.keys == Keys::random) note_keys_in_columns(binding_, result_);
+    if (settings_.keys == Keys::random)
+      note_keys_in_columns(binding_, result_);
+    else
+      refuse_telling_keys(plan_, binding_);
   }
 
   std::vector<VerbatimColumn> verbatim() const override {

@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 
 #include "audit/dependencies.h"
+#include "detect/content.h"
+#include "kith/error.h"
 
 namespace kith::method {
 
@@ -154,6 +156,19 @@ void describe_dependencies(const TablesBinding& binding, outcome::RelationalOutc
                         named.dependent, named.determinant));
       result.dependencies.push_back(named);
     }
+  }
+}
+
+void refuse_telling_keys(const plan::Plan& plan, const TablesBinding& binding) {
+  for (const TreeTable& table : binding.tree.tables) {
+    if (!table.key) continue;
+    const Column& key = table.table.columns[*table.key];
+    const std::vector<detect::Finding> found = detect::content_of(key);
+    if (!found.empty())
+      throw Error(ErrorCode::content_not_allowed,
+                  fmt::format("table '{}': its key '{}' holds {} and would be released as it is", table.name,
+                              key.name, detect::words_of(found)),
+                  {plan.file.string()}, "have keys drawn anew with keys = \"random\"");
   }
 }
 

@@ -20,6 +20,9 @@ void describe_dependencies(const TablesBinding& binding, outcome::RelationalOutc
 
 // A note for each column released as it is whose values are all keys of some table: keys drawn anew are of no
 // use beside it.
+// Kept keys go out as they are: Error{content_not_allowed} if they hold what may name somebody.
+void refuse_telling_keys(const plan::Plan& plan, const TablesBinding& binding);
+
 void note_keys_in_columns(const TablesBinding& binding, outcome::RelationalOutcome& result);
 
 // Who stood out in the source.
