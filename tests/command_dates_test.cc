@@ -49,6 +49,41 @@ TEST(TwoDigitYears, ThatMakeFutureBirthsAreRefused) {
   EXPECT_EQ(ran.err.find("09/27/64"), std::string::npos) << ran.err;
 }
 
+TEST(TwoDigitYears, OfBirthsAreKnownByShortHeaders) {
+  const Folder folder;
+  for (const char* header : {"fecha_nac", "gebdatum", "ddn", "BRTHDTC"}) {
+    folder.write("t.csv", std::string(header) + "\n01/05/64\n01/05/64\n02/05/64\n02/05/64\n");
+    folder.write("plan.toml",
+                 std::string("[source]\npath = \"t.csv\"\n[columns]\n") + header +
+                     " = { role = \"quasi\", hierarchy = { calendar = [\"day\", \"year\"], format = "
+                     "\"MM/DD/YY\", pivot = 2090 } }\n[privacy]\nk = 2\npersons = \"rows\"\n");
+    EXPECT_EQ(released(folder).error(), "hierarchy-value") << header;
+  }
+}
+
+TEST(TwoDigitYears, TornApartByAStatedPivotBringAWarning) {
+  const Folder folder;
+  folder.write("t.csv", "dob\n01/05/25\n01/05/25\n01/05/26\n01/05/26\n01/05/27\n01/05/27\n");
+  const auto plan = [&](const char* pivot) {
+    folder.write("plan.toml",
+                 std::string("[source]\npath = \"t.csv\"\n[columns]\ndob = { role = \"quasi\", hierarchy = "
+                             "{ calendar = [\"day\", \"year\"], format = \"MM/DD/YY\"") +
+                     pivot + " } }\n[privacy]\nk = 2\npersons = \"rows\"\n");
+    return released(folder);
+  };
+  const Ran assumed = plan("");
+  EXPECT_EQ(assumed.error(), "hierarchy-value");
+  EXPECT_EQ(assumed.err.find("2027"), assumed.err.rfind("2027"))
+      << "no remedy that is refused: " << assumed.err;
+  const Ran stated = plan(", pivot = 2026");
+  ASSERT_EQ(stated.status, 0) << stated.err;
+  bool warned = false;
+  const nlohmann::json told = stated.json();
+  for (const auto& note : told["notes"])
+    warned = warned || (note["code"] == "two-digit-years" && note["severity"] == "warning");
+  EXPECT_TRUE(warned) << stated.out;
+}
+
 TEST(TwoDigitYears, GetTheirPivotFromInspect) {
   const Folder folder;
   folder.write("t.csv", births);

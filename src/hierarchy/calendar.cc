@@ -147,37 +147,56 @@ class CalendarBuilder {
                   place_, "state the zone of the others: zone = \"Europe/Rome\" beside the calendar");
     note_clock(clock);
     made_.two_digit_years = format.two_digit_years();
-    if (made_.two_digit_years) check_two_digit_years(*made_.two_digit_years);
+    if (made_.two_digit_years) check_two_digit_years();
   }
 
   // The values may contradict the pivot: nobody was born in the future, and years that would lie close
   // together with another pivot are hardly meant to lie a century apart.
-  void check_two_digit_years(const TwoDigitYears& read) const {
+  void check_two_digit_years() {
+    TwoDigitYears& read = *made_.two_digit_years;
+    const bool births = speaks_of_birth(made_.column);
     std::set<int> years;
-    const int now = present_year();
     std::vector<Code> unborn;
     for (Code code = 0; code < values_.size(); ++code) {
       if (values_[code].empty()) continue;
       const int year = year_of_second(times_[code].seconds);
       years.insert(year);
-      if (year > now) unborn.push_back(code);
+      if (births && is_in_the_future(times_[code].seconds)) unborn.push_back(code);
     }
-    if (!unborn.empty() && speaks_of_birth(made_.column))
-      throw ValueError(wrong(fmt::format("with pivot = {} the value is a birth in the future, as are {} "
-                                         "different values in all",
-                                         read.latest, unborn.size()),
-                             place_, fmt::format("write pivot = {} at the latest beside the format", now)),
-                       values_, unborn.front());
-    const auto closer = read.stated ? std::nullopt : closer_pivot(years);
-    if (closer)
+    if (!unborn.empty())
+      throw ValueError(
+          wrong(
+              fmt::format("with pivot = {} the value is a birth in the future, as are {} "
+                          "different values in all",
+                          read.latest, unborn.size()),
+              place_,
+              fmt::format("write pivot = {} at the latest beside the format, or their years with four digits",
+                          latest_pivot_of_births(unborn))),
+          values_, unborn.front());
+    const auto closer = closer_pivot(years);
+    read.doubtful = read.stated && closer;
+    if (closer && !read.stated)
       throw wrong(
           fmt::format("years of two digits were assumed to end with {}, and with that the values fall "
                       "into two parts almost a century apart; with {} they would lie close together",
                       read.latest, *closer),
           place_,
-          fmt::format("state the latest year beside the format: pivot = {}, or pivot = {} if the two "
-                      "parts are meant",
-                      *closer, read.latest));
+          births && *closer > present_year()
+              ? fmt::format(
+                    "if the two parts are meant, since nobody is born in the future, state so beside the "
+                    "format: pivot = {}",
+                    read.latest)
+              : fmt::format("state the latest year beside the format: pivot = {}, or pivot = {} if the two "
+                            "parts are meant",
+                            *closer, read.latest));
+  }
+
+  // The present year, or the one before if a birth of this year is still to come.
+  int latest_pivot_of_births(const std::vector<Code>& unborn) const {
+    const int now = present_year();
+    return std::ranges::any_of(unborn, [&](Code code) { return year_of_second(times_[code].seconds) == now; })
+               ? now - 1
+               : now;
   }
 
   void read_time(Code code, const TimeFormat& format, const Clock& clock) {

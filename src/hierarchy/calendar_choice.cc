@@ -36,11 +36,16 @@ std::optional<int> likely_pivot(const Dictionary& values, const std::string& pat
                                 const std::string& column) {
   if (!TimeFormat(pattern, {}).two_digit_years()) return std::nullopt;
   const int now = present_year();
-  if (speaks_of_birth(column)) return now;
   const TimeFormat format(pattern, {}, now);
   std::set<int> years;
-  for (Code code = 0; code < values.size(); ++code)
-    if (const auto reading = format.read(values[code])) years.insert(year_of_second(reading->seconds));
+  bool unborn = false;
+  for (Code code = 0; code < values.size(); ++code) {
+    const auto reading = format.read(values[code]);
+    if (!reading) continue;
+    years.insert(year_of_second(reading->seconds));
+    unborn = unborn || is_in_the_future(reading->seconds);
+  }
+  if (speaks_of_birth(column)) return unborn ? now - 1 : now;
   return closer_pivot(years).value_or(now);
 }
 

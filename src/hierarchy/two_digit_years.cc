@@ -18,10 +18,11 @@ namespace {
 constexpr int kClose = 40;
 
 // Words that stand in a name anywhere, and words that are the name or a part of it between signs.
-constexpr std::array kPartsOfNames = {"birth",   "geburt",     "naissance", "nacimiento",
-                                      "nascita", "nascimento", "geboorte"};
-constexpr std::array kWholeWords = {"dob",  "born", "bday",   "geb",   "gebdat",
-                                    "nato", "nata", "nacido", "nacida"};
+constexpr std::array kPartsOfNames = {"birth",    "brth",   "geburt",     "gebdat",   "geboren",
+                                      "geboorte", "naiss",  "nacimiento", "fechanac", "fecnac",
+                                      "nascita",  "nascim", "datanasc",   "dtnasc"};
+constexpr std::array kWholeWords = {"dob", "yob",  "ddn",  "born", "bday",   "geb",
+                                    "nac", "nasc", "nato", "nata", "nacido", "nacida"};
 
 std::string lower(std::string_view text) {
   std::string made(text);
@@ -40,11 +41,20 @@ bool has_word(std::string_view name, std::string_view word) {
   return false;
 }
 
+std::int64_t present_second() {
+  const auto now = std::chrono::system_clock::now().time_since_epoch();
+  return std::chrono::duration_cast<std::chrono::seconds>(now).count();
+}
+
 }  // namespace
 
 std::string TwoDigitYears::note(const std::string& column) const {
   const std::string read = fmt::format("column '{}': its years have two digits and were read as {} to {}",
                                        column, latest - 99, latest);
+  if (doubtful)
+    return read +
+           ", as the pivot states; but the values speak for another century: look at them, and state the "
+           "year that is right";
   if (stated) return read + ", as the pivot states";
   return read +
          "; nobody stated the latest year, so it was assumed: write pivot = " + std::to_string(latest) +
@@ -65,7 +75,8 @@ std::optional<int> closer_pivot(const std::set<int>& years) {
 }
 
 bool speaks_of_birth(std::string_view column) {
-  const std::string name = lower(column);
+  std::string name = lower(column);
+  std::erase(name, '.');
   const auto part = [&](std::string_view word) { return name.find(word) != std::string::npos; };
   return std::ranges::any_of(kPartsOfNames, part) ||
          std::ranges::any_of(kWholeWords, [&](std::string_view word) { return has_word(name, word); });
@@ -76,10 +87,12 @@ int year_of_second(std::int64_t seconds) {
   return static_cast<int>(day.year());
 }
 
-int present_year() {
-  const auto now = std::chrono::system_clock::now().time_since_epoch();
-  return std::max(assumed_pivot,
-                  year_of_second(std::chrono::duration_cast<std::chrono::seconds>(now).count()));
+int present_year() { return std::max(assumed_pivot, year_of_second(present_second())); }
+
+// Clocks are ahead of that of UTC by 14 hours at most.
+bool is_in_the_future(std::int64_t seconds) {
+  constexpr std::int64_t day = 24 * 60 * 60, ahead = 14 * 60 * 60;
+  return year_of_second(seconds) >= assumed_pivot && seconds >= ((present_second() + ahead) / day + 1) * day;
 }
 
 }  // namespace kith::hierarchy

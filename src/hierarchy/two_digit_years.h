@@ -18,6 +18,8 @@ constexpr int assumed_pivot = 2026;
 struct TwoDigitYears {
   int latest = assumed_pivot;
   bool stated = false;
+  // The plan has the last word on its pivot, but the values speak against it.
+  bool doubtful = false;
 
   int year_of(int two_digits) const { return latest - (latest % 100 - two_digits + 100) % 100; }
   // What the publisher should know: "its years have two digits and were read as 1927 to 2026, …".
@@ -33,9 +35,11 @@ std::optional<int> closer_pivot(const std::set<int>& years);
 // Says whether a column of this name tells when somebody was born, in one of the languages of our users.
 bool speaks_of_birth(std::string_view column);
 
-// The year of a time in seconds since 1970-01-01, and the present one by the clock of this machine, which may
-// be wrong: it is never before `assumed_pivot`.
+// The year of a time in seconds since 1970-01-01, and the present year and day by the clock of this machine,
+// which may be wrong: they are never before `assumed_pivot`. A time is in the future from the end of the
+// present day on, wherever it was written.
 int year_of_second(std::int64_t seconds);
 int present_year();
+bool is_in_the_future(std::int64_t seconds);
 
 }  // namespace kith::hierarchy

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include <chrono>
+
 namespace kith::hierarchy {
 namespace {
 
@@ -32,11 +34,31 @@ TEST(CloserPivot, IsFoundWhereYearsAreTornApart) {
 }
 
 TEST(SpeaksOfBirth, InTheLanguagesOfOurUsers) {
-  for (const char* name :
-       {"birth", "dateOfBirth", "DOB", "patient_dob", "Geburtsdatum", "geb", "date de naissance",
-        "fecha_nacimiento", "data di nascita", "data_nascimento", "geboortedatum", "born"})
+  for (const char* name : {"birth",
+                           "dateOfBirth",
+                           "DOB",
+                           "patient_dob",
+                           "Geburtsdatum",
+                           "geb",
+                           "date de naissance",
+                           "fecha_nacimiento",
+                           "data di nascita",
+                           "data_nascimento",
+                           "geboortedatum",
+                           "born",
+                           "fecha_nac",
+                           "fec_nac",
+                           "data_nasc",
+                           "dtnasc",
+                           "gebdatum",
+                           "geboren",
+                           "date_naiss",
+                           "ddn",
+                           "yob",
+                           "d.o.b.",
+                           "BRTHDTC"})
     EXPECT_TRUE(speaks_of_birth(name)) << name;
-  for (const char* name : {"visited", "stubborn", "adobe", "gebiet", "date", ""})
+  for (const char* name : {"visited", "stubborn", "adobe", "gebiet", "date", "nacional", "snack", ""})
     EXPECT_FALSE(speaks_of_birth(name)) << name;
 }
 
@@ -44,6 +66,12 @@ TEST(Years, AreThoseOfTheCalendar) {
   EXPECT_EQ(year_of_second(0), 1970);
   EXPECT_EQ(year_of_second(-1), 1969);
   EXPECT_GE(present_year(), assumed_pivot);
+  constexpr std::int64_t day = 24 * 60 * 60;
+  const auto now = std::chrono::system_clock::now().time_since_epoch();
+  const std::int64_t today = std::chrono::duration_cast<std::chrono::seconds>(now).count();
+  EXPECT_FALSE(is_in_the_future(today));
+  EXPECT_TRUE(is_in_the_future(today + 3 * day));
+  EXPECT_FALSE(is_in_the_future(0));
 }
 
 }  // namespace

@@ -71,7 +71,7 @@ void note_calendar(const hierarchy::Hierarchy& calendar, outcome::Outcome& resul
 void note_two_digit_years(const hierarchy::TwoDigitYears& years, const std::string& column,
                           outcome::Outcome& result) {
   result.note("two-digit-years", years.note(column),
-              years.stated ? outcome::Severity::info : outcome::Severity::warning);
+              years.stated && !years.doubtful ? outcome::Severity::info : outcome::Severity::warning);
 }
 
 }  // namespace kith::method
