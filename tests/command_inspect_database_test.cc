@@ -143,6 +143,33 @@ TEST(InspectDatabase, ThePlanOfPersonsWhoReferToEachOtherWorks) {
   EXPECT_EQ(ran.status, 0) << ran.err << read(plan);
 }
 
+// Three rows of each of sixty patients, who have no table of their own.
+TEST(InspectDatabase, ThePlanOfRowsThatAreNoPersonsWorksAndTheReleaseWarns) {
+  const Folder folder;
+  Written visits{
+      {"visit",
+       {{"vid", "INTEGER", {}}, {"mrn", "INTEGER", {}}, {"birth", "DATE", {}}, {"sex", "VARCHAR", {}}},
+       {"vid"},
+       {}},
+      {}};
+  for (int row = 0; row < 180; ++row)
+    visits.rows.push_back({std::to_string(row), std::to_string(1000 + row / 3),
+                           std::to_string(1930 + row / 3 * 7 % 70) + "-03-1" + std::to_string(row / 3 % 10),
+                           row / 3 * 3 % 5 < 2 ? "f" : "m"});
+  write_database(folder / "visits.duckdb", {visits});
+  const std::string plan = (folder / "plan.toml").string();
+  const Ran inspected = kith({"inspect", (folder / "visits.duckdb").string(), "--plan", plan});
+  ASSERT_EQ(inspected.status, 0) << inspected.err;
+  EXPECT_NE(inspected.out.find("warning: rows of 'visit' seem to be about persons"), std::string::npos);
+  const Ran ran = kith({"release", plan, "-o", (folder / "out").string(), "--json"});
+  ASSERT_EQ(ran.status, 0) << ran.err << read(plan);
+  EXPECT_NE(ran.json()["notes"].dump().find("persons-rows"), std::string::npos);
+  std::string silent = read(plan);
+  silent.erase(silent.find("persons = \"rows\""), 16);
+  const std::string edited = folder.write("edited.toml", silent).string();
+  EXPECT_EQ(kith({"release", edited, "-o", (folder / "no").string(), "--json"}).error(), "persons-unknown");
+}
+
 TEST(InspectDatabase, ThePlanNeverOverwritesTheDatabase) {
   const Folder folder;
   const std::string database = school(folder), before = read(database);

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <random>
 
 #include "tests/command.h"
@@ -141,6 +142,61 @@ TEST_F(Persons, MayBeToldApartByTwoColumns) {
   const Ran released = kith({"release", plan, "-o", (folder / "out").string(), "--quiet", "--json"});
   ASSERT_EQ(released.status, 0) << released.err;
   EXPECT_EQ(released.json()["input"]["persons"], 240);
+}
+
+// Rows of the person table are visits: sixty patients have three each, and their number is withheld.
+class PersonsOfTables : public Persons {
+ protected:
+  PersonsOfTables() {
+    std::mt19937 random(1);
+    std::string persons = "mrn\n", visits = "vid,mrn,birth,sex,zip,dx\n", drugs = "vid,drug\n";
+    for (std::size_t p = 0; p < 60; ++p) {
+      persons += fmt::format("{}\n", 1000 + p);
+      const auto who =
+          fmt::format("{},19{}-0{}-1{},{},0{},{}", 1000 + p, 30 + random() % 69, 1 + random() % 9,
+                      random() % 10, random() % 2 ? "F" : "M", 2100 + p, random() % 3);
+      for (std::size_t v = 0; v < 3; ++v) {
+        visits += fmt::format("{},{}\n", 3 * p + v, who);
+        drugs += fmt::format("{},d{}\n", 3 * p + v, p % 4);
+      }
+    }
+    folder.write("persons.csv", persons);
+    folder.write("visits.csv", visits);
+    folder.write("drugs.csv", drugs);
+  }
+
+  static std::string plan(const std::string& above, const std::string& privacy = "") {
+    return above +
+           "columns = { birth = \"quasi\", sex = \"quasi\", zip = \"quasi\", dx = \"sensitive\" }\n"
+           "[tables.drug]\npath = \"drugs.csv\"\nparent = { table = \"visit\", column = \"vid\" }\n"
+           "columns = { drug = \"quasi\" }\n[privacy]\nk = 3\n" +
+           privacy + "[method]\nname = \"multirelational\"\n";
+  }
+
+  const std::string visit = "[tables.visit]\npath = \"visits.csv\"\nkey = \"vid\"\n";
+};
+
+TEST_F(PersonsOfTables, MustBeRowsOfThePersonTable) {
+  const Ran refused = release_plan(plan(visit));
+  EXPECT_EQ(refused.status, 2);
+  EXPECT_EQ(refused.error(), "persons-unknown");
+  for (const char* words : {"'visit'", "column 'mrn'", "parent = ", "persons = \"rows\""})
+    EXPECT_NE(refused.err.find(words), std::string::npos) << refused.err;
+  EXPECT_FALSE(std::filesystem::exists(folder / "out"));
+}
+
+TEST_F(PersonsOfTables, AreFoundInATableAboveOrStated) {
+  const Ran above = release_plan(plan("[tables.person]\npath = \"persons.csv\"\nkey = \"mrn\"\n" + visit +
+                                      "parent = { table = \"person\", column = \"mrn\" }\n"));
+  ASSERT_EQ(above.status, 0) << above.err;
+  EXPECT_EQ(above.json()["input"]["persons"], 60);
+  const Ran stated = release_plan(plan(visit, "persons = \"rows\"\n"), "stated");
+  ASSERT_EQ(stated.status, 0) << stated.err;
+  EXPECT_NE(stated.json()["notes"].dump().find("column 'mrn' seems to tell persons"), std::string::npos);
+  const std::string silent = folder.write("silent.toml", plan(visit)).string();
+  const Words words{"release", silent, "-o", (folder / "flagged").string(), "--json", "--quiet"};
+  EXPECT_EQ(kith(with(words, {"--persons", "rows"})).status, 0);
+  EXPECT_EQ(kith(with(words, {"--persons", "rows", "--fail-on", "warning"})).status, 4);
 }
 
 }  // namespace

@@ -138,8 +138,9 @@ struct InspectDatabaseRequest {
 };
 
 // The kind is "DuckDB" or "SQLite". Parents come before children, and tables that do not fit come last.
-// `person_table` is the one that kith would choose, and `why` is the reason. `tree` is as people draw it, one
-// table a line. `plan` is empty if no table can be that of the persons.
+// `person_table` is the one that kith would choose, and `why` is the reason. `caution` says why its rows may be no
+// persons, and is empty if nothing says so; the plan then states persons = "rows", with a comment. `tree` is as
+// people draw it, one table a line. `plan` is empty if no table can be that of the persons.
 struct InspectedDatabase {
   // The depth of the person table is 0. `does_not_fit` says why not, and is empty if the table fits.
   struct Member {
@@ -155,7 +156,7 @@ struct InspectedDatabase {
   std::filesystem::path path;
   std::vector<Member> tables;
   std::optional<std::string> person_table;
-  std::string why;
+  std::string why, caution;
   std::uint64_t persons = 0, unique_persons = 0;
   std::string tree;
   std::string plan;

@@ -121,11 +121,12 @@ TablesAudit audit_tables(const TablesAuditRequest& request, Progress& progress) 
   const bool needs_source = !request.release || plan.privacy.t || !plan.source.empty();
   std::optional<method::TablesBinding> source, released;
   if (needs_source)
-    source = method::bind_tables(plan, *engine, settings, plan.privacy.t || request.single_table, progress);
+    source = method::bind_tables(plan, *engine, settings,
+                                 {plan.privacy.t.has_value() || request.single_table, false}, progress);
   if (request.release)
     released = method::bind_tables(
         released_plan(plan, source ? &*source : nullptr, *request.release, request.reading), *engine,
-        settings, false, progress);
+        settings, {false, false}, progress);
   const method::TablesBinding& binding = released ? *released : *source;
   audit::TreesRequirement requirement = method::trees_requirement(plan, source ? *source : binding);
   if (!source) requirement.reference = nullptr;

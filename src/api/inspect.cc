@@ -88,6 +88,7 @@ InspectedDatabase inspected(const profile::DatabaseProfile& profile) {
                           .tables = {profile.tables.begin(), profile.tables.end()},
                           .person_table = profile.person,
                           .why = profile.why,
+                          .caution = caution_of(profile),
                           .persons = profile.persons,
                           .unique_persons = profile.unique_persons,
                           .tree = profile::drawn_tree(profile),

@@ -27,7 +27,7 @@ void refuse_columns(const ReleaseRequest& request) {
   refuse(!request.allow.empty(), "--allow", why, remedy);
   refuse(roles.person.has_value(), "--person", "has no use: the table without a parent has a row per person",
          "leave it out");
-  refuse(request.model.persons.has_value(), "--persons",
+  refuse(request.model.persons && request.model.persons != Persons::rows, "--persons",
          "has no use: method multirelational compares all rows of a person anyway", "leave it out");
 }
 

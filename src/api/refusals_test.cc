@@ -40,6 +40,12 @@ TEST(Refusals, OnlyASeriesTakesABatchAgain) {
   EXPECT_NO_THROW(refuse_in_series(request));
 }
 
+TEST(Refusals, RowsOfThePersonTableMayBeStatedToBePersons) {
+  ReleaseRequest request;
+  request.model.persons = Persons::rows;
+  EXPECT_NO_THROW(refuse_of_one_table(request, of_tables(), false));
+}
+
 TEST(Refusals, WhatIsOfOneTableOrOfAnotherMethodIsAWrongCallForManyTables) {
   const std::vector<std::pair<const char*, Change>> changes = {
       {"--quasi", [](ReleaseRequest& r) { r.roles.quasi = {"a"}; }},

@@ -120,6 +120,7 @@ void print(const InspectedDatabase& found, std::ostream& out) {
         *found.person_table, found.why, found.unique_persons, found.persons);
   else
     out << fmt::format("\nno person table: {}; name one with --person\n", found.why);
+  if (!found.caution.empty()) out << fmt::format("warning: {}\n", found.caution);
   for (const auto& table : found.tables) {
     out << fmt::format("\n{}: {} rows\n", table.name, table.rows);
     print_columns(table.columns, out);

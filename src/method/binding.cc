@@ -41,45 +41,6 @@ void require_columns(const plan::Plan& plan, const std::vector<std::string>& pre
   }
 }
 
-// Values of these types are no ids, and long to write as text.
-bool is_nested(const std::string& declared) {
-  return declared.find_first_of("[(") != declared.npos && !declared.starts_with("DECIMAL");
-}
-
-// What the plan does not read, to be looked at for persons.
-std::vector<HashedColumn> hidden_columns(const std::vector<ColumnSchema>& schema,
-                                         const std::vector<std::string>& to_read,
-                                         std::vector<std::string>& unread) {
-  std::vector<HashedColumn> hidden;
-  for (const ColumnSchema& column : schema) {
-    if (std::ranges::find(to_read, column.name) != to_read.end()) continue;
-    if (is_nested(column.declared) || column.declared == "BLOB")
-      unread.push_back(column.name);
-    else
-      hidden.push_back({column.name});
-  }
-  return hidden;
-}
-
-// In the order of the source, so that the answer does not depend on roles.
-std::vector<HashedColumn> all_columns(const std::vector<ColumnSchema>& schema, const Table& table,
-                                      std::vector<HashedColumn>& beside) {
-  std::vector<HashedColumn> all(schema.size());
-  std::vector<int> kept(schema.size(), -1);
-  for (std::size_t c = 0; c < schema.size(); ++c) {
-    const auto hidden = std::ranges::find(beside, schema[c].name, &HashedColumn::name);
-    if (hidden != beside.end())
-      all[c] = std::move(*hidden);
-    else
-      kept[c] = table.find(schema[c].name);
-  }
-  parallel_each(schema.size(), hardware_threads(), [&](std::size_t c, unsigned) {
-    if (kept[c] >= 0) all[c] = hashed(table.columns[static_cast<std::size_t>(kept[c])]);
-  });
-  std::erase_if(all, [](const HashedColumn& column) { return column.hashes.empty(); });
-  return all;
-}
-
 [[noreturn]] void refuse_unnamed_persons(const plan::Plan& plan, const detect::PersonKey& key) {
   const bool one = key.columns.size() == 1;
   throw Error(
@@ -97,11 +58,9 @@ std::vector<HashedColumn> all_columns(const std::vector<ColumnSchema>& schema, c
 
 void find_persons(const plan::Plan& plan, const std::vector<ColumnSchema>& schema,
                   std::vector<HashedColumn>& beside, Binding& binding) {
-  if (binding.table.rows() == 0) return;
-  const std::vector<HashedColumn> columns = all_columns(schema, binding.table, beside);
-  binding.person_key = detect::find_person_key(columns, hardware_threads());
-  if (binding.person_key && plan.privacy.persons != plan::Persons::rows)
-    refuse_unnamed_persons(plan, *binding.person_key);
+  binding.unnamed.key = key_of_persons(schema, binding.table, beside);
+  if (binding.unnamed.key && plan.privacy.persons != plan::Persons::rows)
+    refuse_unnamed_persons(plan, *binding.unnamed.key);
 }
 
 // A value of the one column is the values of the others, each behind its length.
@@ -307,7 +266,7 @@ Binding bind_columns(const plan::Plan& plan, Data& source, Emptiness emptiness, 
   };
   std::vector<HashedColumn> beside;
   const std::vector<const ColumnPlan*> persons = plan.with_role(Role::person);
-  if (persons.empty()) beside = hidden_columns(source.schema(), to_read, binding.unread);
+  if (persons.empty()) beside = hidden_columns(source.schema(), to_read, binding.unnamed.unread);
   binding.table = read(beside);
   binding.fingerprint = source.fingerprint();
   if (persons.empty()) find_persons(plan, source.schema(), beside, binding);

@@ -6,12 +6,12 @@
 #include <string>
 #include <vector>
 
-#include "detect/person_key.h"
 #include "engine/engine.h"
 #include "hierarchy/hierarchy.h"
 #include "hierarchy/lint.h"
 #include "local/axis.h"
 #include "method/method.h"
+#include "method/unnamed_persons.h"
 #include "plan/plan.h"
 #include "privacy/criterion.h"
 #include "table/quasi_tuples.h"
@@ -22,8 +22,7 @@ namespace kith::method {
 // that are released in source order. A time column is for method reposition. Hierarchies are by quasi column,
 // for which method local has axes instead, or by sensitive column. The fingerprint is that of the source. If the
 // plan has several person columns, they are one in the table, with a value for each combination. If it has none,
-// what was found that seems to tell persons apart is `person_key`, and columns that could not be looked at for
-// it are `unread`.
+// `unnamed` says what seems to tell persons apart.
 struct Binding {
   Table table;
   std::vector<int> quasi, sensitive, plain;
@@ -36,8 +35,7 @@ struct Binding {
   std::vector<privacy::TDistance> t_distances;
   std::vector<std::pair<std::string, hierarchy::LintFinding>> lint;
   Fingerprint fingerprint;
-  std::optional<detect::PersonKey> person_key;
-  std::vector<std::string> unread;
+  UnnamedPersons unnamed;
 
   const Column& column(int at) const { return table.columns[static_cast<std::size_t>(at)]; }
   std::vector<std::string> names_at(const std::vector<int>& columns) const;

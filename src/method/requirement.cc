@@ -34,26 +34,26 @@ void describe_call(const plan::Plan& plan, const Binding& binding, outcome::Tabl
   result.withheld = binding.withheld;
   result.lint = binding.lint;
   result.rows_are_persons = plan.privacy.persons == plan::Persons::rows;
-  note_rows_as_persons(plan, binding, result);
+  note_rows_as_persons(plan, binding.unnamed, result);
 }
 
-void note_rows_as_persons(const plan::Plan& plan, const Binding& binding, outcome::Outcome& result) {
-  if (plan.privacy.persons == plan::Persons::rows && !binding.person_key)
+void note_rows_as_persons(const plan::Plan& plan, const UnnamedPersons& unnamed, outcome::Outcome& result) {
+  if (plan.privacy.persons == plan::Persons::rows && !unnamed.key)
     result.note("persons-rows", "every row is another person, as the publisher states");
-  if (plan.privacy.persons == plan::Persons::rows && binding.person_key)
+  if (plan.privacy.persons == plan::Persons::rows && unnamed.key)
     result.caveat(
         "persons-rows", outcome::Severity::warning,
         fmt::format("every row is another person, as the publisher states; but {} seems to tell persons "
                     "with several rows apart ({}): if so, fewer persons than rows share a class",
-                    binding.person_key->text(), binding.person_key->evidence()),
+                    unnamed.key->text(), unnamed.key->evidence()),
         "every row is counted as another person, as the publisher states, although a column of the source "
         "seems to tell persons with several rows apart");
-  if (!binding.unread.empty())
+  if (!unnamed.unread.empty())
     result.note(
         "columns-unread",
         fmt::format("it was not looked whether these columns tell persons apart, because they are neither "
                     "texts nor numbers: {}",
-                    fmt::join(binding.unread, ", ")));
+                    fmt::join(unnamed.unread, ", ")));
 }
 
 void note_unnamed_persons(const Column* person, outcome::Outcome& result) {

@@ -14,7 +14,7 @@ namespace kith::method {
 // fill.
 void describe_call(const plan::Plan& plan, const Binding& binding, outcome::TableOutcome& result);
 // Notes on who is counted if the plan names no person.
-void note_rows_as_persons(const plan::Plan& plan, const Binding& binding, outcome::Outcome& result);
+void note_rows_as_persons(const plan::Plan& plan, const UnnamedPersons& unnamed, outcome::Outcome& result);
 
 // Rows without a person count as one together: a note if there are any.
 void note_unnamed_persons(const Column* person, outcome::Outcome& result);

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "audit/person_trees.h"
+#include "base/parallel.h"
 #include "kith/error.h"
 #include "profile/foreign_key_tree.h"
 #include "table/table_tree.h"
@@ -52,6 +53,7 @@ class DatabaseProfiler {
     }
     std::vector<std::string> binary;
     Table read = read_table(own, binary);
+    if (result_.person == own.name) result_.person_key = detect::find_person_key(read, hardware_threads());
     profiled.profile = profile_columns(read, std::nullopt);
     profiled.profile.rows = own.rows;
     profiled.profile.person.reset();
@@ -208,11 +210,32 @@ class DatabaseProfiler {
   TableTree tree_;
 };
 
+// The table that the key of persons refers to.
+std::optional<std::string> table_above(const DatabaseProfile& profile, const engine::Catalog& catalog) {
+  if (!profile.person || !profile.person_key || profile.person_key->columns.size() != 1) return std::nullopt;
+  const auto own = std::ranges::find(catalog.tables, *profile.person, &engine::DatabaseTable::name);
+  for (const engine::ForeignKey& key : own->foreign_keys)
+    if (key.columns == profile.person_key->columns && key.table != own->name &&
+        std::ranges::find(catalog.tables, key.table, &engine::DatabaseTable::name) != catalog.tables.end())
+      return key.table;
+  return std::nullopt;
+}
+
 }  // namespace
 
 DatabaseProfile profile_database(engine::Database& database, const std::filesystem::path& path,
                                  const std::optional<std::string>& person, Progress& progress) {
-  return DatabaseProfiler(database, path, progress).run(person);
+  DatabaseProfile profile = DatabaseProfiler(database, path, progress).run(person);
+  std::set<std::string> seen;
+  while (!person) {
+    const auto above = table_above(profile, database.catalog());
+    if (!above || !seen.insert(*above).second) break;
+    DatabaseProfile higher = DatabaseProfiler(database, path, progress).run(above);
+    higher.why = fmt::format("persons have several rows in '{}', whose column '{}' refers to it",
+                             *profile.person, profile.person_key->columns.front());
+    profile = std::move(higher);
+  }
+  return profile;
 }
 
 }  // namespace kith::profile

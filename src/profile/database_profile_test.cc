@@ -234,6 +234,52 @@ TEST(DatabaseProfile, ThePlanOfStrangeNamesIsRead) {
   EXPECT_EQ(plan.tables[1].parent->table, plan.tables[0].name);
 }
 
+// Sixty patients with three visits each. With `above` mrn refers to a table of them, and that of the visits has a
+// name which speaks of persons.
+MemoryDatabase visits(bool above) {
+  const std::string name = above ? "patient" : "visit";
+  MemoryDatabase database;
+  Rows persons, visits, drugs;
+  for (int p = 0; p < 60; ++p) {
+    const std::string mrn = std::to_string(1000 + p);
+    persons.push_back({mrn});
+    for (int v = 0; v < 3; ++v) {
+      const std::string vid = std::to_string(3 * p + v);
+      visits.push_back({vid, mrn, std::to_string(1930 + p * 7 % 70) + "-03-1" + std::to_string(p % 10),
+                        p * 3 % 5 < 2 ? "f" : "m"});
+      drugs.push_back({vid, "d" + std::to_string(v)});
+    }
+  }
+  database.add("drug", {"vid", "drug"}, {}, {{{"vid"}, name, {"vid"}}}, drugs);
+  if (above) database.add("register", {"mrn"}, {"mrn"}, {}, persons);
+  std::vector<engine::ForeignKey> refers;
+  if (above) refers.push_back({{"mrn"}, "register", {"mrn"}});
+  database.add(name, {"vid", "mrn", "birth", "sex"}, {"vid"}, refers, visits);
+  return database;
+}
+
+TEST(DatabaseProfile, APlanAroundRowsThatAreNoPersonsSaysSo) {
+  MemoryDatabase database = visits(false);
+  const DatabaseProfile profile = profile_of(database);
+  EXPECT_EQ(profile.person, "visit");
+  EXPECT_NE(caution_of(profile).find("column 'mrn'"), std::string::npos);
+  EXPECT_EQ(nlohmann::json::parse(to_json(profile))["person_key"], Names{"mrn"});
+  EXPECT_EQ(plan_of(profile).privacy.persons, plan::Persons::rows);
+  const std::string text = plan_text(profile, "uni.db");
+  EXPECT_NE(text.find("# WARNING: rows of 'visit'"), text.npos);
+  EXPECT_LT(text.find("# WARNING: rows of 'visit'"), text.find("[source]"));
+}
+
+TEST(DatabaseProfile, TheTableThatTheKeyOfPersonsRefersToIsThePersonTable) {
+  MemoryDatabase database = visits(true);
+  const DatabaseProfile profile = profile_of(database);
+  EXPECT_EQ(profile.person, "register");
+  EXPECT_NE(profile.why.find("'patient', whose column 'mrn'"), std::string::npos) << profile.why;
+  EXPECT_EQ(caution_of(profile), "");
+  EXPECT_EQ(profile.persons, 60U);
+  EXPECT_EQ(plan_of(profile).privacy.persons, plan::Persons::classes);
+}
+
 TEST(DatabaseProfile, JsonTellsEveryTable) {
   MemoryDatabase database = university();
   const auto json = nlohmann::json::parse(to_json(profile_of(database)));

@@ -145,6 +145,14 @@ std::string drawn_tree(const DatabaseProfile& profile) {
   return text;
 }
 
+std::string caution_of(const DatabaseProfile& profile) {
+  if (!profile.person_key) return "";
+  return fmt::format(
+      "rows of '{}' seem to be about persons who have several each: {} {} to tell them apart ({})",
+      *profile.person, profile.person_key->text(), profile.person_key->columns.size() == 1 ? "seems" : "seem",
+      profile.person_key->evidence());
+}
+
 std::string plan_text(const DatabaseProfile& profile, const std::string& path) {
   if (!profile.person)
     throw Error(ErrorCode::table_schema, "no table can be the person table: " + profile.why,
@@ -153,6 +161,8 @@ std::string plan_text(const DatabaseProfile& profile, const std::string& path) {
       "# Proposed by `kith inspect`. Read every line: whoever publishes decides what outsiders can "
       "know.\n#\n";
   for (const std::string& line : drawn_lines(profile)) text += "# " + comment(line) + "\n";
+  if (profile.person_key)
+    text += fmt::format("#\n# WARNING: {}. See persons under [privacy].\n", comment(caution_of(profile)));
   text += fmt::format("\n[source]\npath = {}\n", hierarchy::toml_string(path));
   const bool needs_quasi = !has_quasi(profile);
   bool any_quasi = false;
@@ -177,6 +187,13 @@ std::string plan_text(const DatabaseProfile& profile, const std::string& path) {
   const std::uint64_t k = std::clamp<std::uint64_t>(profile.persons, 1, 5);
   text += fmt::format(
       "\n[privacy]\nk = {}\n# l = 3   # where sensitive columns must stay uncertain within a class\n", k);
+  if (profile.person_key)
+    text += fmt::format(
+        "# WARNING: {}.\n# With the next line k counts rows of '{}', and fewer persons may share a class. If "
+        "they are "
+        "not persons, make a\n# table with one row per person for it to hang on, and remove the line.\n"
+        "persons = \"rows\"\n",
+        comment(caution_of(profile)), comment(*profile.person));
   text += "\n[method]\nname = \"multirelational\"\n";
   text += "\n[output]\npath = \"release.duckdb\"\n";
   return text;
@@ -203,6 +220,7 @@ std::string to_json(const DatabaseProfile& profile) {
                   {"kind", profile.kind},
                   {"person_table", profile.person ? Json(*profile.person) : Json()},
                   {"why", profile.why},
+                  {"person_key", profile.person_key ? Json(profile.person_key->columns) : Json()},
                   {"persons", profile.persons},
                   {"unique_persons", profile.unique_persons},
                   {"tables", tables}};

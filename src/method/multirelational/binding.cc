@@ -24,9 +24,9 @@ using plan::TablePlan;
 // Reads the tables of a plan and puts them into a tree.
 class Binder {
  public:
-  Binder(const plan::Plan& plan, engine::Engine& engine, const engine::Settings& settings, bool hierarchies,
+  Binder(const plan::Plan& plan, engine::Engine& engine, const engine::Settings& settings, Wanted wanted,
          Progress& progress)
-      : plan_(plan), engine_(engine), settings_(settings), hierarchies_(hierarchies), progress_(progress) {}
+      : plan_(plan), engine_(engine), settings_(settings), wanted_(wanted), progress_(progress) {}
 
   TablesBinding bind() {
     for (const TablePlan& table : plan_.tables) binding_.plans.push_back(std::make_unique<TablePlan>(table));
@@ -42,7 +42,8 @@ class Binder {
                   fmt::format("table '{}' has no rows: nobody is there", binding_.tree.tables.front().name),
                   {binding_.tree.tables.front().table.source}, "check that it is the right table");
     join(binding_.tree);
-    if (hierarchies_)
+    if (binding_.unnamed.key && plan_.privacy.persons != plan::Persons::rows) refuse_unnamed_persons();
+    if (wanted_.hierarchies)
       for (std::size_t t = 0; t < binding_.tables.size(); ++t) prepare_columns(t);
     return std::move(binding_);
   }
@@ -52,6 +53,25 @@ class Binder {
                           const std::string& column = "") const {
     throw Error(ErrorCode::table_schema, fmt::format("table '{}': {}", table.name, what),
                 {plan_.file.string(), table.line, column}, remedy);
+  }
+
+  // The role person is of no use here: a person is a row of the person table.
+  [[noreturn]] void refuse_unnamed_persons() const {
+    const detect::PersonKey& key = *binding_.unnamed.key;
+    const std::string& table = binding_.tree.tables.front().name;
+    const bool one = key.columns.size() == 1;
+    throw Error(
+        ErrorCode::persons_unknown,
+        fmt::format(
+            "rows of the person table '{}' seem to be about persons who have several each: {} {} to tell "
+            "them apart ({})",
+            table, key.text(), one ? "seems" : "seem", key.evidence()),
+        {binding_.tree.tables.front().table.source, 0, one ? key.columns.front() : ""},
+        fmt::format(
+            "make a table with one row per person and let '{}' hang on it, with parent = {{ table = \"…\", "
+            "column = \"{}\" }}; or state persons = \"rows\" under [privacy] if every row is another "
+            "person",
+            table, one ? key.columns.front() : "…"));
   }
 
   // The database's own keys, if the plan is silent.
@@ -231,11 +251,18 @@ class Binder {
     }
     TreeTable tree;
     tree.name = table.name;
-    tree.table = of_table(table, [&] { return read_or_empty(*source, to_read, progress_); });
+    tree.table = of_table(table, [&] { return read(*source, to_read); });
     for (std::size_t c = 0; c < to_read.size(); ++c) bound.released.push_back(c);
     sort_into_roles(table, tree, bound);
     binding_.tree.tables.push_back(std::move(tree));
     binding_.tables.push_back(std::move(bound));
+  }
+
+  // The person table comes first.
+  Table read(Data& source, const std::vector<std::string>& columns) {
+    if (wanted_.persons && binding_.tables.empty())
+      return read_and_look(source, columns, binding_.unnamed, progress_);
+    return read_or_empty(source, columns, progress_);
   }
 
   static void sort_into_roles(const TablePlan& table, TreeTable& tree, BoundTable& bound) {
@@ -304,7 +331,7 @@ class Binder {
   const plan::Plan& plan_;
   engine::Engine& engine_;
   const engine::Settings& settings_;
-  bool hierarchies_;
+  Wanted wanted_;
   Progress& progress_;
   std::unique_ptr<engine::Database> database_;
   TablesBinding binding_;
@@ -313,8 +340,8 @@ class Binder {
 }  // namespace
 
 TablesBinding bind_tables(const plan::Plan& plan, engine::Engine& engine, const engine::Settings& settings,
-                          bool hierarchies, Progress& progress) {
-  return Binder(plan, engine, settings, hierarchies, progress).bind();
+                          Wanted wanted, Progress& progress) {
+  return Binder(plan, engine, settings, wanted, progress).bind();
 }
 
 }  // namespace kith::method

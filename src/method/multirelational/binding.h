@@ -11,6 +11,7 @@
 #include "engine/engine.h"
 #include "hierarchy/hierarchy.h"
 #include "kith/progress.h"
+#include "method/unnamed_persons.h"
 #include "plan/plan.h"
 #include "privacy/criterion.h"
 #include "relational/cluster.h"
@@ -36,20 +37,27 @@ struct BoundTable {
 };
 
 // Plans are in the plan's order, with keys and parents filled in. In the tree parents come before their
-// children, and tables follow it. A database means that all tables are of one file.
+// children, and tables follow it. A database means that all tables are of one file. `unnamed` is of the person
+// table.
 struct TablesBinding {
   std::vector<std::unique_ptr<plan::TablePlan>> plans;
   TableTree tree;
   std::vector<BoundTable> tables;
   bool database = false;
+  UnnamedPersons unnamed;
+};
+
+// What is wanted beside the rows. An audit needs neither.
+struct Wanted {
+  bool hierarchies = true, persons = true;
 };
 
 // Keys and parents that the plan leaves out come from the database's catalog. Error{table_schema} if the
 // tables are no tree around one person table, Error{unknown_column}, Error{duplicate_key},
-// Error{missing_key}, Error{orphan_row}, and what reading and hierarchies throw. `hierarchies`: false spares
-// them (an audit needs none).
+// Error{missing_key}, Error{orphan_row}, and what reading and hierarchies throw. Error{persons_unknown} if rows of
+// the person table seem to be about persons who have several each and the plan does not say that rows are persons.
 TablesBinding bind_tables(const plan::Plan& plan, engine::Engine& engine, const engine::Settings& settings,
-                          bool hierarchies, Progress& progress);
+                          Wanted wanted, Progress& progress);
 
 // Columns by role, as the audit room takes them.
 std::vector<audit::TreeColumns> tree_columns(const TablesBinding& binding);

@@ -46,7 +46,7 @@ class TablesBound : public ::testing::Test {
     folder.write("plan.toml", "[source]\npath = \"d.duckdb\"\n" + tables +
                                   "[privacy]\nk = 1\n[method]\nname = \"multirelational\"\n");
     plan_ = method::read_plan(folder.path() / "plan.toml");
-    return bind_tables(plan_, *engine, {}, true, silent_progress());
+    return bind_tables(plan_, *engine, {}, {}, silent_progress());
   }
 
   ErrorCode refusal(const std::string& tables, const std::vector<std::string>& words) {

@@ -143,7 +143,7 @@ class RelationalChecker {
   }
 
   void check_model() const {
-    if (plan_.privacy.persons != plan::Persons::classes)
+    if (plan_.privacy.persons == plan::Persons::history)
       refuse_value(at("privacy.persons"), "method multirelational compares all rows of a person anyway",
                    "remove persons");
     for (const char* key : {"risk_threshold", "sampling_fraction"})

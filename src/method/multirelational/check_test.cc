@@ -188,6 +188,10 @@ TEST(RelationalPlan, WhatHasNoUseInTheModelIsRefused) {
     expect_refused(with_privacy(std::string("k = 2\n") + line), 14);
 }
 
+TEST(RelationalPlan, RowsMayBeStatedToBePersons) {
+  EXPECT_EQ(read_text(with_privacy("k = 2\npersons = \"rows\"")).privacy.persons, plan::Persons::rows);
+}
+
 TEST(RelationalPlan, KeysOfOtherMethodsAreRefused) {
   for (const char* line :
        {"policy = \"height\"", "generalize = [\"course\"]", "suppressed = \"drop\"", "suppressed = \"mask\"",

@@ -16,6 +16,7 @@
 #include "method/multirelational/certificate.h"
 #include "method/multirelational/summary.h"
 #include "method/multirelational/tables.h"
+#include "method/requirement.h"
 #include "method/table_files.h"
 #include "report/report.h"
 
@@ -44,10 +45,11 @@ class RelationalJob : public Job {
  public:
   explicit RelationalJob(const Call& call)
       : call_(call), plan_(call.plan), settings_(relational_settings(call.plan)), progress_(call.progress) {
-    binding_ = bind_tables(plan_, call_.engine, call_.engine_settings(), true, progress_);
+    binding_ = bind_tables(plan_, call_.engine, call_.engine_settings(), {}, progress_);
     const DataSize data = size_of(binding_.tree);
     require_memory(call.options, need_of_multirelational(data) + need_of_engine(data, format()));
     describe_call();
+    note_rows_as_persons(plan_, binding_.unnamed, result_);
     describe_dependencies(binding_, result_);
     if (settings_.keys == Keys::random)
       note_keys_in_columns(binding_, result_);
@@ -173,6 +175,7 @@ class RelationalJob : public Job {
     result_.clusters = settings_.clusters;
     result_.complete = settings_.complete;
     result_.k = plan_.privacy.k;
+    result_.rows_are_persons = plan_.privacy.persons == plan::Persons::rows;
     result_.max_suppressed = settings_.max_suppression.of(binding_.tree.persons());
     if (call_.options.suppression_by_flag)
       note_number_by_flag(settings_.max_suppression, binding_.tree.persons(), "persons", result_);

@@ -63,7 +63,7 @@ std::string model_text(const outcome::RepositionOutcome& result, Publish publish
 void note_persons(const plan::Plan& plan, const Binding& binding, outcome::RepositionOutcome& result) {
   if (!binding.person && plan.privacy.persons != plan::Persons::rows) note_unknown_persons(result);
   note_several_snapshots(result);
-  note_rows_as_persons(plan, binding, result);
+  note_rows_as_persons(plan, binding.unnamed, result);
   note_unnamed_persons(binding.person_column(), result);
 }
 
