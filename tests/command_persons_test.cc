@@ -95,6 +95,16 @@ TEST_F(Persons, AreInThePlanThatInspectWrites) {
   EXPECT_EQ(released.status, 0) << released.err;
 }
 
+TEST_F(Persons, UnderAHeaderThatSpeaksOfAHospitalMustBeNamed) {
+  std::string text = visits(400, 1200);
+  for (const char* header : {"hospital_number", "historia_clinica"}) {
+    folder.write("t.csv", header + text.substr(text.find(',')));
+    const Ran refused = release(quasi);
+    EXPECT_EQ(refused.error(), "persons-unknown") << header;
+    EXPECT_NE(refused.err.find(fmt::format("--person {}", header)), std::string::npos) << refused.err;
+  }
+}
+
 TEST_F(Persons, OfTheFirstBatchOfASeriesMustBeNamed) {
   folder.write("t.csv", visits(400, 1200));
   const Ran refused = kith(with({"release", (folder / "t.csv").string(), "--series", (folder / "s").string(),

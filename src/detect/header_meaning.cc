@@ -1,7 +1,8 @@
 // Idea: every word of a header is looked up in lists of stems, one list per meaning. A fact of a person wins
 // over all else ("patient_birth"), unless the header speaks of somebody else ("doctor_sex"). Among the others
 // the last word wins, as in English, German and Dutch compounds: "hospital_patient_no" is a person,
-// "patient_hospital_id" a provider.
+// "patient_hospital_id" a provider. A file that a hospital keeps is a person's, whichever word is last: "historia
+// clinica", "dossier clinique", "medical record no".
 //
 // A stem of six letters or more may stand anywhere in a word, one of five at its beginning, shorter ones and those
 // with a point behind them must be the whole word. Example: "Geburtsdatum" contains "geburt" and "datum": a birth, not a time.
@@ -91,14 +92,51 @@ constexpr auto person_numbers = std::to_array<std::string_view>({"mrn",
                                                                  "personid",
                                                                  "pnr",
                                                                  "sujetid",
-                                                                 "probandid"});
-constexpr auto numbers = std::to_array<std::string_view>(
-    {"id",     "ids",   "nr",     "no",          "num",           "number",        "nummer",
-     "numero", "nro",   "nbr",    "key",         "code",          "kode",          "codigo",
-     "codice", "case",  "fall",   "fallnummer",  "fallnr",        "cas",           "caso",
-     "record", "rec",   "ident",  "identifier",  "kennung",       "kennzeichen",   "schluessel",
-     "clave",  "chave", "chiave", "cle",         "sleutel",       "uid",           "uuid",
-     "guid",   "token", "hash",   "identifiant", "identificador", "identificativo"});
+                                                                 "probandid",
+                                                                 "krankenakte",
+                                                                 "krankenblatt"});
+constexpr auto numbers = std::to_array<std::string_view>({"id",
+                                                          "ids",
+                                                          "nr",
+                                                          "no",
+                                                          "num",
+                                                          "number",
+                                                          "nummer",
+                                                          "numero",
+                                                          "nro",
+                                                          "nbr",
+                                                          "key",
+                                                          "code",
+                                                          "kode",
+                                                          "codigo",
+                                                          "codice",
+                                                          "case",
+                                                          "fall",
+                                                          "fallnummer",
+                                                          "fallnr",
+                                                          "cas",
+                                                          "caso",
+                                                          "record",
+                                                          "rec",
+                                                          "ident",
+                                                          "identifier",
+                                                          "kennung",
+                                                          "kennzeichen",
+                                                          "schluessel",
+                                                          "clave",
+                                                          "chave",
+                                                          "chiave",
+                                                          "cle",
+                                                          "sleutel",
+                                                          "uid",
+                                                          "uuid",
+                                                          "guid",
+                                                          "token",
+                                                          "hash",
+                                                          "identifiant",
+                                                          "identificador",
+                                                          "identificativo",
+                                                          "chart"});
 constexpr auto events = std::to_array<std::string_view>(
     {"visit",    "besuch",   "consult",    "bezoek",  "encounter",   "kontakt",      "admission",
      "aufnahme", "stay",     "aufenthalt", "sejour",  "ingreso",     "ricovero",     "internacao",
@@ -196,6 +234,18 @@ constexpr auto fillers = std::to_array<std::string_view>(
      "der", "die", "das", "van", "het",   "la",     "le",    "el",     "il",     "o",
      "a",   "n",   "s",   "d",   "study", "studie", "anon",  "unique", "hashed", "estudio"});
 
+constexpr auto hospitals =
+    std::to_array<std::string_view>({"hospital", "krankenhaus", "klinik", "clinic", "hopital", "clinique",
+                                     "ospedale", "ziekenhuis", "kliniek"});
+constexpr auto of_medicine = std::to_array<std::string_view>(
+    {"medical.", "medica.", "medico.", "medicale.", "medizin", "medisch", "klinisch", "health."});
+constexpr auto files = std::to_array<std::string_view>(
+    {"dossier", "historia.", "historial.", "processo.", "proceso.", "expediente", "cartella", "prontuario",
+     "record.", "records.", "rec.", "chart.", "file.", "akte.", "akten.", "fascicolo.", "ficha.", "fiche."});
+constexpr auto alike = std::to_array<std::string_view>(
+    {"pair", "paar", "set", "match", "matched", "stratum", "strata", "schicht", "cluster", "arm", "cohort",
+     "kohorte", "batch", "lot", "litter", "herd", "block"});
+
 bool says(std::string_view word, std::string_view stem) {
   if (stem.ends_with('.')) return word == stem.substr(0, stem.size() - 1);
   if (stem.size() >= 6) return word.find(stem) != word.npos;
@@ -263,6 +313,23 @@ std::optional<Meaning> fact_of(const std::vector<std::string>& words) {
   return std::nullopt;
 }
 
+// "Historia clinica", "medical record number": a file and whose it is, beside numbers and fillers alone.
+bool is_file_of_patient(const std::vector<std::string>& words) {
+  bool file = false, medical = false;
+  for (const std::string& word : words) {
+    const bool is_file = says_any(word, files);
+    const bool is_medical = says_any(word, of_medicine) || says_any(word, hospitals);
+    if (!is_file && !is_medical && !says_any(word, numbers) && !says_any(word, fillers)) return false;
+    file = file || is_file;
+    medical = medical || is_medical;
+  }
+  return file && medical;
+}
+
+bool any_word_says(std::string_view header, Stems stems) {
+  return std::ranges::any_of(header_words(header), [&](const auto& word) { return says_any(word, stems); });
+}
+
 // The fact of somebody else, or the name of a thing, is what it belongs to.
 Meaning owner_of(const std::vector<std::string>& words, Meaning fact) {
   if (fact == Meaning::contact || name_of_two_words(words)) return fact;
@@ -278,6 +345,7 @@ Meaning owner_of(const std::vector<std::string>& words, Meaning fact) {
 
 Meaning meaning_of(std::string_view header) {
   const std::vector<std::string> words = header_words(header);
+  if (is_file_of_patient(words)) return Meaning::person;
   Meaning head = Meaning::nothing;
   bool known = true, numbered = false;
   for (const std::string& word : words) {
@@ -291,5 +359,9 @@ Meaning meaning_of(std::string_view header) {
   if (head != Meaning::nothing) return head;
   return numbered ? Meaning::number : Meaning::nothing;
 }
+
+bool speaks_of_file(std::string_view header) { return is_file_of_patient(header_words(header)); }
+bool speaks_of_hospital(std::string_view header) { return any_word_says(header, hospitals); }
+bool speaks_of_matching(std::string_view header) { return any_word_says(header, alike); }
 
 }  // namespace kith::detect

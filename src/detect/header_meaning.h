@@ -36,4 +36,11 @@ enum class Meaning {
 
 Meaning meaning_of(std::string_view header);
 
+// Of a person: whether it is the file that a hospital keeps of a patient. Some keep one per stay.
+bool speaks_of_file(std::string_view header);
+// Of a provider: whether it is a hospital or a clinic, whose number may be its patients'.
+bool speaks_of_hospital(std::string_view header);
+// Of a group: whether its members were chosen because they are alike (a matched set, a stratum).
+bool speaks_of_matching(std::string_view header);
+
 }  // namespace kith::detect

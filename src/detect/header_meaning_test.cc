@@ -41,6 +41,24 @@ TEST(HeaderMeaning, OfPersonsInSevenLanguages) {
   expect(Meaning::number, {"id", "ID", "Study ID", "case", "nr", "record_id", "Nr.", "número", "codice"});
 }
 
+TEST(HeaderMeaning, OfFilesOfPatients) {
+  expect(Meaning::person,
+         {"historia_clinica", "num_historia_clinica", "dossier_clinique", "processo clínico",
+          "cartella clinica", "medical_record_number", "hospital record no", "clinic_chart", "Krankenakte"});
+  expect(Meaning::number, {"chart", "chart_no", "record"});
+  for (const char* header : {"historia clinica", "clinical record"}) EXPECT_TRUE(speaks_of_file(header));
+  for (const char* header : {"mrn", "clinic", "record", "clinic_record_date"})
+    EXPECT_FALSE(speaks_of_file(header)) << header;
+}
+
+TEST(HeaderMeaning, OfHospitalsAndOfSetsThatWereMatched) {
+  for (const char* header : {"hospital_number", "clinic_no", "Krankenhaus_Nr", "ziekenhuisnr", "clínica"})
+    EXPECT_TRUE(speaks_of_hospital(header)) << header;
+  for (const char* header : {"doctor", "school"}) EXPECT_FALSE(speaks_of_hospital(header)) << header;
+  for (const char* header : {"matched_set", "stratum", "pair id"}) EXPECT_TRUE(speaks_of_matching(header));
+  for (const char* header : {"couple", "crew", "household"}) EXPECT_FALSE(speaks_of_matching(header));
+}
+
 TEST(HeaderMeaning, OfFacts) {
   expect(Meaning::birth, {"birth", "dob", "Geburtsdatum", "date de naissance", "fecha de nacimiento",
                           "data di nascita", "data de nascimento", "geboortedatum", "patient_birth_year"});

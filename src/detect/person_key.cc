@@ -1,8 +1,8 @@
-// Idea: a candidate is a column that may tell persons apart, by its header or, if that says nothing, by its
-// values. Of each candidate some hundred values are drawn (value_sample.h), those with several rows are looked at
-// in every other column (determination.h), and what they determine decides, the more strictly the less the
-// header says. Sets are tried if no single column is a key: a local number beside a site or a household, names
-// beside a birth.
+// Idea: a candidate is a column that may tell persons apart, by its header or, if that says nothing or speaks of
+// a provider or a group, by its values. Of each candidate some hundred values are drawn (value_sample.h), those
+// with several rows are looked at in every other column (determination.h), and what they determine decides, the
+// more strictly the less the header says. Sets are tried if no single column is a key: a local number beside a
+// site or a household, names beside a birth.
 //
 // Invariant: what is found depends on the rows, not on their order of arrival at threads; without values that
 // repeat nothing is found.
@@ -41,14 +41,19 @@ constexpr std::size_t most_candidates = 48, most_looked_at = 200, most_members =
 constexpr std::uint64_t many_values = 30, numbered_persons = 15;
 constexpr double crowd = 50;
 
-// Facts of a person that a key determines, as bits. The last three are guessed from values.
+// Rows per value beyond those of twins, who are born on one day.
+constexpr double more_than_twins = 2.5;
+
+// Facts of a person that a key determines, as bits. Those that may be are guessed from values. A birth is exact if
+// it is a date, and said if its header says so.
 constexpr unsigned birth = 1, sex = 2, name = 4, age = 8, maybe_birth = 16, maybe_sex = 32, maybe_age = 64;
+constexpr unsigned exact = 128, said_birth = 256;
 constexpr unsigned any_birth = birth | age | maybe_birth, plain_facts = birth | sex | name | age;
 
 unsigned fact_of(Meaning meaning, Shape shape) {
   switch (meaning) {
     case Meaning::birth:
-      return birth;
+      return birth | said_birth | (shape == Shape::birth_date || shape == Shape::times ? exact : 0);
     case Meaning::age:
       return age;
     case Meaning::sex:
@@ -62,15 +67,15 @@ unsigned fact_of(Meaning meaning, Shape shape) {
       return 0;
   }
   if (shape == Shape::sex) return sex;
-  if (shape == Shape::birth_date) return birth;
+  if (shape == Shape::birth_date) return birth | exact;
   if (shape == Shape::names) return name;
   if (shape == Shape::birth_year) return maybe_birth;
   if (shape == Shape::two_codes) return maybe_sex;
   return shape == Shape::age ? maybe_age : 0;
 }
 
-// What may be a key, the most telling first.
-enum class Standing { person, number, event, named, unknown, none };
+// What may be a key, the most telling first. `other` is a provider or a group by its header.
+enum class Standing { person, number, event, named, unknown, other, none };
 
 Standing standing_of(Meaning meaning, Shape shape) {
   if (shape == Shape::sex || shape == Shape::two_codes) return Standing::none;
@@ -79,6 +84,7 @@ Standing standing_of(Meaning meaning, Shape shape) {
   if (shape == Shape::birth_date || shape == Shape::times || shape == Shape::measure) return Standing::none;
   if (meaning == Meaning::event) return Standing::event;
   if (meaning == Meaning::full_name || meaning == Meaning::contact) return Standing::named;
+  if (meaning == Meaning::provider || meaning == Meaning::group) return Standing::other;
   if (meaning != Meaning::nothing || shape == Shape::birth_year) return Standing::none;
   return shape == Shape::names ? Standing::named : Standing::unknown;
 }
@@ -161,6 +167,19 @@ bool better(const Found& a, const Found& b) {
   return a.columns < b.columns;
 }
 
+// A header that speaks of a provider or a group is wrong if its values determine what only those of one person do:
+// an exact birth, or a birth and a sex. Groups that were matched by them do, too, and pairs of twins.
+bool convincing_despite_header(const Looked& candidate, const Evidence& evidence, bool many,
+                               double rows_per_value) {
+  const bool dated = evidence.facts & exact, sexes = evidence.facts & sex, said = evidence.facts & said_birth;
+  if (candidate.meaning == Meaning::group)
+    return dated && sexes && !speaks_of_matching(candidate.column->name) &&
+           (rows_per_value > more_than_twins || (evidence.facts & name));
+  if (dated && (sexes || said)) return true;
+  if (many && sexes && said) return true;
+  return many && (sexes || said || (evidence.facts & age)) && speaks_of_hospital(candidate.column->name);
+}
+
 bool convincing(const Looked& candidate, const ValueSample& sample, const Evidence& evidence) {
   const double rows_per_value = static_cast<double>(sample.rows) / static_cast<double>(sample.values);
   const bool many = sample.values >= many_values && rows_per_value <= crowd;
@@ -177,6 +196,8 @@ bool convincing(const Looked& candidate, const ValueSample& sample, const Eviden
     case Standing::unknown:
       return evidence.two_facts() || (evidence.plain() && evidence.several() >= 3) ||
              (many && evidence.sex_and_birth());
+    case Standing::other:
+      return convincing_despite_header(candidate, evidence, many, rows_per_value);
     case Standing::none:
       break;
   }
@@ -236,7 +257,7 @@ class Search {
   bool one_row_each(const std::vector<std::size_t>& all, const std::vector<ValueSample>& samples) const {
     for (std::size_t i = 0; i < all.size(); ++i)
       if (looked_[all[i]].standing == Standing::person && samples[i].repeated.size() == 0 &&
-          samples[i].values >= fewest_rows)
+          samples[i].values >= fewest_rows && !speaks_of_file(looked_[all[i]].column->name))
         return true;
     return false;
   }

@@ -86,5 +86,82 @@ TEST(PersonKey, IsNoneIfEveryRowHasItsOwnPerson) {
   EXPECT_NE(found_in(kith::testing::table_of({"line", "link", "birth", "sex", "zip"}, rows)), "");
 }
 
+using Rows = std::vector<std::vector<std::string>>;
+
+std::string birth_of(int person) {
+  return std::to_string(1930 + person * 37 % 71) + "-0" + std::to_string(1 + person * 5 % 9) + "-1" +
+         std::to_string(person * 3 % 10);
+}
+std::string sex_of(int person) { return person * 7 % 11 < 5 ? "f" : "m"; }
+std::string zip_of(int person) { return "0213" + std::to_string(person * 13 % 10); }
+
+// Three rows of each of sixty persons, under whatever header their number has.
+Rows rows_of_persons(const std::string& after = "") {
+  Rows rows;
+  for (int i = 0; i < 180; ++i)
+    rows.push_back({std::to_string(1000 + i / 3) + after, birth_of(i / 3), sex_of(i / 3), zip_of(i / 3),
+                    std::to_string(i * 17 % 5)});
+  return rows;
+}
+
+std::string found_under(const std::string& header, const Rows& rows) {
+  return found_in(kith::testing::table_of({header, "birth", "sex", "zip", "dx"}, rows));
+}
+
+TEST(PersonKey, IsFoundUnderHeadersOfPlacesOfWorkAndGroups) {
+  const Rows rows = rows_of_persons();
+  for (const char* header : {"hospital_number",
+                             "hospital_no",
+                             "hospital_id",
+                             "clinic_number",
+                             "historia_clinica",
+                             "num_historia_clinica",
+                             "dossier_clinique",
+                             "processo_clinico",
+                             "Krankenhaus_Nr",
+                             "ziekenhuisnr",
+                             "staff",
+                             "staffno",
+                             "staff_id",
+                             "nurse_id",
+                             "teacher_id",
+                             "crew",
+                             "agent",
+                             "seller_id",
+                             "doctor_id",
+                             "device_id",
+                             "twin_id",
+                             "couple"})
+    EXPECT_NE(found_under(header, rows), "") << header;
+}
+
+// A year of birth or an age is enough for the number of a hospital, and not for a team.
+TEST(PersonKey, NeedsAnExactBirthUnderSomeHeaders) {
+  Rows rows = rows_of_persons();
+  for (auto& row : rows) row[1].resize(4);
+  for (const char* header : {"hospital_number", "staff_id"})
+    EXPECT_NE(found_under(header, rows), "") << header;
+  for (const char* header : {"team", "crew", "class"}) EXPECT_EQ(found_under(header, rows), "") << header;
+}
+
+// Controls of a case are alike in birth and sex, and twins are so, too.
+TEST(PersonKey, IsNotASetThatWasMatchedNorAPairOfTwins) {
+  for (const char* header : {"matched_set", "stratum", "pair"})
+    EXPECT_EQ(found_under(header, rows_of_persons()), "") << header;
+  Rows twins;
+  for (int i = 0; i < 120; ++i)
+    twins.push_back({std::to_string(1000 + i / 2), birth_of(i / 2), sex_of(i / 2), zip_of(i / 2), "x"});
+  for (const char* header : {"twin_id", "family"}) EXPECT_EQ(found_under(header, twins), "") << header;
+}
+
+// Every row is another patient, seen by one of forty.
+TEST(PersonKey, IsNotTheProviderOfManyPatients) {
+  Rows rows;
+  for (int i = 0; i < 320; ++i)
+    rows.push_back({std::to_string(100 + i % 40), birth_of(i), sex_of(i + i / 40), zip_of(i % 40), "x"});
+  for (const char* header : {"doctor_id", "hospital_number", "nurse", "team", "device"})
+    EXPECT_EQ(found_under(header, rows), "") << header;
+}
+
 }  // namespace
 }  // namespace kith::detect
