@@ -105,6 +105,18 @@ TEST_F(Persons, UnderAHeaderThatSpeaksOfAHospitalMustBeNamed) {
   }
 }
 
+// As tools write whole numbers that know no column of them with empty cells.
+TEST_F(Persons, WhoseNumbersHaveAPointMustBeNamed) {
+  std::string text = "c1,birth,sex,dx\n";
+  for (int row = 0; row < 180; ++row)
+    text += fmt::format("{}.0,{},{},{}\n", 1000 + row / 3, 1930 + row / 3 * 37 % 71,
+                        row / 3 * 7 % 11 < 5 ? "f" : "m", row * 17 % 5);
+  folder.write("t.csv", text);
+  const Ran refused = release({"--quasi", "sex", "--sensitive", "dx", "-k", "3"});
+  EXPECT_EQ(refused.error(), "persons-unknown");
+  EXPECT_NE(refused.err.find("column 'c1'"), std::string::npos) << refused.err;
+}
+
 TEST_F(Persons, OfTheFirstBatchOfASeriesMustBeNamed) {
   folder.write("t.csv", visits(400, 1200));
   const Ran refused = kith(with({"release", (folder / "t.csv").string(), "--series", (folder / "s").string(),

@@ -96,7 +96,7 @@ struct Looked {
   unsigned fact = 0;
   Standing standing = Standing::none;
   double chance = 1;
-  bool numeric = false;
+  bool numeric = false, family = false;
 
   std::span<const ValueHash> hashes() const { return column->hashes; }
   bool trait() const { return meaning == Meaning::trait || meaning == Meaning::family_name; }
@@ -112,7 +112,9 @@ Looked looked_at(const HashedColumn& column) {
   looked.fact = fact_of(looked.meaning, looked.shape);
   looked.standing = standing_of(looked.meaning, looked.shape);
   looked.chance = chance_of_agreement(looked.hashes());
-  looked.numeric = type_of(column.first) == ValueType::integer;
+  looked.numeric = type_of(column.first) == ValueType::integer || whole_numbers(column.first);
+  looked.family =
+      looked.meaning == Meaning::nothing && looked.shape == Shape::words && family_names_among(column.first);
   return looked;
 }
 
@@ -324,6 +326,9 @@ class Search {
     for (const bool owns : {true, false})
       for (std::size_t c = 0; c < looked_.size() && all.size() < most_members; ++c)
         if (owns ? own(c) : (frame(c) || (looked_[c].fact & birth))) all.push_back(c);
+    const bool given = std::ranges::any_of(all, [&](std::size_t c) { return looked_[c].is_name(); });
+    for (std::size_t c = 0; given && c < looked_.size() && all.size() < most_members; ++c)
+      if (looked_[c].family) all.push_back(c);
     std::ranges::sort(all);
     return all;
   }
@@ -333,12 +338,14 @@ class Search {
   }
 
   bool fits(const std::vector<std::size_t>& set) const {
-    std::size_t names = 0, births = 0, owned = 0;
+    std::size_t names = 0, births = 0, owned = 0, families = 0;
     for (const std::size_t c : set) {
+      families += looked_[c].family ? 1 : 0;
       names += looked_[c].is_name() ? 1 : 0;
       births += (looked_[c].fact & birth) ? 1 : 0;
       owned += own(c) ? 1 : 0;
     }
+    if (families > 0) return families == 1 && names == 1 && set.size() == 2;
     if (births > 0)
       return births == 1 && names + 1 == set.size() && names == std::min<std::size_t>(names_, 2);
     return owned > 0 && (names == 0 || names == set.size());
@@ -418,7 +425,7 @@ class Search {
       names = names || looked_[c].is_name();
     }
     if (names && births) return evidence.several() >= 1;
-    if (names) return (evidence.facts & any_birth) || evidence.besides >= 2;
+    if (names) return (evidence.facts & any_birth) || evidence.besides >= 2 || evidence.sex_and_birth();
     if (number) return (evidence.plain() && evidence.several() >= 2) || evidence.sex_and_birth();
     return evidence.two_facts() || evidence.sex_and_birth();
   }

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <random>
 
 #include "detect/table_shapes_test.h"
 #include "testing/tables.h"
@@ -161,6 +162,40 @@ TEST(PersonKey, IsNotTheProviderOfManyPatients) {
     rows.push_back({std::to_string(100 + i % 40), birth_of(i), sex_of(i + i / 40), zip_of(i % 40), "x"});
   for (const char* header : {"doctor_id", "hospital_number", "nurse", "team", "device"})
     EXPECT_EQ(found_under(header, rows), "") << header;
+}
+
+// Some tools write whole numbers so if a cell of the column is empty.
+TEST(PersonKey, MayBeWrittenWithAPointAndAZero) {
+  EXPECT_NE(found_under("c1", rows_of_persons(".0")), "");
+  EXPECT_EQ(found_under("c1", rows_of_persons(".5")), "");
+}
+
+const std::vector<std::string> givens = {"James",   "Mary",  "John",    "Patricia", "Robert",
+                                         "Linda",   "David", "Barbara", "Richard",  "Susan",
+                                         "Michael", "Sarah", "Thomas",  "Karen",    "Daniel"};
+const std::vector<std::string> families = {"Smith",   "Johnson", "Brown",    "Miller", "Davis",
+                                           "Garcia",  "Wilson",  "Anderson", "Taylor", "Moore",
+                                           "Jackson", "Lopez",   "Clark"};
+
+// No header says anything, and neither name is a key alone.
+TEST(PersonKey, MayBeAGivenAndAFamilyName) {
+  Rows rows, others;
+  std::mt19937 random(2);
+  const auto below = [&](unsigned n) { return static_cast<int>(random() % n); };
+  for (std::size_t person = 0; person < 60; ++person) {
+    const std::string age = std::to_string(20 + below(50)), sex = sex_of(below(11)), zip = zip_of(below(3));
+    for (int row = 0; row < 3; ++row) {
+      const std::string dx = std::to_string(below(5));
+      rows.push_back({givens[person % 15], families[person % 13], age, sex, zip, dx});
+      others.push_back({givens[person % 15], families[person % 13], std::to_string(20 + below(50)), sex,
+                        zip_of(below(3)), dx});
+    }
+  }
+  const std::vector<std::string> headers{"c1", "c2", "c3", "c4", "c5", "c6"};
+  const auto key = find_person_key(kith::testing::table_of(headers, rows), 2);
+  ASSERT_TRUE(key);
+  EXPECT_EQ(key->columns, (std::vector<std::string>{"c1", "c2"}));
+  EXPECT_EQ(found_in(kith::testing::table_of(headers, others)), "");
 }
 
 }  // namespace

@@ -7,12 +7,14 @@
 #include <string>
 #include <vector>
 
+#include "detect/person_names.h"
+
 namespace kith::detect {
 
 namespace {
 
 constexpr int earliest_birth = 1890, latest_birth = 2035, lifetime_seen = 30, oldest = 115;
-constexpr std::size_t fewest_years = 12, fewest_ages = 12;
+constexpr std::size_t fewest_years = 12, fewest_ages = 12, fewest_names = 10;
 
 constexpr auto sex_words = std::to_array<std::string_view>(
     {"f",         "m",        "w",         "female",   "male",       "woman",     "man",
@@ -40,6 +42,13 @@ std::string lower(std::string_view text) {
 }
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+// "1000.0" without what follows the number.
+std::string_view without_zero(std::string_view text) {
+  if (text.size() > 2 && (text.ends_with(".0") || text.ends_with(",0")) && is_digit(text[text.size() - 3]))
+    text.remove_suffix(2);
+  return text;
+}
 
 std::optional<int> whole_number(std::string_view text) {
   if (text.empty() || text.size() > 6) return std::nullopt;
@@ -83,6 +92,7 @@ std::optional<int> year_of(std::string_view text) {
 }
 
 bool has_fraction(std::string_view text) {
+  text = without_zero(text);
   const std::size_t point = text.find_first_of(".,");
   if (point == text.npos || point == 0 || point + 1 == text.size()) return false;
   std::string_view whole = text.substr(0, point);
@@ -122,7 +132,7 @@ class Shapes {
       if (numbers_.size() >= fewest_ages && numbers_.back() <= oldest && numbers_.back() >= 15)
         return Shape::age;
     }
-    if (named_ * 6 > count_ && count_ >= 10) return Shape::names;
+    if (named_ * 6 > count_ && count_ >= fewest_names) return Shape::names;
     return digits_ * 2 > count_ ? Shape::codes : Shape::words;
   }
 
@@ -134,7 +144,7 @@ class Shapes {
       ++dates_;
       years_.push_back(*year);
     }
-    if (const auto number = whole_number(text)) numbers_.push_back(*number);
+    if (const auto number = whole_number(without_zero(text))) numbers_.push_back(*number);
     if (has_fraction(text)) ++fractions_;
     if (std::ranges::any_of(text, is_digit))
       ++digits_;
@@ -159,5 +169,23 @@ class Shapes {
 }  // namespace
 
 Shape shape_of(const Dictionary& values) { return Shapes(values).shape(); }
+
+bool whole_numbers(const Dictionary& values) {
+  for (Code code = 0; code < values.size(); ++code)
+    if (!values[code].empty() && !whole_number(without_zero(values[code]))) return false;
+  return values.size() > 0;
+}
+
+bool family_names_among(const Dictionary& values) {
+  std::size_t count = 0, family = 0, form = 0;
+  for (Code code = 0; code < values.size(); ++code) {
+    if (values[code].empty()) continue;
+    const NameForm name = name_form(values[code]);
+    ++count;
+    form += name.form && name.words <= 2 ? 1 : 0;
+    family += name.form && name.family ? 1 : 0;
+  }
+  return count >= fewest_names && form * 20 >= count * 19 && family * 5 > count;
+}
 
 }  // namespace kith::detect

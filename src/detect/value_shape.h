@@ -8,11 +8,17 @@ namespace kith::detect {
 
 // `sex` are words or letters for it. `two_codes` are two or three other values. A `birth_date` is a date and a
 // `birth_year` a year, if they lie in one lifetime before us and span thirty years; other dates are `times`. An
-// `age` is a whole number to 115. `names` have given names among them that are frequent in the languages of
-// header_meaning.h. A `measure` has a fraction. `codes` have digits in most values; `words` is the rest.
+// `age` is a whole number to 115; "30.0" is whole, as some tools write it. `names` have given names among them that
+// are frequent in the languages of header_meaning.h. A `measure` has a fraction. `codes` have digits in most values;
+// `words` is the rest.
 enum class Shape { sex, two_codes, birth_date, birth_year, age, names, times, measure, codes, words };
 
 // Looks at all values it is given, but the empty one.
 Shape shape_of(const Dictionary& values);
+
+// Whether all values are whole numbers, and whether frequent family names are among words that all have the form of
+// a name. The empty value does not count.
+bool whole_numbers(const Dictionary& values);
+bool family_names_among(const Dictionary& values);
 
 }  // namespace kith::detect
