@@ -117,6 +117,20 @@ TEST_F(Persons, WhoseNumbersHaveAPointMustBeNamed) {
   EXPECT_NE(refused.err.find("column 'c1'"), std::string::npos) << refused.err;
 }
 
+// Every row is another patient, and `id` is of who is responsible.
+TEST_F(Persons, AreNotThoseWhoAreResponsible) {
+  std::string text = "id,responsible,department,dob,sex,dx\n";
+  for (int row = 0; row < 320; ++row) {
+    const int who = row % 40;
+    text += fmt::format("{},{} {},{},{}-0{}-1{},{},{}\n", who, who % 2 ? "Mary" : "John",
+                        std::string(1, static_cast<char>('A' + who % 20)) + "sen", who % 3 ? "cardio" : "gp",
+                        1930 + row * 37 % 71, 1 + row * 5 % 9, row * 3 % 10, (row + row / 40) % 3 ? "f" : "m",
+                        row % 5);
+  }
+  folder.write("t.csv", text);
+  EXPECT_EQ(release({"--quasi", "sex", "--sensitive", "dx", "-k", "2"}).status, 0);
+}
+
 TEST_F(Persons, OfTheFirstBatchOfASeriesMustBeNamed) {
   folder.write("t.csv", visits(400, 1200));
   const Ran refused = kith(with({"release", (folder / "t.csv").string(), "--series", (folder / "s").string(),

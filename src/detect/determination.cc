@@ -9,6 +9,7 @@ namespace kith::detect {
 namespace {
 
 constexpr std::size_t rows_for_chance = 2048;
+constexpr double fewest_links = 20, most_of_chance = 0.5;
 constexpr double most_deviants = 0.03, least_agreement = 0.8, least_room = 0.02;
 // The natural logarithm of a million.
 constexpr double enough = 13.8;
@@ -40,6 +41,11 @@ class Agreement {
     if (deviants_ > most_deviants * rows_) return false;
     const double share = agreeing_ / links_;
     return (share - chance) / (1 - chance) >= least_agreement && surprise(share, chance, links_) >= enough;
+  }
+
+  bool varied(double chance) const {
+    return links_ >= fewest_links && 1 - chance >= least_room &&
+           (agreeing_ / links_ - chance) / (1 - chance) < most_of_chance;
   }
 
  private:
@@ -92,6 +98,10 @@ double chance_of_agreement(std::span<const ValueHash> column) {
 
 bool determines(const RowGroups& groups, std::span<const ValueHash> column, double chance) {
   return Agreement(groups, column).determined(chance);
+}
+
+bool varies(const RowGroups& groups, std::span<const ValueHash> column, double chance) {
+  return Agreement(groups, column).varied(chance);
 }
 
 bool holds_steady(const RowGroups& groups, std::span<const ValueHash> column,

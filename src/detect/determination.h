@@ -19,8 +19,11 @@ double chance_of_agreement(std::span<const ValueHash> column);
 // a chance of 1/2, needs 20 pairs that all agree; a flag that is 0 in 19 of 20 rows needs 131.
 bool determines(const RowGroups& groups, std::span<const ValueHash> column, double chance);
 
-// The same for numbers that may grow a little from row to row, as ages do: within a group they lie a seventh as
-// far apart as in the table. `number_of` knows the values by their hash; others are passed over.
+// Whether the column plainly does not follow: rows of a group agree little more often than chance would have it.
+bool varies(const RowGroups& groups, std::span<const ValueHash> column, double chance);
+
+// Whether numbers, which may grow a little from row to row as ages do, nearly agree: within a group they lie a
+// seventh as far apart as in the table. `number_of` knows the values by their hash; others are passed over.
 bool holds_steady(const RowGroups& groups, std::span<const ValueHash> column,
                   const std::unordered_map<ValueHash, double>& number_of);
 

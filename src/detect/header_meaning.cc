@@ -187,18 +187,18 @@ constexpr auto places = std::to_array<std::string_view>(
      "standort",  "place",       "lieu",         "lugar",    "luogo",        "local.",     "continent",
      "airport",   "building",    "room"});
 constexpr auto providers = std::to_array<std::string_view>(
-    {"hospital",  "krankenhaus", "klinik",     "clinic",       "hopital",     "clinique",   "ospedale",
-     "clinica",   "ziekenhuis",  "kliniek",    "doctor",       "physician",   "arzt",       "medecin",
-     "medico",    "arts",        "provider",   "practice",     "praxis",      "nurse",      "surgeon",
-     "therapist", "teacher",     "lehrer",     "professor",    "school",      "schule",     "ecole",
-     "escuela",   "scuola",      "escola",     "employer",     "arbeitgeber", "company",    "firm",
-     "firma",     "empresa",     "azienda",    "bedrijf",      "vendor",      "supplier",   "lieferant",
-     "seller",    "store",       "shop",       "filiale",      "branch",      "agent",      "agency",
-     "bank",      "insurer",     "kasse",      "krankenkasse", "payer",       "department", "abteilung",
-     "ward",      "station",     "staff",      "operator",     "interviewer", "rater",      "lab",
-     "labor",     "device",      "machine",    "sensor",       "npi",         "lanr",       "bsnr",
-     "docteur",   "universit",   "instructor", "coach",        "carrier",     "airline",    "judge",
-     "fornecedor"});
+    {"hospital",   "krankenhaus", "klinik",     "clinic",       "hopital",     "clinique",   "ospedale",
+     "clinica",    "ziekenhuis",  "kliniek",    "doctor",       "physician",   "arzt",       "medecin",
+     "medico",     "arts",        "provider",   "practice",     "praxis",      "nurse",      "surgeon",
+     "therapist",  "teacher",     "lehrer",     "professor",    "school",      "schule",     "ecole",
+     "escuela",    "scuola",      "escola",     "employer",     "arbeitgeber", "company",    "firm",
+     "firma",      "empresa",     "azienda",    "bedrijf",      "vendor",      "supplier",   "lieferant",
+     "seller",     "store",       "shop",       "filiale",      "branch",      "agent",      "agency",
+     "bank",       "insurer",     "kasse",      "krankenkasse", "payer",       "department", "abteilung",
+     "ward",       "station",     "staff",      "operator",     "interviewer", "rater",      "lab",
+     "labor",      "device",      "machine",    "sensor",       "npi",         "lanr",       "bsnr",
+     "docteur",    "universit",   "instructor", "coach",        "carrier",     "airline",    "judge",
+     "fornecedor", "responsible", "responsab",  "verantwort",   "attending"});
 constexpr auto products = std::to_array<std::string_view>(
     {"product",    "produkt",  "produit",  "producto", "prodotto", "produto",   "item",       "artikel",
      "article",    "articulo", "articolo", "artigo",   "sku",      "drug",      "medication", "medikament",

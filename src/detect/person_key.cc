@@ -45,9 +45,9 @@ constexpr double crowd = 50;
 constexpr double more_than_twins = 2.5;
 
 // Facts of a person that a key determines, as bits. Those that may be are guessed from values. A birth is exact if
-// it is a date, and said if its header says so.
+// it is a date; births and names are said if headers say so.
 constexpr unsigned birth = 1, sex = 2, name = 4, age = 8, maybe_birth = 16, maybe_sex = 32, maybe_age = 64;
-constexpr unsigned exact = 128, said_birth = 256;
+constexpr unsigned exact = 128, said_birth = 256, said_name = 512;
 constexpr unsigned any_birth = birth | age | maybe_birth, plain_facts = birth | sex | name | age;
 
 unsigned fact_of(Meaning meaning, Shape shape) {
@@ -60,7 +60,7 @@ unsigned fact_of(Meaning meaning, Shape shape) {
       return sex;
     case Meaning::given_name:
     case Meaning::full_name:
-      return name;
+      return name | said_name;
     case Meaning::nothing:
       break;
     default:
@@ -132,10 +132,10 @@ bool constant_in(const RowGroups& groups, const Looked& other) {
   return grows && holds_steady(groups, other.hashes(), numbers_of(other.column->first));
 }
 
-// What a key determines.
+// What a key determines, and facts that it plainly does not.
 struct Evidence {
   std::vector<std::size_t> determined;
-  unsigned facts = 0;
+  unsigned facts = 0, denied = 0;
   std::size_t traits = 0, besides = 0;
 
   void add(std::size_t at, const Looked& other) {
@@ -144,6 +144,11 @@ struct Evidence {
     traits += other.trait() ? 1 : 0;
     const bool of_name = other.is_name() || other.fact == sex || other.fact == maybe_sex || other.trait();
     besides += of_name ? 0 : 1;
+  }
+  // Names under a header that says nothing are somebody else's, e.g. of who is responsible, if birth or sex vary.
+  bool of_another() const { return (denied & (birth | sex)) && !(facts & (birth | sex | said_name)); }
+  void drop_names_of_another() {
+    if (of_another()) facts &= ~name;
   }
   std::size_t several() const { return determined.size(); }
   bool plain() const { return (facts & plain_facts) != 0; }
@@ -194,7 +199,8 @@ bool convincing(const Looked& candidate, const ValueSample& sample, const Eviden
     case Standing::event:
       return evidence.plain() && evidence.several() >= 2;
     case Standing::named:
-      return (evidence.facts & any_birth) || evidence.besides >= 2;
+      return (evidence.facts & any_birth) ||
+             (evidence.besides >= 2 && (candidate.meaning != Meaning::nothing || !evidence.of_another()));
     case Standing::unknown:
       return evidence.two_facts() || (evidence.plain() && evidence.several() >= 3) ||
              (many && evidence.sex_and_birth());
@@ -249,9 +255,15 @@ class Search {
 
   Evidence evidence_of(const RowGroups& groups, const std::vector<std::size_t>& key) const {
     Evidence evidence;
-    for (const std::size_t other : others_)
-      if (std::ranges::find(key, other) == key.end() && constant_in(groups, looked_[other]))
-        evidence.add(other, looked_[other]);
+    for (const std::size_t other : others_) {
+      const Looked& looked = looked_[other];
+      if (std::ranges::find(key, other) != key.end()) continue;
+      if (constant_in(groups, looked))
+        evidence.add(other, looked);
+      else if ((looked.fact & (birth | sex)) && varies(groups, looked.hashes(), looked.chance))
+        evidence.denied |= looked.fact;
+    }
+    evidence.drop_names_of_another();
     return evidence;
   }
 
@@ -404,6 +416,7 @@ class Search {
   // What the set determines and no member does alone. A birth may: it is what makes names a key.
   Evidence of_all_members(const RowGroups& groups, const std::vector<std::size_t>& set) const {
     Evidence all = evidence_of(groups, set), rest;
+    rest.denied = all.denied;
     std::vector<RowGroups> alone;
     for (const std::size_t c : set) {
       if (looked_[c].fact & birth) continue;
@@ -414,6 +427,7 @@ class Search {
     for (const std::size_t other : all.determined)
       if (std::ranges::none_of(alone, [&](const auto& one) { return constant_in(one, looked_[other]); }))
         rest.add(other, looked_[other]);
+    rest.drop_names_of_another();
     return rest;
   }
 

@@ -198,5 +198,24 @@ TEST(PersonKey, MayBeAGivenAndAFamilyName) {
   EXPECT_EQ(found_in(kith::testing::table_of(headers, others)), "");
 }
 
+// Every row is another patient; `id` is of who is responsible, by whatever name the column goes.
+TEST(PersonKey, IsNotWhoIsResponsibleForManyPatients) {
+  Rows rows;
+  for (int i = 0; i < 300; ++i) {
+    const auto who = static_cast<std::size_t>(i * 7 % 40);
+    rows.push_back({std::to_string(who), givens[who % 15] + " " + families[who % 13],
+                    who % 3 ? "cardio" : "gp", who % 2 ? "Boston" : "Reno", birth_of(i), sex_of(i + i / 40),
+                    "02138", std::to_string(i % 3)});
+  }
+  for (const char* header : {"responsible", "c2", "by"})
+    EXPECT_EQ(found_in(kith::testing::table_of(
+                  {"id", header, "department", "location", "dob", "sex", "zip", "dx"}, rows)),
+              "")
+        << header;
+  for (auto& row : rows) row.erase(row.begin() + 4, row.begin() + 6);
+  const std::vector<std::string> named{"id", "name", "department", "location", "zip", "dx"};
+  EXPECT_NE(found_in(kith::testing::table_of(named, rows)), "");
+}
+
 }  // namespace
 }  // namespace kith::detect

@@ -12,6 +12,7 @@
 #include <fmt/ranges.h>
 
 #include "detect/content.h"
+#include "detect/header_meaning.h"
 #include "detect/person_key.h"
 #include "hierarchy/build.h"
 #include "hierarchy/calendar_choice.h"
@@ -74,7 +75,31 @@ bool mentions(const std::vector<std::string>& name, const std::array<const char*
   });
 }
 
-void guess_role(const Column& column, std::uint64_t rows, ColumnProfile& profile) {
+// Members of a household are numbered from 1 on. Fewer numbers than there are households tell no persons apart, nor
+// do they if many rows have each. `groups` are the values of a column of households or the like.
+bool numbers_members(const Column& column, std::uint64_t rows, std::size_t groups,
+                     const ColumnProfile& profile) {
+  constexpr std::uint64_t most_members = 14, crowd = 50;
+  constexpr std::array words = {"member", "person"};
+  if (profile.distinct == 0 || profile.distinct > most_members || !mentions(words_of(column.name), words))
+    return false;
+  for (Code code = 0; code < column.values.size(); ++code) {
+    double number = 0;
+    if (column.values[code].empty()) continue;
+    if (!parse_number(column.values[code], number) || number < 0 || number > 2 * most_members) return false;
+  }
+  return groups > profile.distinct || rows > crowd * profile.distinct;
+}
+
+std::size_t most_groups(const Table& table) {
+  std::size_t most = 0;
+  for (const Column& column : table.columns)
+    if (detect::meaning_of(column.name) == detect::Meaning::group)
+      most = std::max(most, column.values.size());
+  return most;
+}
+
+void guess_role(const Column& column, std::uint64_t rows, std::size_t groups, ColumnProfile& profile) {
   const std::vector<std::string> name = words_of(column.name);
   const double share = rows == 0 ? 0 : static_cast<double>(profile.distinct) / static_cast<double>(rows);
   const bool text = profile.type == ValueType::text;
@@ -82,6 +107,7 @@ void guess_role(const Column& column, std::uint64_t rows, ColumnProfile& profile
     profile.role = role;
     profile.why = why;
   };
+  if (numbers_members(column, rows, groups, profile)) return is(LikelyRole::quasi, "a number within a group");
   if (mentions(name, person_words) && share < 1) return is(LikelyRole::person, "its name, and values repeat");
   const bool own_value = rows >= 20 && share > 0.95;
   if (mentions(name, sensitive_words)) {
@@ -185,7 +211,7 @@ void look_for_content(const Column& column, ColumnProfile& profile) {
   profile.why = findings.empty() ? "its name speaks of " + *number : "holds " + detect::words_of(findings);
 }
 
-ColumnProfile profile_column(const Column& column, std::uint64_t rows) {
+ColumnProfile profile_column(const Column& column, std::uint64_t rows, std::size_t groups) {
   ColumnProfile profile;
   profile.name = column.name;
   profile.type = type_of(column.values);
@@ -195,7 +221,7 @@ ColumnProfile profile_column(const Column& column, std::uint64_t rows) {
     profile.empty = static_cast<std::uint64_t>(std::ranges::count(column.codes, *empty));
   }
   guess_times(column, profile);
-  guess_role(column, rows, profile);
+  guess_role(column, rows, groups, profile);
   look_for_content(column, profile);
   if (profile.role == LikelyRole::quasi) profile.hierarchy = likely_hierarchy(column, profile);
   return profile;
@@ -373,7 +399,9 @@ Profile profile_columns(const Table& table, std::optional<std::string> person) {
   Profile result;
   result.source = table.source;
   result.rows = table.rows();
-  for (const Column& column : table.columns) result.columns.push_back(profile_column(column, table.rows()));
+  const std::size_t groups = most_groups(table);
+  for (const Column& column : table.columns)
+    result.columns.push_back(profile_column(column, table.rows(), groups));
   settle_pivots(table, result);
   for (ColumnProfile& column : result.columns) {
     if (person && column.name == *person) {

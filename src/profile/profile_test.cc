@@ -43,6 +43,20 @@ TEST(Profile, TimesAndNumbersOfExamsAreNotReleasedAsSensitive) {
   EXPECT_EQ(role_of(made, "exam"), LikelyRole::sensitive);
 }
 
+// A line number within a household tells nobody apart; subjects of a trial are few and numbered as well.
+TEST(Profile, ANumberWithinAHouseholdIsNoPerson) {
+  std::vector<std::vector<std::string>> rows;
+  for (int i = 0; i < 90; ++i)
+    rows.push_back({"H" + std::to_string(i / 3), std::to_string(i % 3 + 1), std::to_string(i * 7 % 60)});
+  const Profile made = profile(kith::testing::table_of({"household", "member", "x"}, rows), std::nullopt, 1);
+  EXPECT_EQ(role_of(made, "member"), LikelyRole::quasi);
+  EXPECT_FALSE(made.person.has_value());
+  EXPECT_EQ(profile(kith::testing::table_of({"arm", "subject", "x"}, rows), std::nullopt, 1).person,
+            "subject");
+  for (auto& row : rows) row[0] = row[0].substr(0, 2);
+  EXPECT_FALSE(profile(kith::testing::table_of({"household", "member", "x"}, rows), std::nullopt, 1).person);
+}
+
 TEST(Profile, PersonsAreThoseOfThePersonColumn) {
   EXPECT_EQ(profile(people(), std::nullopt, 1).persons, 2U);
   EXPECT_EQ(profile(people(), "Email", 1).person, "Email");
