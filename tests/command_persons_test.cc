@@ -131,6 +131,26 @@ TEST_F(Persons, AreNotThoseWhoAreResponsible) {
   EXPECT_EQ(release({"--quasi", "sex", "--sensitive", "dx", "-k", "2"}).status, 0);
 }
 
+// The visit is named as the person, and patients have several; the number of the books is withheld.
+TEST_F(Persons, ThatNeverRepeatAreDoubted) {
+  std::string text = "visit_id,";
+  std::size_t row = 0;
+  for (const char c : visits(400, 1200)) {
+    text += c;
+    if (c == '\n' && row < 1200) text += fmt::format("{},", ++row);
+  }
+  folder.write("t.csv", text);
+  const Words flags = with(quasi, {"--person", "visit_id"});
+  const Ran doubted = release(flags);
+  ASSERT_EQ(doubted.status, 0) << doubted.err;
+  const auto notes = doubted.json()["notes"].dump();
+  EXPECT_NE(notes.find("person-never-repeats"), std::string::npos) << notes;
+  EXPECT_NE(notes.find("column 'mrn'"), std::string::npos) << notes;
+  EXPECT_EQ(release(with(flags, {"--fail-on", "warning"}), "no").status, 4);
+  const Ran named = release(with(quasi, {"--person", "mrn"}), "named");
+  EXPECT_EQ(named.json()["notes"].dump().find("person-never-repeats"), std::string::npos);
+}
+
 TEST_F(Persons, OfTheFirstBatchOfASeriesMustBeNamed) {
   folder.write("t.csv", visits(400, 1200));
   const Ran refused = kith(with({"release", (folder / "t.csv").string(), "--series", (folder / "s").string(),

@@ -63,6 +63,17 @@ void find_persons(const plan::Plan& plan, const std::vector<ColumnSchema>& schem
     refuse_unnamed_persons(plan, *binding.unnamed.key);
 }
 
+bool differs_in_every_row(const Column& column) { return column.values.size() == column.codes.size(); }
+
+// A person column that is another in every row tells nothing apart. Whether another does costs a second look at
+// the source, so it is asked only then.
+void look_beside_persons(const ColumnPlan& person, Data& source, const std::vector<std::string>& to_read,
+                         Progress& progress, Binding& binding) {
+  std::vector<HashedColumn> beside = hidden_columns(source.schema(), to_read, binding.unnamed.unread);
+  if (!beside.empty()) source.read_beside({person.name}, beside, progress);
+  binding.unnamed.key = key_of_persons(source.schema(), binding.table, beside);
+}
+
 // A value of the one column is the values of the others, each behind its length.
 void join_persons(const std::vector<const ColumnPlan*>& persons, Table& table) {
   Column joined;
@@ -270,6 +281,9 @@ Binding bind_columns(const plan::Plan& plan, Data& source, Emptiness emptiness, 
   binding.table = read(beside);
   binding.fingerprint = source.fingerprint();
   if (persons.empty()) find_persons(plan, source.schema(), beside, binding);
+  if (persons.size() == 1 && binding.table.rows() > 0 &&
+      differs_in_every_row(binding.column(binding.table.find(persons[0]->name))))
+    look_beside_persons(*persons[0], source, to_read, progress, binding);
   if (persons.size() > 1) join_persons(persons, binding.table);
   sort_into_roles(plan, binding);
   return binding;

@@ -22,7 +22,7 @@ namespace kith::method {
 // that are released in source order. A time column is for method reposition. Hierarchies are by quasi column,
 // for which method local has axes instead, or by sensitive column. The fingerprint is that of the source. If the
 // plan has several person columns, they are one in the table, with a value for each combination. If it has none,
-// `unnamed` says what seems to tell persons apart.
+// or one that is another in every row, `unnamed` says what seems to tell persons apart.
 struct Binding {
   Table table;
   std::vector<int> quasi, sensitive, plain;

@@ -48,6 +48,16 @@ void note_rows_as_persons(const plan::Plan& plan, const UnnamedPersons& unnamed,
                     unnamed.key->text(), unnamed.key->evidence()),
         "every row is counted as another person, as the publisher states, although a column of the source "
         "seems to tell persons with several rows apart");
+  if (plan.privacy.persons != plan::Persons::rows && unnamed.key)
+    result.caveat(
+        "person-never-repeats", outcome::Severity::warning,
+        fmt::format(
+            "column '{}', which the plan names as the person, is another in every row, so that every row "
+            "counts as a person; but {} seems to tell persons with several rows apart ({}): if so, fewer "
+            "persons than rows share a class",
+            plan.with_role(plan::Role::person).front()->name, unnamed.key->text(), unnamed.key->evidence()),
+        "the column that is said to tell persons apart is another in every row, although another column of "
+        "the source seems to tell persons with several rows apart");
   if (!unnamed.unread.empty())
     result.note(
         "columns-unread",

@@ -13,7 +13,7 @@ namespace kith::method {
 // The method, the model, the columns and their roles. Rows, persons and what was released are the method's to
 // fill.
 void describe_call(const plan::Plan& plan, const Binding& binding, outcome::TableOutcome& result);
-// Notes on who is counted if the plan names no person.
+// Notes on who is counted if the plan names no person, or one that is another in every row.
 void note_rows_as_persons(const plan::Plan& plan, const UnnamedPersons& unnamed, outcome::Outcome& result);
 
 // Rows without a person count as one together: a note if there are any.
