@@ -65,11 +65,14 @@ void learn_persons(const series::View& state, SeriesKnowledge& knowledge) {
 void learn_domains(const series::Head& head, SeriesKnowledge& knowledge) {
   const auto kept = head.plan.find(".lines");
   if (kept == head.plan.end()) return;
-  const auto columns = nlohmann::json::parse(kept->second, nullptr, false);
-  if (!columns.is_object()) series::damaged("the head's hierarchies cannot be read");
-  for (const auto& [column, lines] : columns.items())
-    knowledge.domains.emplace(column,
-                              audit::ground_domain(lines.get<std::vector<std::vector<std::string>>>()));
+  using Lines = std::vector<std::vector<std::string>>;
+  try {
+    const auto columns = nlohmann::json::parse(kept->second).get<std::map<std::string, Lines>>();
+    for (const auto& [column, lines] : columns)
+      knowledge.domains.emplace(column, audit::ground_domain(lines));
+  } catch (const nlohmann::json::exception&) {
+    series::damaged("the head's hierarchies cannot be read");
+  }
 }
 
 SeriesKnowledge learn(const series::Paths& paths, const series::Head& head) {
