@@ -6,7 +6,6 @@
 #include <date/date.h>
 #include <fmt/format.h>
 
-
 #include "hierarchy/time_format.h"
 #include "hierarchy/well_formed_test.h"
 

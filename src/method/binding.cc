@@ -8,7 +8,6 @@
 
 #include "base/edit_distance.h"
 #include "base/header_names.h"
-#include "base/parallel.h"
 #include "kith/error.h"
 #include "method/calendars.h"
 #include "method/method.h"
