@@ -437,27 +437,30 @@ double Oracle::score(const OracleNode& node, Choice choice, const std::vector<do
   return bits;
 }
 
-Levels Oracle::best(Choice choice, std::uint64_t limit, const std::vector<double>& weights) const {
+Levels Oracle::best(const std::vector<Choice>& choices, std::uint64_t limit,
+                    const std::vector<double>& weights) const {
   const std::vector<Levels> minimal_nodes = minimal(limit);
-  const OracleNode* best = nullptr;
-  double best_score = 0;
-  const auto better = [&](const OracleNode& a, double score_a) {
-    if (std::abs(score_a - best_score) > same) return score_a < best_score;
-    if (a.height != best->height) return a.height < best->height;
-    if (std::abs(a.relative - best->relative) > same) return a.relative < best->relative;
-    if (a.suppressed != best->suppressed) return a.suppressed < best->suppressed;
-    return a.levels < best->levels;
+  const auto scores_of = [&](const OracleNode& node) {
+    std::vector<double> scores;
+    for (const Choice choice : choices) scores.push_back(score(node, choice, weights));
+    for (const double last : {static_cast<double>(node.height), node.relative, 1.0 * node.suppressed})
+      scores.push_back(last);
+    return scores;
   };
+  const OracleNode* best = nullptr;
+  std::vector<double> best_scores;
   for (const OracleNode& node : nodes_) {
-    const bool candidate = choice >= Choice::ncp
+    const bool candidate = choices.front() >= Choice::ncp
                                ? acceptable(node, limit)
                                : std::ranges::find(minimal_nodes, node.levels) != minimal_nodes.end();
     if (!candidate) continue;
-    const double own = score(node, choice, weights);
-    if (!best || better(node, own)) {
-      best = &node;
-      best_score = own;
-    }
+    const std::vector<double> own = scores_of(node);
+    std::size_t differs = 0;
+    while (best && differs < own.size() && std::abs(own[differs] - best_scores[differs]) <= same) ++differs;
+    if (best && (differs < own.size() ? own[differs] > best_scores[differs] : node.levels > best->levels))
+      continue;
+    best = &node;
+    best_scores = own;
   }
   if (!best) throw std::invalid_argument("no node is acceptable");
   return best->levels;

@@ -89,8 +89,13 @@ class Oracle {
   std::vector<Levels> maximal_failing(std::uint64_t limit) const;
   // Whether no acceptable node has a failing one above it.
   bool monotone(std::uint64_t limit) const;
-  // Ties go to the smaller height, relative height, suppression, levels. There must be an acceptable node.
-  Levels best(Choice choice, std::uint64_t limit, const std::vector<double>& weights = {}) const;
+  // Each choice decides what is equal by those before it, and the first says among which nodes. Ties go to the
+  // smaller height, relative height, suppression, levels. There must be an acceptable node.
+  Levels best(const std::vector<Choice>& choices, std::uint64_t limit,
+              const std::vector<double>& weights = {}) const;
+  Levels best(Choice choice, std::uint64_t limit, const std::vector<double>& weights = {}) const {
+    return best(std::vector{choice}, limit, weights);
+  }
 
   // Persons of the smallest class that passes, and the sum over classes that pass.
   static double gen_m(const OracleNode& node);

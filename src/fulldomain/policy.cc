@@ -3,18 +3,25 @@
 // The paper's preferences look at minimal nodes alone. Measures of loss look at every acceptable node: once
 // rows may be suppressed, generalizing more can lose less, so their best node is often not minimal.
 //
+// Policies in a row narrow a list of candidates: each keeps those of the least score. Scores that differ by no
+// more than rounding are one score, and what is kept is measured from the least of all candidates, so that it
+// does not depend on their order. Example: of [0,1] with 2 suppressed rows, [1,0] with 1 and [0,2] with 1,
+// "suppression" keeps [1,0] and [0,2], then "height" keeps [1,0].
+//
 // Pruning of the loss search: leaving suppression out, a node's loss is a sum over columns that is known
 // without looking at its classes, and suppressing a row never makes its cells cheaper; so that sum bounds the
 // loss from below. Nodes are scored in the order of their bounds, in batches of fixed size (the choice and
-// the number scored are the same on any number of threads), until no bound is below the best loss found.
-// Discernibility is bounded by nothing so cheap and every node is scored.
+// the number scored are the same on any number of threads), until no bound is near the best loss found: what is
+// left can neither be better nor as good. Discernibility is bounded by nothing so cheap and every node is scored.
 //
 // All sums are integers; they become fractions once, so equal nodes compare equal.
 #include "fulldomain/policy.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
-#include <tuple>
+#include <span>
+#include <utility>
 
 #include "base/parallel.h"
 #include "loss/figures.h"
@@ -72,18 +79,16 @@ double score(const Lattice& lattice, const ScoredNode& scored, Preference prefer
   return 0;
 }
 
-// Relative heights are sums of a few fractions, so they differ by rounding.
-constexpr double same = 1e-12;
-
-bool better(const Lattice& lattice, double score_a, const ScoredNode& a, double score_b,
-            const ScoredNode& b) {
-  if (score_a < score_b - same || score_b < score_a - same) return score_a < score_b;
-  const auto height_a = lattice.height(a.node), height_b = lattice.height(b.node);
-  if (height_a != height_b) return height_a < height_b;
-  const double relative_a = lattice.relative_height(a.node), relative_b = lattice.relative_height(b.node);
-  if (relative_a < relative_b - same || relative_b < relative_a - same) return relative_a < relative_b;
-  return std::tie(a.outcome.suppressed, a.node) < std::tie(b.outcome.suppressed, b.node);
+// Whether equal scores are equal numbers. The others are sums of a few fractions and differ by rounding.
+bool is_exact(Preference preference) {
+  return preference != Preference::relative_height && preference != Preference::weighted;
 }
+bool is_exact(LossMeasure measure) {
+  return measure == LossMeasure::discernibility || measure == LossMeasure::entropy;
+}
+
+// What a score may be above another and still be the same.
+double slack(bool exact, double score) { return exact ? 0 : 1e-12 * std::max(1.0, std::abs(score)); }
 
 std::vector<loss::ColumnSums> sums_of(const NodeEvaluator& evaluator, const Node& node,
                                       const LossSums* sums) {
@@ -144,61 +149,139 @@ struct Bounded {
   NodeIndex index;
 };
 
+void keep_least(bool exact, std::vector<double>& scores, std::vector<ScoredNode>& nodes) {
+  const double least = *std::ranges::min_element(scores);
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < nodes.size(); ++i) {
+    if (scores[i] > least + slack(exact, least)) continue;
+    scores[kept] = scores[i];
+    nodes[kept++] = nodes[i];
+  }
+  scores.resize(kept);
+  nodes.resize(kept);
+}
+
+void narrow(const Lattice& lattice, Preference preference, const std::vector<double>& weights,
+            std::vector<ScoredNode>& nodes) {
+  std::vector<double> scores;
+  for (const ScoredNode& node : nodes) scores.push_back(score(lattice, node, preference, weights));
+  keep_least(is_exact(preference), scores, nodes);
+  if (preference == Preference::gen_c) narrow(lattice, Preference::gen_s, weights, nodes);
+}
+
+void narrow(NodeEvaluator& evaluator, LossMeasure measure, unsigned threads, std::vector<ScoredNode>& nodes) {
+  if (nodes.size() == 1) return;
+  const LossScale scale(evaluator, measure);
+  std::vector<double> scores(nodes.size());
+  parallel_each(nodes.size(), threads, [&](std::size_t i, unsigned) {
+    scores[i] = scale.exact(nodes[i].node, evaluator.loss_sums(nodes[i].node));
+  });
+  keep_least(is_exact(measure), scores, nodes);
+}
+
+// The fixed rule for what no policy tells apart.
+ScoredNode first_of(const Lattice& lattice, std::vector<ScoredNode> nodes) {
+  for (const Preference rule : {Preference::height, Preference::relative_height, Preference::suppression})
+    narrow(lattice, rule, {}, nodes);
+  return *std::ranges::min_element(nodes, {}, &ScoredNode::node);
+}
+
+// All nodes of least loss.
+struct LeastLoss {
+  std::vector<ScoredNode> nodes;
+  double value = std::numeric_limits<double>::infinity();
+  std::uint64_t scored = 0;
+};
+
+class LossSearch {
+ public:
+  LossSearch(const Lattice& lattice, NodeEvaluator& evaluator, LossMeasure measure,
+             const SearchOptions& options)
+      : lattice_(lattice),
+        evaluator_(evaluator),
+        scale_(evaluator, measure),
+        exact_(is_exact(measure)),
+        options_(options) {}
+
+  LeastLoss run(const SearchResult& search, Progress& progress) {
+    constexpr std::size_t batch = 64;
+    const std::vector<Bounded> open = by_bound(search);
+    progress.begin("weighing", open.size());
+    for (std::size_t begin = 0; begin < open.size(); begin += batch) {
+      if (options_.prune && open[begin].bound > best_.value + 2 * slack(exact_, best_.value)) break;
+      check_cancelled(progress);
+      const std::size_t size = std::min(batch, open.size() - begin);
+      weigh(std::span(open).subspan(begin, size));
+      best_.scored += size;
+      progress.advance(size);
+    }
+    progress.end();
+    return std::move(best_);
+  }
+
+ private:
+  std::vector<Bounded> by_bound(const SearchResult& search) const {
+    std::vector<Bounded> open;
+    for (NodeIndex i = 0; i < lattice_.size(); ++i)
+      if (search.standing[i] == Standing::acceptable) open.push_back({scale_.bound(lattice_.node(i)), i});
+    std::ranges::sort(open, [](const Bounded& a, const Bounded& b) {
+      return a.bound != b.bound ? a.bound < b.bound : a.index < b.index;
+    });
+    return open;
+  }
+
+  void weigh(std::span<const Bounded> nodes) {
+    std::vector<LossSums> sums(nodes.size());
+    parallel_each(nodes.size(), options_.threads, [&](std::size_t i, unsigned) {
+      sums[i] = evaluator_.loss_sums(lattice_.node(nodes[i].index));
+    });
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+      best_.nodes.push_back({lattice_.node(nodes[i].index), sums[i].outcome});
+      values_.push_back(scale_.exact(best_.nodes.back().node, sums[i]));
+      best_.value = std::min(best_.value, values_.back());
+    }
+    keep_least(exact_, values_, best_.nodes);
+  }
+
+  const Lattice& lattice_;
+  NodeEvaluator& evaluator_;
+  LossScale scale_;
+  bool exact_;
+  const SearchOptions& options_;
+  LeastLoss best_;
+  // By node of least loss so far.
+  std::vector<double> values_;
+};
+
 }  // namespace
 
-const ScoredNode& preferred(const Lattice& lattice, const std::vector<ScoredNode>& minimal,
-                            Preference preference, const std::vector<double>& weights) {
-  const ScoredNode* best = &minimal.front();
-  double best_score = score(lattice, *best, preference, weights);
-  for (const ScoredNode& candidate : minimal) {
-    const double candidate_score = score(lattice, candidate, preference, weights);
-    if (preference == Preference::gen_c && candidate_score == best_score &&
-        candidate.outcome.sum_of_persons != best->outcome.sum_of_persons) {
-      if (candidate.outcome.sum_of_persons > best->outcome.sum_of_persons) best = &candidate;
-      continue;
-    }
-    if (better(lattice, candidate_score, candidate, best_score, *best)) {
-      best = &candidate;
-      best_score = candidate_score;
-    }
+ScoredNode choose(const Lattice& lattice, NodeEvaluator& evaluator, const SearchResult& search,
+                  const std::vector<Policy>& policies, const std::vector<double>& weights,
+                  const SearchOptions& options, Progress& progress) {
+  std::vector<ScoredNode> nodes = search.minimal;
+  for (std::size_t i = 0; i < policies.size(); ++i) {
+    const auto* measure = std::get_if<LossMeasure>(&policies[i]);
+    if (measure && i == 0)
+      nodes = LossSearch(lattice, evaluator, *measure, options).run(search, progress).nodes;
+    else if (measure)
+      narrow(evaluator, *measure, options.threads, nodes);
+    else
+      narrow(lattice, std::get<Preference>(policies[i]), weights, nodes);
   }
-  return *best;
+  return first_of(lattice, std::move(nodes));
+}
+
+ScoredNode preferred(const Lattice& lattice, const std::vector<ScoredNode>& minimal, Preference preference,
+                     const std::vector<double>& weights) {
+  std::vector<ScoredNode> nodes = minimal;
+  narrow(lattice, preference, weights, nodes);
+  return first_of(lattice, std::move(nodes));
 }
 
 LossChoice least_loss(const Lattice& lattice, NodeEvaluator& evaluator, const SearchResult& search,
                       LossMeasure measure, const SearchOptions& options, Progress& progress) {
-  constexpr std::size_t batch = 64;
-  const LossScale scale(evaluator, measure);
-  std::vector<Bounded> open;
-  for (NodeIndex i = 0; i < lattice.size(); ++i)
-    if (search.standing[i] == Standing::acceptable) open.push_back({scale.bound(lattice.node(i)), i});
-  std::ranges::sort(open, [](const Bounded& a, const Bounded& b) {
-    return a.bound != b.bound ? a.bound < b.bound : a.index < b.index;
-  });
-  LossChoice best;
-  best.value = std::numeric_limits<double>::infinity();
-  progress.begin("weighing", open.size());
-  for (std::size_t begin = 0; begin < open.size(); begin += batch) {
-    if (options.prune && open[begin].bound > best.value + same) break;
-    check_cancelled(progress);
-    const std::size_t size = std::min(batch, open.size() - begin);
-    std::vector<LossSums> sums(size);
-    parallel_each(size, options.threads, [&](std::size_t i, unsigned) {
-      sums[i] = evaluator.loss_sums(lattice.node(open[begin + i].index));
-    });
-    for (std::size_t i = 0; i < size; ++i) {
-      const ScoredNode candidate{lattice.node(open[begin + i].index), sums[i].outcome};
-      const double value = scale.exact(candidate.node, sums[i]);
-      if (best.chosen.node.empty() || better(lattice, value, candidate, best.value, best.chosen)) {
-        best.chosen = candidate;
-        best.value = value;
-      }
-    }
-    best.scored += size;
-    progress.advance(size);
-  }
-  progress.end();
-  return best;
+  LeastLoss least = LossSearch(lattice, evaluator, measure, options).run(search, progress);
+  return {first_of(lattice, std::move(least.nodes)), least.value, least.scored};
 }
 
 }  // namespace kith::fulldomain

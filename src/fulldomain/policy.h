@@ -1,10 +1,13 @@
 // Picks one node: by the paper's preferences among the minimal nodes, or by information loss among all
-// acceptable ones. Ties are broken by height, relative height, suppressed rows and then the smaller levels,
-// so that the same input gives the same choice.
+// acceptable ones. Several policies decide one after the other: the first says among which nodes the choice is,
+// and each of the others chooses among those that are equally good for all before it. What is still equal goes
+// by height, relative height, suppressed rows and then the smaller levels, so that the same input gives the
+// same choice.
 #pragma once
 
 #include <cstdint>
 #include <optional>
+#include <variant>
 #include <vector>
 
 #include "fulldomain/search.h"
@@ -30,10 +33,19 @@ enum class Preference {
   gen_s,
 };
 
-const ScoredNode& preferred(const Lattice& lattice, const std::vector<ScoredNode>& minimal,
-                            Preference preference, const std::vector<double>& weights);
-
 enum class LossMeasure { ncp, loss, discernibility, entropy };
+
+using Policy = std::variant<Preference, LossMeasure>;
+
+// There is at least one policy. If the first is a measure of loss, `search` must know the standing of every
+// node; otherwise its minimal nodes do. The evaluator needs with_entropy if one of them is entropy. Weights are
+// per column, for the preference of that name.
+ScoredNode choose(const Lattice& lattice, NodeEvaluator& evaluator, const SearchResult& search,
+                  const std::vector<Policy>& policies, const std::vector<double>& weights,
+                  const SearchOptions& options, Progress& progress = silent_progress());
+
+ScoredNode preferred(const Lattice& lattice, const std::vector<ScoredNode>& minimal, Preference preference,
+                     const std::vector<double>& weights);
 
 struct LossChoice {
   ScoredNode chosen;

@@ -42,7 +42,11 @@ class Comparison {
  public:
   Comparison(const TableCase& table, const ModelSpec& spec, const Oracle& oracle,
              const EvaluatorSettings& settings)
-      : table_(table), spec_(spec), oracle_(oracle), s_(table, spec, settings), threads_(settings.threads) {}
+      : table_(table),
+        spec_(spec),
+        oracle_(oracle),
+        s_(table, spec, settings),
+        threads_(settings.threads) {}
 
   std::string everything(const std::vector<std::uint64_t>& limits) {
     nodes();
@@ -51,6 +55,18 @@ class Comparison {
       searches(limit);
       choices(limit);
     }
+    return difference_.str();
+  }
+
+  std::string every_pair_of_policies(std::uint64_t limit) {
+    SearchOptions options{.max_suppressed = limit, .every_standing = true, .threads = threads_};
+    const SearchResult found = find_minimal(s_.lattice, s_.evaluator, options);
+    const std::vector<double> weights(s_.lattice.columns(), 0.7);
+    for (int first = 0; first < policies && !found.minimal.empty(); ++first)
+      for (int second = 0; second < policies; ++second) {
+        options.prune = (first + second) % 2 == 0;
+        list_of_policies(found, {first, second}, options, weights);
+      }
     return difference_.str();
   }
 
@@ -180,6 +196,34 @@ class Comparison {
         loss_value(chosen, static_cast<LossMeasure>(m), limit);
       }
     }
+    some_lists(found, options, weights);
+  }
+
+  static constexpr int preferences = static_cast<int>(Preference::gen_s) + 1;
+  static constexpr int policies = preferences + static_cast<int>(LossMeasure::entropy) + 1;
+
+  void list_of_policies(const SearchResult& found, const std::vector<int>& numbers,
+                        const SearchOptions& options, const std::vector<double>& weights) {
+    std::vector<Policy> list;
+    std::vector<Choice> choices;
+    for (const int p : numbers) {
+      list.push_back(p < preferences ? Policy(static_cast<Preference>(p))
+                                     : Policy(static_cast<LossMeasure>(p - preferences)));
+      choices.push_back(static_cast<Choice>(p));
+    }
+    expect(choose(s_.lattice, s_.evaluator, found, list, weights, options).node ==
+               oracle_.best(choices, options.max_suppressed, weights),
+           "node of several policies", options.max_suppressed);
+  }
+
+  // A few lists for each table, other ones for the next.
+  void some_lists(const SearchResult& found, SearchOptions options, const std::vector<double>& weights) {
+    static int next = 0;
+    for (int i = 0; i < 3; ++i) {
+      options.prune = ++next % 2 == 0;
+      list_of_policies(found, {next % policies, next / policies % policies, next * 5 % policies}, options,
+                       weights);
+    }
   }
 
   void loss_value(const LossChoice& chosen, LossMeasure measure, std::uint64_t limit) {
@@ -307,6 +351,19 @@ void randomly(const testing::RandomShape& shape, std::size_t tables, const Evalu
     const std::uint64_t rows = table.table.rows();
     same_as_oracle(table, {specs[random() % specs.size()], specs[random() % specs.size()]},
                    {0, random() % (rows + 1), rows}, settings);
+  }
+}
+
+TEST(FulldomainRandom, EveryPairOfPolicies) {
+  for (std::uint64_t seed = testing::test_seed(); seed < testing::test_seed() + 8; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    testing::Random random(seed);
+    const TableCase table = testing::random_table(random, {.most_rows = 16, .calendar = seed % 2 == 0});
+    Oracle oracle(table);
+    const ModelSpec spec{.k = 2};
+    oracle.judge(spec);
+    EXPECT_EQ(Comparison(table, spec, oracle, with_entropy()).every_pair_of_policies(seed % 5), "")
+        << text_of(table);
   }
 }
 
@@ -459,6 +516,21 @@ TEST(Fulldomain, LeastHeightIsExactWhereLevelsAreNotNested) {
   const auto found = find_least_height(s.lattice, s.evaluator, {}, checked);
   ASSERT_TRUE(found);
   EXPECT_EQ(found->node, Node{1});
+}
+
+// Figure 8 with two rows allowed: [0,1] suppresses 2 and [1,0] suppresses 1; both have height 1.
+TEST(Fulldomain, LaterPoliciesDecideWhatIsEqual) {
+  const TableCase table = testing::figure_8();
+  Searcher s(table, {.k = 2});
+  const SearchOptions options{.max_suppressed = 2, .every_standing = true};
+  const SearchResult found = find_minimal(s.lattice, s.evaluator, options);
+  const auto chosen = [&](const std::vector<Policy>& policies) {
+    return choose(s.lattice, s.evaluator, found, policies, {1, 1}, options).node;
+  };
+  EXPECT_EQ(chosen({Preference::height}), (Node{0, 1}));
+  EXPECT_EQ(chosen({Preference::height, Preference::suppression}), (Node{1, 0}));
+  EXPECT_EQ(chosen({Preference::height, Preference::distinct}), (Node{0, 1}));
+  EXPECT_EQ(chosen({Preference::suppression, LossMeasure::ncp}), (Node{1, 0}));
 }
 
 TEST(Fulldomain, NothingIsMinimalWhereKIsAboveThePersons) {

@@ -184,6 +184,13 @@ TEST(CheckPlan, GeneralizeNamesQuasiColumns) {
   expect_accepted([](Plan& p) { p.method.set("generalize", std::vector<plan::Value>{"zip"}); });
 }
 
+TEST(CheckPlan, MethodLocalTakesOnePolicy) {
+  expect_refused([](Plan& p) {
+    p.method.name = "local";
+    p.method.set("policy", std::vector<plan::Value>{"guillotine", "least-loss"});
+  });
+}
+
 TEST(CheckPlan, SuppressionIsAtMostAll) {
   expect_refused([](Plan& p) { p.method.set("max_suppression", "101%"); },
                  ErrorCode::suppression_out_of_range);

@@ -44,6 +44,15 @@ void read_table(const Section& section, const Setting& setting, const std::strin
   for (const plan::Entry& entry : value.entries) table.number(entry.key);
 }
 
+// If the setting has words, each text is one of them.
+void read_texts(const Section& section, const Setting& setting) {
+  const std::vector<std::string> texts = *section.texts(setting.key);
+  if (texts.size() < static_cast<std::size_t>(setting.least.value_or(0)))
+    section.wrong(setting.key, setting.must_be);
+  if (!setting.words.empty())
+    for (const std::string& text : texts) section.require_word(setting.key, text, setting.words);
+}
+
 std::string at_least(const Setting& setting) {
   return setting.must_be.empty() ? fmt::format("a whole number from {} on", *setting.least) : setting.must_be;
 }
@@ -58,8 +67,7 @@ void read_as(Kind kind, const Section& section, const Setting& setting) {
       section.text(key);
       return;
     case Kind::texts:
-      if (section.texts(key)->size() < static_cast<std::size_t>(setting.least.value_or(0)))
-        section.wrong(key, setting.must_be);
+      read_texts(section, setting);
       return;
     case Kind::whole:
       if (setting.least && *section.whole(key) < *setting.least) section.wrong(key, at_least(setting));

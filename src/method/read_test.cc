@@ -55,7 +55,7 @@ TEST(ReadPlan, SmallPlanHasTheDefaults) {
   EXPECT_EQ(plan.privacy.risk_threshold, 0.09);
   EXPECT_EQ(method_of(plan).info().name, "full-domain");
   const FullDomainSettings settings = full_domain_settings(plan);
-  EXPECT_EQ(settings.policy, Policy(Preference::height));
+  EXPECT_EQ(settings.policies, std::vector<Policy>(1, Preference::height));
   EXPECT_EQ(settings.max_suppression.of(100), 0u);
   EXPECT_EQ(settings.search, SearchKind::all);
   EXPECT_FALSE(settings.mask_suppressed);
@@ -113,7 +113,7 @@ path = "release.parquet"
   EXPECT_EQ(plan.privacy.t, 0.2);
   const FullDomainSettings settings = full_domain_settings(plan);
   EXPECT_EQ(settings.max_suppression.of(1000), 20u);
-  EXPECT_EQ(settings.policy, Policy(Preference::relative_height));
+  EXPECT_EQ(settings.policies, std::vector<Policy>(1, Preference::relative_height));
   EXPECT_EQ(settings.generalize, std::vector<std::string>{"visited"});
   EXPECT_TRUE(settings.mask_suppressed);
   EXPECT_EQ(plan.output, "release.parquet");
@@ -164,7 +164,7 @@ TEST(ReadPlan, EveryKeyIsRead) {
   const FullDomainSettings settings = full_domain_settings(plan);
   EXPECT_EQ(settings.max_suppression.of(10), 3u);
   EXPECT_EQ(settings.search, SearchKind::binary);
-  EXPECT_EQ(settings.policy, Policy(Preference::lowest_peak));
+  EXPECT_EQ(settings.policies, std::vector<Policy>(1, Preference::lowest_peak));
 }
 
 TEST(ReadPlan, PersonsAreCountedByClassUnlessThePlanSaysHistory) {

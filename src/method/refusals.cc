@@ -35,6 +35,40 @@ const Info* first_info(const Matches& matches) {
                                               : owner.elsewhere_remedy);
 }
 
+// A setting of another method of the same name may take a list.
+void refuse_list_for_a_word(const plan::Plan& plan, const Info& info, const Setting& setting,
+                            const plan::Value& value) {
+  if (setting.kinds == std::vector{Kind::word} && value.kind == plan::Value::Kind::array)
+    refuse_value(plan.place_of("method." + setting.key),
+                 fmt::format("method {} takes one {}, and the plan has a list", info.name, setting.key),
+                 fmt::format("keep one of {}", plan::listed(setting.words)));
+}
+
+// The words that the value of a setting has, if it is to have such.
+std::vector<std::string> words_of(const Setting& setting, const plan::Value& value) {
+  std::vector<std::string> words;
+  if (setting.kinds.front() != Kind::word) return words;
+  if (value.kind == plan::Value::Kind::text) words.push_back(value.text);
+  for (const plan::Value& item : value.items)
+    if (item.kind == plan::Value::Kind::text) words.push_back(item.text);
+  return words;
+}
+
+void refuse_word_of_others(const plan::Plan& plan, const Info& info, const Setting& setting,
+                           const std::string& word) {
+  if (std::ranges::find(setting.words, word) != setting.words.end()) return;
+  const Info* other = first_info([&](const Info& each) {
+    const Setting* same = each.find(setting.key);
+    return same && std::ranges::find(same->words, word) != same->words.end();
+  });
+  const auto& others = other ? other->find(setting.key)->words : setting.words;
+  refuse_value(plan.place_of("method." + setting.key),
+               fmt::format("{} '{}' is not one of method '{}'", setting.key, word, info.name),
+               setting.words.size() <= others.size()
+                   ? fmt::format("{} has {}", info.name, plan::listed(setting.words))
+                   : fmt::format("{} are for method {}", plan::listed(others), other->name));
+}
+
 std::size_t number_of(const Info& info) {
   const std::vector<std::string> names = method_names();
   return static_cast<std::size_t>(std::ranges::find(names, info.name) - names.begin());
@@ -90,19 +124,9 @@ void refuse_words_of_others(const plan::Plan& plan, const Info& info) {
                      fmt::format("'{}' is for {} {}", setting.key, key, word),
                      fmt::format("remove it, or write {} = \"{}\"", key, word));
     }
-    if (setting.kinds != std::vector{Kind::word} ||
-        std::ranges::find(setting.words, value->text) != setting.words.end())
-      continue;
-    const Info* other = first_info([&](const Info& each) {
-      const Setting* same = each.find(setting.key);
-      return same && std::ranges::find(same->words, value->text) != same->words.end();
-    });
-    const auto& others = other ? other->find(setting.key)->words : setting.words;
-    refuse_value(plan.place_of("method." + setting.key),
-                 fmt::format("{} '{}' is not one of method '{}'", setting.key, value->text, info.name),
-                 setting.words.size() <= others.size()
-                     ? fmt::format("{} has {}", info.name, plan::listed(setting.words))
-                     : fmt::format("{} are for method {}", plan::listed(others), other->name));
+    refuse_list_for_a_word(plan, info, setting, *value);
+    for (const std::string& word : words_of(setting, *value))
+      refuse_word_of_others(plan, info, setting, word);
   }
 }
 

@@ -78,7 +78,15 @@ class Given {
   Value word() const {
     if (std::ranges::find(setting_.words, text_) != setting_.words.end()) return Value(text_);
     if (setting_.kinds.back() == Kind::numbers) return numbers();
+    if (setting_.kinds.back() == Kind::texts && text_.find(',') != text_.npos) return words();
     wrong(plan::suggestion(text_, setting_.words));
+  }
+
+  Value words() const {
+    for (const std::string& item : listed(text_))
+      if (std::ranges::find(setting_.words, item) == setting_.words.end())
+        wrong(plan::suggestion(item, setting_.words));
+    return texts();
   }
 
   Value texts() const {

@@ -83,11 +83,18 @@ TEST(Settings, OfOneTableAreRead) {
                                 {"max_suppression", "2%"}});
   EXPECT_EQ(plan.method.name, "datafly");
   const FullDomainSettings settings = full_domain_settings(plan);
-  EXPECT_EQ(settings.policy, Policy(LossMeasure::ncp));
+  EXPECT_EQ(settings.policies, std::vector<Policy>(1, LossMeasure::ncp));
   EXPECT_EQ(settings.generalize, (std::vector<std::string>{"zip", "birth"}));
   EXPECT_TRUE(settings.mask_suppressed);
   EXPECT_EQ(settings.search, SearchKind::binary);
   EXPECT_EQ(settings.max_suppression.text(), "2%");
+}
+
+TEST(Settings, PoliciesMayBeAList) {
+  EXPECT_EQ(full_domain_settings(with({{"policy", "suppression,ncp"}})).policies,
+            (std::vector<Policy>{Preference::suppression, LossMeasure::ncp}));
+  for (const char* wrong : {"suppression,", "suppression,best", ","})
+    EXPECT_EQ(error_of({{"policy", wrong}}).code(), ErrorCode::usage) << wrong;
 }
 
 TEST(Settings, CostsMayBeATable) {

@@ -57,7 +57,7 @@ void expect_same(const Plan& a, const Plan& b) {
 
 void expect_same_settings(const FullDomainSettings& a, const FullDomainSettings& b) {
   EXPECT_EQ(a.max_suppression.text(), b.max_suppression.text());
-  EXPECT_EQ(a.policy, b.policy);
+  EXPECT_EQ(a.policies, b.policies);
   EXPECT_EQ(a.policy_stated, b.policy_stated);
   EXPECT_EQ(a.generalize, b.generalize);
   EXPECT_EQ(a.mask_suppressed, b.mask_suppressed);
@@ -95,6 +95,14 @@ Plan small() {
 }
 
 TEST(WritePlan, SmallPlanReadsBack) { expect_same(read_text(text_of(small())), small()); }
+
+TEST(WritePlan, ListsOfPoliciesReadBack) {
+  Plan plan = small();
+  plan.method.set("policy", std::vector<plan::Value>{"suppression", "ncp"});
+  const Plan back = read_text(text_of(plan));
+  expect_same_settings(full_domain_settings(back), full_domain_settings(plan));
+  EXPECT_EQ(full_domain_settings(back).policies.size(), 2u);
+}
 
 TEST(WritePlan, HistoriesReadBack) {
   Plan plan = small();

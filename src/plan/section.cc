@@ -83,8 +83,13 @@ std::optional<std::string> Section::text(const std::string& key) const {
 std::optional<std::string> Section::word(const std::string& key,
                                          const std::vector<std::string>& known) const {
   auto found = text(key);
-  if (found && std::ranges::find(known, *found) == known.end()) unknown_word(key, *found, known);
+  if (found) require_word(key, *found, known);
   return found;
+}
+
+void Section::require_word(const std::string& key, const std::string& word,
+                           const std::vector<std::string>& known) const {
+  if (std::ranges::find(known, word) == known.end()) unknown_word(key, word, known);
 }
 
 std::optional<double> Section::number(const std::string& key) const {

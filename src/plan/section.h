@@ -36,6 +36,8 @@ class Section {
   std::optional<std::vector<double>> numbers(const std::string& key) const;
   // The text must be one of `known`.
   std::optional<std::string> word(const std::string& key, const std::vector<std::string>& known) const;
+  void require_word(const std::string& key, const std::string& word,
+                    const std::vector<std::string>& known) const;
   template <typename Choice>
   std::optional<Choice> choice(const std::string& key, const Names<Choice>& names) const {
     const auto word = text(key);

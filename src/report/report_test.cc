@@ -811,12 +811,20 @@ TEST(ReportWords, SpeakOfTheColumnsThatChange) {
 TEST(ReportWords, ExplainEveryPolicy) {
   for (const std::string_view policy :
        {"height", "relative-height", "distinct", "suppression", "fewest-columns", "most-columns",
-        "lowest-peak", "highest-peak", "weighted", "gen_c", "gen_m", "gen_s", "ncp", "loss", "discernibility",
-        "entropy"}) {
+        "lowest-peak", "highest-peak", "weighted", "gen_c", "gen_m", "gen_s", "ncp", "loss",
+        "discernibility", "entropy"}) {
     EXPECT_TRUE(has(policy_sentence(policy), " takes, of ")) << policy;
   }
   EXPECT_TRUE(chooses_among_all("ncp"));
   EXPECT_FALSE(chooses_among_all("height"));
+}
+
+TEST(ReportWords, ExplainPoliciesOneAfterTheOther) {
+  const std::string sentence = policy_sentence("suppression, ncp");
+  EXPECT_TRUE(has(sentence, "The policy <b>suppression</b> takes, of the minimal nodes, ")) << sentence;
+  EXPECT_TRUE(has(sentence, "Of equal ones <b>ncp</b> takes the one with the least NCP")) << sentence;
+  EXPECT_FALSE(chooses_among_all("suppression, ncp"));
+  EXPECT_TRUE(chooses_among_all("ncp, suppression"));
 }
 
 }  // namespace

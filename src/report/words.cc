@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <span>
+#include <vector>
 
 #include "report/markup.h"
 
@@ -42,6 +44,17 @@ constexpr std::array policies = {
                "the one with the least discernibility, the sum of squared class sizes"},
     PolicyText{"entropy", true, "the one that loses the least information, measured as non-uniform entropy"},
 };
+
+// Several policies have a comma between them.
+std::vector<std::string_view> each_of(std::string_view names) {
+  std::vector<std::string_view> each;
+  for (std::size_t comma = names.find(", "); comma != names.npos; comma = names.find(", ")) {
+    each.push_back(names.substr(0, comma));
+    names.remove_prefix(comma + 2);
+  }
+  each.push_back(names);
+  return each;
+}
 
 const PolicyText* find_policy(std::string_view name) {
   const auto found = std::ranges::find(policies, name, &PolicyText::name);
@@ -137,16 +150,22 @@ std::string baseline_name(const outcome::Baseline& baseline) {
 }
 
 bool chooses_among_all(std::string_view policy) {
-  const PolicyText* known = find_policy(policy);
+  const PolicyText* known = find_policy(each_of(policy).front());
   return known != nullptr && known->among_all;
 }
 
 std::string policy_sentence(std::string_view policy) {
   if (policy.empty()) return "The plan names no policy.";
-  const PolicyText* known = find_policy(policy);
+  const std::vector<std::string_view> names = each_of(policy);
+  const PolicyText* known = find_policy(names.front());
   if (known == nullptr) return fmt::format("The policy is <b>{}</b>.", text(policy));
-  return fmt::format("The policy <b>{}</b> takes, of {}, {}. Ties are broken by a fixed rule.", known->name,
-                     known->among_all ? "all acceptable nodes" : "the minimal nodes", known->sentence);
+  std::string sentence =
+      fmt::format("The policy <b>{}</b> takes, of {}, {}.", known->name,
+                  known->among_all ? "all acceptable nodes" : "the minimal nodes", known->sentence);
+  for (const std::string_view name : std::span(names).subspan(1))
+    if (const PolicyText* next = find_policy(name))
+      sentence += fmt::format(" Of equal ones <b>{}</b> takes {}.", next->name, next->sentence);
+  return sentence + " Ties are broken by a fixed rule.";
 }
 
 }  // namespace kith::report

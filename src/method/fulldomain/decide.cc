@@ -49,8 +49,8 @@ class Decider {
     search_options_.max_suppressed = result.max_suppressed;
     search_options_.prune = options.prune;
     search_options_.threads = threads_;
-    search_options_.every_standing = std::holds_alternative<LossMeasure>(policy());
-    result.policy = name_of(policy());
+    search_options_.every_standing = std::holds_alternative<LossMeasure>(policies().front());
+    result.policy = name_of(policies());
   }
 
   Decision decide() {
@@ -76,8 +76,9 @@ class Decider {
     return std::nullopt;
   }
 
-  Policy policy() const {
-    return !settings_.policy_stated && time_column() ? Preference::gen_c : settings_.policy;
+  std::vector<Policy> policies() const {
+    if (!settings_.policy_stated && time_column()) return {Preference::gen_c};
+    return settings_.policies;
   }
 
   std::vector<hierarchy::LevelOrder> orders() const {
@@ -99,7 +100,8 @@ class Decider {
     if (options_.memory_bytes > 0)
       settings.cache_bytes =
           room_for_cache(options_, need_of_full_domain(size_of(binding_), tuples_.size(), threads_));
-    settings.with_entropy = policy() == Policy(LossMeasure::entropy);
+    const std::vector<Policy> all = policies();
+    settings.with_entropy = std::ranges::find(all, Policy(LossMeasure::entropy)) != all.end();
     return settings;
   }
 
@@ -140,10 +142,8 @@ class Decider {
   }
 
   ScoredNode choose(const SearchResult& search) {
-    const Policy policy_in_force = policy();
-    if (const auto* measure = std::get_if<LossMeasure>(&policy_in_force))
-      return least_loss(lattice_, evaluator_, search, *measure, search_options_, progress_).chosen;
-    return preferred(lattice_, search.minimal, std::get<Preference>(policy_in_force), weights());
+    return fulldomain::choose(lattice_, evaluator_, search, policies(), weights(), search_options_,
+                              progress_);
   }
 
   std::vector<double> weights() const {

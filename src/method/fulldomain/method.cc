@@ -27,7 +27,7 @@ constexpr std::uint64_t border_work = 300'000'000;
 class FullDomainJob : public TableJob {
  public:
   explicit FullDomainJob(const Call& call) : TableJob(call), settings_(full_domain_settings(call.plan)) {
-    result_.policy = name_of(settings_.policy);
+    result_.policy = name_of(settings_.policies);
     result_.lattice.emplace();
     Stopwatch watch;
     tuples_ = quasi_tuples(binding_.table, binding_.quasi, binding_.person,

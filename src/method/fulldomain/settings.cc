@@ -42,16 +42,18 @@ const plan::Names<SearchKind>& search_names() {
 
 Setting policy_setting() {
   return {.key = "policy",
-          .kinds = {Kind::word},
+          .kinds = {Kind::word, Kind::texts},
           .words = plan::words(policy_names()),
+          .least = 1,
+          .must_be = "a policy, or a list of at least one",
           .flag = {"--policy",
                    "height, relative-height, distinct, suppression, fewest-columns, most-columns, "
-                   "lowest-peak, highest-peak, weighted, gen_c, gen_m, gen_s; ncp, loss, discernibility, "
-                   "entropy",
+                   "lowest-peak, highest-peak, weighted, gen_c, gen_m, gen_s; ncp, loss, "
+                   "discernibility, entropy; several with commas decide one after the other",
                    "kith release --help lists the policies", Topic::general, false},
           .help = "which node is taken",
           .see = "full-domain.md#policies",
-          .type = "string, as listed below",
+          .type = "string as listed below, or a list of them: each decides what is equal by those before it",
           .otherwise = "`\"height\"`; `\"gen_c\"` where `generalize` names one calendar column"};
 }
 
@@ -95,7 +97,12 @@ Info lattice_info(const char* name, const char* summary, bool baseline) {
 
 }  // namespace
 
-const char* name_of(Policy policy) { return plan::name_in(policy_names(), policy); }
+std::string name_of(const std::vector<Policy>& policies) {
+  std::string names;
+  for (const Policy policy : policies)
+    names += (names.empty() ? "" : ", ") + std::string(plan::name_in(policy_names(), policy));
+  return names;
+}
 
 bool FullDomainSettings::may_generalize(const std::string& column) const {
   return generalize.empty() || std::ranges::find(generalize, column) != generalize.end();
@@ -106,7 +113,7 @@ FullDomainSettings full_domain_settings(const plan::Plan& plan) {
   FullDomainSettings settings;
   settings.max_suppression = suppression_in(section);
   settings.policy_stated = section.has("policy");
-  settings.policy = section.choice("policy", policy_names()).value_or(settings.policy);
+  if (settings.policy_stated) settings.policies = section.choices("policy", policy_names());
   settings.generalize = section.texts("generalize").value_or(settings.generalize);
   settings.mask_suppressed = section.choice("suppressed", suppressed_names()).value_or(false);
   settings.search = section.choice("search", search_names()).value_or(settings.search);

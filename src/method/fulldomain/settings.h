@@ -2,7 +2,6 @@
 #pragma once
 
 #include <string>
-#include <variant>
 #include <vector>
 
 #include "fulldomain/policy.h"
@@ -15,16 +14,17 @@ namespace kith::method {
 // Which node of the lattice is taken: one of the minimal nodes, or the one of least loss among all acceptable
 // nodes.
 using fulldomain::LossMeasure;
+using fulldomain::Policy;
 using fulldomain::Preference;
-using Policy = std::variant<Preference, LossMeasure>;
-const char* name_of(Policy policy);
+// Several names have commas between them.
+std::string name_of(const std::vector<Policy>& policies);
 
 enum class SearchKind { all, binary };
 
-// All quasi columns may be generalized if none is named.
+// All quasi columns may be generalized if none is named. Policies decide one after the other.
 struct FullDomainSettings {
   SuppressionLimit max_suppression;
-  Policy policy = Preference::height;
+  std::vector<Policy> policies = {Preference::height};
   bool policy_stated = false;
   std::vector<std::string> generalize;
   bool mask_suppressed = false;
