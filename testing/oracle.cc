@@ -383,11 +383,12 @@ double Oracle::gen_s(const OracleNode& node) {
 
 // Smaller is better. Entropy is compared in bits of fixed point, 2^20 to the bit, as the figure is defined.
 double Oracle::score(const OracleNode& node, Choice choice, const std::vector<double>& weights) const {
-  double columns = 0, peak = 0, weighted = 0;
+  double columns = 0, peak = 0, relative_peak = 0, weighted = 0;
   for (std::size_t c = 0; c < node.levels.size(); ++c) {
     const double height = height_of(c, node.levels[c]), top = height_of(c, case_.hierarchies[c].top());
     if (height > 0) ++columns;
     peak = std::max(peak, height);
+    if (top > 0) relative_peak = std::max(relative_peak, height / top);
     if (top > 0 && !weights.empty()) weighted += weights[c] * height / top;
   }
   switch (choice) {
@@ -415,6 +416,8 @@ double Oracle::score(const OracleNode& node, Choice choice, const std::vector<do
       return gen_m(node);
     case Choice::gen_s:
       return -gen_s(node);
+    case Choice::relative_peak:
+      return relative_peak;
     case Choice::ncp:
       return ncp(node);
     case Choice::loss:

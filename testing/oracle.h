@@ -60,6 +60,7 @@ enum class Choice {
   gen_c,
   gen_m,
   gen_s,
+  relative_peak,
   // among all acceptable nodes:
   ncp,
   loss,

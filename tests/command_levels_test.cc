@@ -72,6 +72,8 @@ TEST_F(Levels, PoliciesDecideOneAfterTheOther) {
   EXPECT_EQ(chosen(""), (Json{0, 1}));
   EXPECT_EQ(chosen("policy = [\"suppression\", \"height\"]"), (Json{1, 0}));
   EXPECT_EQ(chosen("policy = [\"height\", \"suppression\"]"), (Json{1, 0}));
+  EXPECT_EQ(chosen("policy = [\"height\", \"relative-peak\"]"), (Json{0, 1}));
+  EXPECT_EQ(chosen("policy = \"relative-peak\""), (Json{0, 1}));
   EXPECT_EQ(chosen("", {"--policy", "height,suppression"}), (Json{1, 0}));
   EXPECT_EQ(chosen("policy = [\"height\", \"entropy\", \"ncp\"]"),
             chosen("policy = [\"height\", \"entropy\"]"));

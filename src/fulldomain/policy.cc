@@ -40,6 +40,16 @@ std::uint32_t peak(const Lattice& lattice, const Node& node) {
   return highest;
 }
 
+// Equal fractions are equal numbers: a quotient is rounded once.
+double relative_peak(const Lattice& lattice, const Node& node) {
+  double highest = 0;
+  for (std::size_t c = 0; c < node.size(); ++c)
+    if (lattice.order(c).top_height() > 0)
+      highest = std::max(
+          highest, static_cast<double>(lattice.order(c).height(node[c])) / lattice.order(c).top_height());
+  return highest;
+}
+
 double weighted_height(const Lattice& lattice, const Node& node, const std::vector<double>& weights) {
   double sum = 0;
   for (std::size_t c = 0; c < node.size(); ++c)
@@ -75,6 +85,8 @@ double score(const Lattice& lattice, const ScoredNode& scored, Preference prefer
       return static_cast<double>(scored.outcome.least_persons);
     case Preference::gen_s:
       return -static_cast<double>(scored.outcome.sum_of_persons);
+    case Preference::relative_peak:
+      return relative_peak(lattice, scored.node);
   }
   return 0;
 }

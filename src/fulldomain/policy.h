@@ -31,6 +31,8 @@ enum class Preference {
   gen_m,
   // This takes the largest sum of persons over classes.
   gen_s,
+  // This takes the least share of its hierarchy's height that any column is generalized by.
+  relative_peak,
 };
 
 enum class LossMeasure { ncp, loss, discernibility, entropy };

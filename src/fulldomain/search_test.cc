@@ -181,7 +181,7 @@ class Comparison {
     if (found.minimal.empty()) return;
     std::vector<double> weights;
     for (std::size_t c = 0; c < s_.lattice.columns(); ++c) weights.push_back(c % 2 == 0 ? 2.5 : 1);
-    for (int p = 0; p <= static_cast<int>(Preference::gen_s); ++p)
+    for (int p = 0; p <= static_cast<int>(Preference::relative_peak); ++p)
       expect(preferred(s_.lattice, found.minimal, static_cast<Preference>(p), weights).node ==
                  oracle_.best(static_cast<Choice>(p), limit, weights),
              "preferred node", limit);
@@ -199,7 +199,7 @@ class Comparison {
     some_lists(found, options, weights);
   }
 
-  static constexpr int preferences = static_cast<int>(Preference::gen_s) + 1;
+  static constexpr int preferences = static_cast<int>(Preference::relative_peak) + 1;
   static constexpr int policies = preferences + static_cast<int>(LossMeasure::entropy) + 1;
 
   void list_of_policies(const SearchResult& found, const std::vector<int>& numbers,
@@ -531,6 +531,17 @@ TEST(Fulldomain, LaterPoliciesDecideWhatIsEqual) {
   EXPECT_EQ(chosen({Preference::height, Preference::suppression}), (Node{1, 0}));
   EXPECT_EQ(chosen({Preference::height, Preference::distinct}), (Node{0, 1}));
   EXPECT_EQ(chosen({Preference::suppression, LossMeasure::ncp}), (Node{1, 0}));
+}
+
+// The paper's section 6: one step of race is all of its hierarchy, one step of ZIP half of it.
+TEST(Fulldomain, RelativePeakCountsStepsAsShares) {
+  const TableCase table = testing::figure_8();
+  Searcher s(table, {.k = 2});
+  const SearchResult found = find_minimal(s.lattice, s.evaluator, {.max_suppressed = 2});
+  EXPECT_EQ(preferred(s.lattice, found.minimal, Preference::relative_peak, {}).node, (Node{0, 1}));
+  const SearchResult fewer = find_minimal(s.lattice, s.evaluator, {.max_suppressed = 1});
+  EXPECT_EQ(preferred(s.lattice, fewer.minimal, Preference::lowest_peak, {}).node, (Node{1, 0}));
+  EXPECT_EQ(preferred(s.lattice, fewer.minimal, Preference::relative_peak, {}).node, (Node{1, 0}));
 }
 
 TEST(Fulldomain, NothingIsMinimalWhereKIsAboveThePersons) {

@@ -93,6 +93,8 @@ TEST(Settings, OfOneTableAreRead) {
 TEST(Settings, PoliciesMayBeAList) {
   EXPECT_EQ(full_domain_settings(with({{"policy", "suppression,ncp"}})).policies,
             (std::vector<Policy>{Preference::suppression, LossMeasure::ncp}));
+  EXPECT_EQ(full_domain_settings(with({{"policy", "relative-peak"}})).policies,
+            std::vector<Policy>(1, Preference::relative_peak));
   for (const char* wrong : {"suppression,", "suppression,best", ","})
     EXPECT_EQ(error_of({{"policy", wrong}}).code(), ErrorCode::usage) << wrong;
 }

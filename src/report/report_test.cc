@@ -811,7 +811,7 @@ TEST(ReportWords, SpeakOfTheColumnsThatChange) {
 TEST(ReportWords, ExplainEveryPolicy) {
   for (const std::string_view policy :
        {"height", "relative-height", "distinct", "suppression", "fewest-columns", "most-columns",
-        "lowest-peak", "highest-peak", "weighted", "gen_c", "gen_m", "gen_s", "ncp", "loss",
+        "lowest-peak", "highest-peak", "relative-peak", "weighted", "gen_c", "gen_m", "gen_s", "ncp", "loss",
         "discernibility", "entropy"}) {
     EXPECT_TRUE(has(policy_sentence(policy), " takes, of ")) << policy;
   }

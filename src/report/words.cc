@@ -30,6 +30,9 @@ constexpr std::array policies = {
     PolicyText{"most-columns", false, "the one that spreads generalization over the most columns"},
     PolicyText{"lowest-peak", false, "the one whose most generalized column is generalized least"},
     PolicyText{"highest-peak", false, "the one that generalizes a single column as far as it can"},
+    PolicyText{
+        "relative-peak", false,
+        "the one whose most generalized column is generalized least, counted as a share of its hierarchy"},
     PolicyText{"weighted", false,
                "the one with the smallest relative height, each column counted by its weight in the plan"},
     PolicyText{"gen_c", false,

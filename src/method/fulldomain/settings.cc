@@ -19,6 +19,7 @@ const plan::Names<Policy>& policy_names() {
                                             {"most-columns", Preference::most_columns},
                                             {"lowest-peak", Preference::lowest_peak},
                                             {"highest-peak", Preference::highest_peak},
+                                            {"relative-peak", Preference::relative_peak},
                                             {"weighted", Preference::weighted},
                                             {"gen_c", Preference::gen_c},
                                             {"gen_m", Preference::gen_m},
@@ -48,7 +49,7 @@ Setting policy_setting() {
           .must_be = "a policy, or a list of at least one",
           .flag = {"--policy",
                    "height, relative-height, distinct, suppression, fewest-columns, most-columns, "
-                   "lowest-peak, highest-peak, weighted, gen_c, gen_m, gen_s; ncp, loss, "
+                   "lowest-peak, highest-peak, relative-peak, weighted, gen_c, gen_m, gen_s; ncp, loss, "
                    "discernibility, entropy; several with commas decide one after the other",
                    "kith release --help lists the policies", Topic::general, false},
           .help = "which node is taken",
