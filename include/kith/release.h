@@ -89,9 +89,10 @@ struct PhaseSeconds {
   double read = 0, tuples = 0, search = 0, frontier = 0, write = 0, verify = 0;
 };
 
-// There is one level per quasi column.
+// There is one level per quasi column, and its name.
 struct LatticeNode {
   std::vector<std::uint32_t> levels;
+  std::vector<std::string> names;
   std::uint32_t height = 0;
   double relative = 0;
   std::uint64_t suppressed = 0, distinct = 0;
@@ -105,7 +106,8 @@ struct FrontierNode {
 // These are figures of a search of the lattice of generalizations. `acceptable` counts the acceptable nodes,
 // if the search came to know all of them. `border` counts the minimal and the maximal failing nodes, and is 0
 // if the model is not monotone. The frontier is empty unless the request wants it. `baseline` is the name of
-// a method that is kept for comparison.
+// a method that is kept for comparison. `chosen_by` is "policy", "plan" if the plan names levels itself, or
+// "baseline"; the chosen node need not be minimal.
 struct LatticeFigures {
   std::uint64_t nodes = 0, checked = 0;
   std::optional<std::uint64_t> acceptable;
@@ -114,6 +116,8 @@ struct LatticeFigures {
   bool border_verified = false;
   std::vector<LatticeNode> minimal;
   LatticeNode chosen;
+  std::string chosen_by;
+  bool chosen_minimal = false;
   std::vector<FrontierNode> frontier;
   std::optional<std::string> baseline;
 };

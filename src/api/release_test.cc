@@ -91,6 +91,10 @@ TEST(Release, TypedFiguresAreThoseOfTheJson) {
   EXPECT_EQ(json["lattice"]["checked"], told.lattice->checked);
   EXPECT_EQ(json["minimal"].size(), told.lattice->minimal.size());
   EXPECT_EQ(json["chosen"]["levels"], told.lattice->chosen.levels);
+  EXPECT_EQ(json["chosen"]["names"], told.lattice->chosen.names);
+  EXPECT_EQ(told.lattice->chosen.names.size(), told.quasi.size());
+  EXPECT_EQ(json["chosen"]["by"], told.lattice->chosen_by);
+  EXPECT_EQ(json["chosen"]["minimal"], told.lattice->chosen_minimal);
   EXPECT_EQ(json["frontier"].size(), told.lattice->frontier.size());
   EXPECT_EQ(json["frontier"][0]["below"], told.lattice->frontier.at(0).below);
   EXPECT_EQ(json["loss"]["ncp"], told.loss->ncp);

@@ -46,7 +46,12 @@ RiskFigures risk_of(const loss::Risk& risk) {
 }
 
 LatticeNode node_of(const outcome::TableOutcome& r, const outcome::NodeFigures& node) {
-  return {outcome::numbered(r, node.levels), node.height, node.relative, node.suppressed, node.distinct};
+  return {outcome::numbered(r, node.levels),
+          outcome::named(r, node.levels),
+          node.height,
+          node.relative,
+          node.suppressed,
+          node.distinct};
 }
 
 LatticeFigures lattice_figures(const outcome::TableOutcome& r) {
@@ -61,6 +66,8 @@ LatticeFigures lattice_figures(const outcome::TableOutcome& r) {
   result.border_verified = found.border_verified;
   for (const outcome::NodeFigures& node : found.minimal) result.minimal.push_back(node_of(r, node));
   result.chosen = node_of(r, found.chosen);
+  result.chosen_by = outcome::name_of(found.chosen_by);
+  result.chosen_minimal = found.chosen_is_minimal();
   if (r.frontier_wanted)
     for (const outcome::FrontierEntry& entry : found.frontier)
       result.frontier.push_back({outcome::numbered(r, entry.levels), entry.from, entry.below});

@@ -1,5 +1,7 @@
 #include "outcome/table_outcome.h"
 
+#include <algorithm>
+
 #include <nlohmann/json.hpp>
 
 namespace kith::outcome {
@@ -10,6 +12,7 @@ using Json = nlohmann::ordered_json;
 
 Json node_json(const TableOutcome& result, const NodeFigures& node) {
   return {{"levels", numbered(result, node.levels)},
+          {"names", named(result, node.levels)},
           {"height", node.height},
           {"relative", node.relative},
           {"suppressed", node.suppressed},
@@ -150,6 +153,8 @@ void add_lattice(const TableOutcome& result, Json& json) {
   json["lattice"] = lattice_json(*result.lattice);
   json["minimal"] = nodes_json(result, result.lattice->minimal);
   json["chosen"] = node_json(result, result.lattice->chosen);
+  json["chosen"]["by"] = name_of(result.lattice->chosen_by);
+  json["chosen"]["minimal"] = result.lattice->chosen_is_minimal();
 }
 
 void add_lattice_details(const TableOutcome& result, Json& json) {
@@ -166,6 +171,15 @@ void add_cells(const TableOutcome& result, Json& json) {
 
 }  // namespace
 
+const char* name_of(ChosenBy chosen_by) {
+  static constexpr const char* names[] = {"policy", "plan", "baseline"};
+  return names[static_cast<int>(chosen_by)];
+}
+
+bool Lattice::chosen_is_minimal() const {
+  return std::ranges::find(minimal, chosen.levels, &NodeFigures::levels) != minimal.end();
+}
+
 const Lattice& lattice_of(const TableOutcome& result) {
   static const Lattice none;
   return result.lattice ? *result.lattice : none;
@@ -181,6 +195,13 @@ std::vector<std::uint32_t> numbered(const TableOutcome& result, std::span<const 
   for (std::size_t c = 0; c < levels.size() && c < lattice_of(result).level_numbers.size(); ++c)
     numbers[c] = lattice_of(result).level_numbers[c][levels[c]];
   return numbers;
+}
+
+std::vector<std::string> named(const TableOutcome& result, std::span<const std::uint32_t> levels) {
+  const auto& known = lattice_of(result).level_names;
+  std::vector<std::string> names;
+  for (std::size_t c = 0; c < levels.size() && c < known.size(); ++c) names.push_back(known[c][levels[c]]);
+  return names;
 }
 
 Json TableOutcome::json() const {

@@ -179,6 +179,10 @@ struct SeriesSummary {
   std::optional<Closed> closed;
 };
 
+// Who chose the node: the policy, the plan by naming levels, or the walk of a baseline.
+enum class ChosenBy { policy, plan, baseline };
+const char* name_of(ChosenBy chosen_by);
+
 // This is what a search of a lattice of generalizations tells. If `acceptable_known` is false, the search did
 // not need to know every node. It is complete if all minimal nodes were asked for and found, and monotone if
 // the model is so under this limit. `border` counts the minimal and the maximal failing nodes, and is 0 if
@@ -192,6 +196,8 @@ struct Lattice {
   bool border_verified = false;
   std::vector<NodeFigures> minimal, maximal_failing;
   NodeFigures chosen;
+  ChosenBy chosen_by = ChosenBy::policy;
+  bool chosen_is_minimal() const;
   std::vector<FrontierEntry> frontier;
   bool frontier_known = false;
   // For the pictures: standings by node index (mixed radix, first column slowest) if the lattice is small;
@@ -216,6 +222,8 @@ struct Lattice {
   std::vector<GranularityFigures> granularities;
   // Per column and level its number in the plan's list: granularities that were disregarded leave gaps.
   std::vector<std::vector<std::uint32_t>> level_numbers;
+  // Per column and level its name.
+  std::vector<std::vector<std::string>> level_names;
   std::vector<ForcingStep> forcing;
   std::optional<Baseline> baseline;
 };
@@ -258,5 +266,7 @@ const Cells& cells_of(const TableOutcome& result);
 
 // Levels as the plan numbers them.
 std::vector<std::uint32_t> numbered(const TableOutcome& result, std::span<const std::uint32_t> levels);
+// Their names, as far as they are known.
+std::vector<std::string> named(const TableOutcome& result, std::span<const std::uint32_t> levels);
 
 }  // namespace kith::outcome

@@ -38,8 +38,7 @@ std::string node_table(const std::string& caption, const std::string& rows, std:
 // The chosen node first, then the others in their order.
 std::string minimal_table(const TableOutcome& result) {
   const outcome::Lattice& lattice = lattice_of(result);
-  const bool minimal = std::ranges::find(lattice.minimal, lattice.chosen.levels,
-                                         &outcome::NodeFigures::levels) != lattice.minimal.end();
+  const bool minimal = lattice.chosen_is_minimal();
   std::string rows;
   if (minimal || !lattice.chosen.levels.empty())
     rows += node_row(result, lattice.chosen, minimal ? "chosen" : "chosen, not minimal");

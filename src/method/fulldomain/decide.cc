@@ -309,6 +309,7 @@ class Decider {
     if (!walk.stopped) nothing_satisfies();
     outcome::Baseline baseline;
     baseline.name = "datafly";
+    result_.lattice->chosen_by = outcome::ChosenBy::baseline;
     for (const Node& node : walk.visited) baseline.steps.push_back(node_text(node));
     note_better(search, walk.stopped->node, baseline);
     result_.lattice->baseline = std::move(baseline);
@@ -327,6 +328,7 @@ class Decider {
     record_search(search);
     outcome::Baseline baseline;
     baseline.name = "mu-argus";
+    result_.lattice->chosen_by = outcome::ChosenBy::baseline;
     for (const Node& node : made.visited) baseline.steps.push_back(node_text(node));
     baseline.masked_cells = made.masked_cells;
     baseline.combinations = made.combinations.size();

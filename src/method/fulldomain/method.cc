@@ -40,8 +40,11 @@ class FullDomainJob : public TableJob {
     result_.max_suppressed = settings_.max_suppression.of(tuples_.rows_total);
     for (const hierarchy::Hierarchy& h : binding_.hierarchies) {
       result_.lattice->level_numbers.emplace_back();
-      for (hierarchy::Level level = 0; level < h.size(); ++level)
+      result_.lattice->level_names.emplace_back();
+      for (hierarchy::Level level = 0; level < h.size(); ++level) {
         result_.lattice->level_numbers.back().push_back(h.number_of(level));
+        result_.lattice->level_names.back().push_back(h.levels[level].name);
+      }
     }
     note_choices();
     result_.seconds.tuples = watch.lap();
