@@ -248,6 +248,14 @@ void Oracle::judge(const ModelSpec& spec) {
   }
 }
 
+void Oracle::keep(const std::vector<std::set<Level>>& levels) {
+  std::erase_if(nodes_, [&](const OracleNode& node) {
+    for (std::size_t c = 0; c < levels.size(); ++c)
+      if (!levels[c].contains(node.levels[c])) return true;
+    return false;
+  });
+}
+
 const OracleNode& Oracle::at(const Levels& levels) const {
   for (const OracleNode& node : nodes_)
     if (node.levels == levels) return node;

@@ -73,6 +73,8 @@ class Oracle {
  public:
   explicit Oracle(const TableCase& table);
 
+  // Forgets the nodes with other levels than these, which are by column.
+  void keep(const std::vector<std::set<hierarchy::Level>>& levels);
   // Must come before everything below.
   void judge(const ModelSpec& spec);
 

@@ -35,9 +35,11 @@ QuasiTuples tuples_of(const TableCase& table, unsigned threads) {
   return tuples;
 }
 
-fulldomain::Lattice lattice_of(const TableCase& table) {
+fulldomain::Lattice lattice_of(const TableCase& table, const std::vector<hierarchy::LevelBounds>& bounds) {
   std::vector<hierarchy::LevelOrder> orders;
   for (const auto& h : table.hierarchies) orders.push_back(h.order);
+  for (std::size_t c = 0; c < bounds.size(); ++c)
+    orders[c] = orders[c].between(bounds[c].least, bounds[c].most);
   return fulldomain::Lattice(std::move(orders));
 }
 
@@ -58,9 +60,10 @@ privacy::Model model_of(const ModelSpec& spec, const TableCase& table, const Qua
 }
 
 Searcher::Searcher(const TableCase& table, const ModelSpec& spec,
-                   const fulldomain::EvaluatorSettings& settings)
+                   const fulldomain::EvaluatorSettings& settings,
+                   const std::vector<hierarchy::LevelBounds>& bounds)
     : tuples(tuples_of(table, settings.threads)),
-      lattice(lattice_of(table)),
+      lattice(lattice_of(table, bounds)),
       model(model_of(spec, table, tuples)),
       evaluator(tuples, table.pointers(), model, settings) {}
 

@@ -48,7 +48,8 @@ struct MethodSetting {
 // kept for comparison. With `many_tables` it takes [tables], else one table with [columns]. If it is timed,
 // it takes a column of role time and publishes by it, and needs neither k nor a quasi column. With `series`
 // it makes series of releases, and with `streams` it takes records as they come. With `axes` it takes quasi
-// columns as axes to cut, else as hierarchies to climb.
+// columns as axes to cut, else as hierarchies to climb. With `level_bounds` it keeps to min_level and max_level of
+// a column, which other methods refuse.
 struct MethodInfo {
   std::string name;
   std::string summary;
@@ -58,6 +59,7 @@ struct MethodInfo {
   bool series = false;
   bool streams = false;
   bool axes = false;
+  bool level_bounds = false;
   std::vector<MethodSetting> settings;
   // What is said of a setting in the plan of a method that has none of its name; {} is the key. A default
   // stands for empty texts.

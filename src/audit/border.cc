@@ -87,11 +87,16 @@ class Tuples {
 
 class BorderProof {
  public:
-  BorderProof(const Claim& claim, const Border& border, const std::vector<bool>& may_generalize)
-      : claim_(claim), border_(border), may_generalize_(may_generalize) {
+  BorderProof(const Claim& claim, const Border& border, const std::vector<hierarchy::LevelBounds>& bounds)
+      : claim_(claim), border_(border) {
     if (claim.source == nullptr || claim.hierarchies.size() != claim.model.quasi.size() ||
-        may_generalize.size() != claim.model.quasi.size())
+        bounds.size() != claim.model.quasi.size())
       throw Bug("the claim of a border is malformed");
+    for (std::size_t q = 0; q < bounds.size(); ++q) {
+      levels_.emplace_back();
+      for (hierarchy::Level level = 0; level < claim.hierarchies[q]->size(); ++level)
+        if (hierarchy::holds(bounds[q], claim.hierarchies[q]->order, level)) levels_.back().push_back(level);
+    }
   }
 
   std::vector<std::string> run(std::uint64_t max_suppressed, Progress& progress) {
@@ -110,14 +115,13 @@ class BorderProof {
     return true;
   }
 
-  std::size_t levels(std::size_t q) const { return may_generalize_[q] ? claim_.hierarchies[q]->size() : 1; }
-
   bool nodes_exist() {
     std::uint64_t strange = 0;
     for (const std::vector<Node>* nodes : {&border_.minimal, &border_.maximal_failing})
       for (const Node& node : *nodes) {
         bool fits = node.size() == claim_.hierarchies.size();
-        for (std::size_t q = 0; fits && q < node.size(); ++q) fits = node[q] < levels(q);
+        for (std::size_t q = 0; fits && q < node.size(); ++q)
+          fits = std::ranges::count(levels_[q], node[q]) > 0;
         strange += !fits;
       }
     if (strange > 0) found_.push_back(fmt::format("border: {} nodes are not of the lattice", strange));
@@ -151,13 +155,13 @@ class BorderProof {
     if (good > 0) found_.push_back(fmt::format("border: {} failing nodes are acceptable", good));
   }
 
-  // [column][level]: which nodes lie on the right side of this level in this column.
+  // [column][place of a level of the lattice]: which nodes lie on the right side of this level in this column.
   template <class Side>
   std::vector<std::vector<Bits>> sides(const std::vector<Node>& nodes, Side side) const {
     std::vector<std::vector<Bits>> all;
     for (std::size_t q = 0; q < claim_.hierarchies.size(); ++q) {
       all.emplace_back();
-      for (hierarchy::Level level = 0; level < levels(q); ++level) {
+      for (const hierarchy::Level level : levels_[q]) {
         Bits& bits = all.back().emplace_back((nodes.size() + 63) / 64, 0);
         for (std::size_t n = 0; n < nodes.size(); ++n)
           if (side(q, nodes[n][q], level)) bits[n / 64] |= 1ull << (n % 64);
@@ -195,9 +199,9 @@ class BorderProof {
         contradicted += above && beneath;
         return;
       }
-      for (hierarchy::Level level = 0; level < levels(q); ++level)
-        self(self, q + 1, intersect(minimal[q], under[q][level], minimal[q + 1]),
-             intersect(failing[q], over[q][level], failing[q + 1]));
+      for (std::size_t place = 0; place < levels_[q].size(); ++place)
+        self(self, q + 1, intersect(minimal[q], under[q][place], minimal[q + 1]),
+             intersect(failing[q], over[q][place], failing[q + 1]));
     };
     walk(walk, 0, !border_.minimal.empty(), !border_.maximal_failing.empty());
     if (uncovered > 0)
@@ -210,7 +214,8 @@ class BorderProof {
 
   const Claim& claim_;
   const Border& border_;
-  const std::vector<bool>& may_generalize_;
+  // By column, the levels of the lattice.
+  std::vector<std::vector<hierarchy::Level>> levels_;
   std::vector<std::string> found_;
 };
 
@@ -218,8 +223,9 @@ class BorderProof {
 
 std::vector<std::string> disprove_border(const Claim& claim, const Border& border,
                                          std::uint64_t max_suppressed,
-                                         const std::vector<bool>& may_generalize, Progress& progress) {
-  return BorderProof(claim, border, may_generalize).run(max_suppressed, progress);
+                                         const std::vector<hierarchy::LevelBounds>& bounds,
+                                         Progress& progress) {
+  return BorderProof(claim, border, bounds).run(max_suppressed, progress);
 }
 
 }  // namespace kith::audit

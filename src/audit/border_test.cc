@@ -34,7 +34,7 @@ hierarchy::Hierarchy halving(std::size_t values, std::size_t levels) {
 struct Lattice {
   Table source;
   std::vector<hierarchy::Hierarchy> hierarchies;
-  std::vector<bool> may_generalize;
+  std::vector<hierarchy::LevelBounds> bounds;
   Claim claim;
 
   Lattice(const std::vector<std::vector<Code>>& rows, const std::vector<std::size_t>& values,
@@ -47,7 +47,7 @@ struct Lattice {
       hierarchies.push_back(halving(values[q], levels[q]));
       claim.model.quasi.push_back(column.name);
     }
-    may_generalize.assign(values.size(), true);
+    for (const std::size_t count : levels) bounds.push_back({0, static_cast<hierarchy::Level>(count - 1)});
   }
 
   std::vector<std::string> found(const Border& border, std::uint64_t k, std::uint64_t max_suppressed) {
@@ -55,7 +55,7 @@ struct Lattice {
     claim.hierarchies.clear();
     for (const auto& hierarchy : hierarchies) claim.hierarchies.push_back(&hierarchy);
     claim.model.k = k;
-    return disprove_border(claim, border, max_suppressed, may_generalize);
+    return disprove_border(claim, border, max_suppressed, bounds);
   }
 };
 
@@ -95,9 +95,22 @@ TEST(Border, NodesOutsideTheLatticeAreFound) {
   EXPECT_FALSE(figure_4().found({{{0, 7}}, {{0, 1}}}, 3, 0).empty());
   EXPECT_FALSE(figure_4().found({{{0}}, {{0, 1}}}, 3, 0).empty());
   Lattice fixed = figure_4();
-  fixed.may_generalize = {false, true};
+  fixed.bounds[0] = {0, 0};
   EXPECT_FALSE(fixed.found({{{0, 2}, {1, 0}}, {{0, 1}}}, 3, 0).empty());
   EXPECT_TRUE(fixed.found({{{0, 2}}, {{0, 1}}}, 3, 0).empty());
+}
+
+TEST(Border, IsOfTheLatticeWithinBounds) {
+  Lattice bounded = figure_4();
+  bounded.bounds[1] = {1, 2};
+  EXPECT_TRUE(bounded.found({{{0, 1}}, {}}, 2, 0).empty());
+  EXPECT_TRUE(bounded.found({{{0, 2}, {1, 1}}, {{0, 1}}}, 3, 0).empty());
+  EXPECT_FALSE(bounded.found({{{0, 2}, {1, 0}}, {{0, 1}}}, 3, 0).empty());
+  EXPECT_FALSE(bounded.found({{{0, 2}}, {{0, 1}}}, 3, 0).empty());
+  bounded.bounds[0] = {0, 0};
+  bounded.bounds[1] = {0, 1};
+  EXPECT_TRUE(bounded.found({{}, {{0, 1}}}, 3, 0).empty());
+  EXPECT_FALSE(bounded.found({{}, {{0, 0}}}, 3, 0).empty());
 }
 
 TEST(Border, SuppressionNeedsSomethingLeft) {
@@ -237,7 +250,7 @@ TEST(Border, DistinctLIsCountedToo) {
 
 TEST(Border, AMalformedClaimIsABug) {
   Lattice lattice = figure_4();
-  lattice.may_generalize = {true};
+  lattice.bounds.pop_back();
   EXPECT_THROW(lattice.found({}, 2, 0), Bug);
 }
 

@@ -9,6 +9,7 @@
 #include "audit/check.h"
 #include "audit/private_map.h"
 #include "hierarchy/hierarchy.h"
+#include "hierarchy/stated_level.h"
 
 namespace kith::audit {
 
@@ -42,13 +43,14 @@ std::vector<std::string> disprove(const Table& release, const Claim& claim,
 
 // The proof that the list of minimal nodes is complete: every node of the lattice lies above a minimal or
 // below a maximal failing node, and each of these is what it is said to be. Counts by plain grouping of the
-// source. Says something for monotone models alone. Cost: every border node groups the distinct rows once.
+// source. Says something for monotone models alone. The lattice has, by quasi column, the levels within the
+// bounds. Cost: every border node groups the distinct rows once.
 struct Border {
   std::vector<std::vector<hierarchy::Level>> minimal, maximal_failing;
 };
 std::vector<std::string> disprove_border(const Claim& claim, const Border& border,
                                          std::uint64_t max_suppressed,
-                                         const std::vector<bool>& may_generalize,
+                                         const std::vector<hierarchy::LevelBounds>& bounds,
                                          Progress& progress = silent_progress());
 
 }  // namespace kith::audit

@@ -10,15 +10,13 @@
 #include "fulldomain/granularity_search.h"
 
 #include <algorithm>
-#include <numeric>
 
 namespace kith::fulldomain {
 
 namespace {
 
 std::vector<Level> topological(const hierarchy::LevelOrder& order) {
-  std::vector<Level> levels(order.size());
-  std::iota(levels.begin(), levels.end(), 0);
+  std::vector<Level> levels = order.levels();
   std::ranges::stable_sort(levels, {}, [&](Level level) { return order.height(level); });
   return levels;
 }
@@ -43,7 +41,7 @@ GranularitySearch find_least_granularities(const Lattice& lattice, std::size_t c
   };
   const bool all = !options.prune || options.every_standing;
   std::vector<Level> acceptable_levels;
-  progress.begin("searching", order.size());
+  progress.begin("searching", order.levels().size());
   for (const Level level : topological(order)) {
     check_cancelled(progress);
     const NodeIndex index = lattice.index(node_at(level));

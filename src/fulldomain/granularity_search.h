@@ -9,7 +9,8 @@
 namespace kith::fulldomain {
 
 // `search` is as find_minimal() gives it. The others are by level: the outcome is none if the level was not
-// looked at, and `ruled_out_by` is a finer level that does already.
+// looked at, and `ruled_out_by` is a finer level that does already. A level outside a narrowed order has
+// neither.
 struct GranularitySearch {
   SearchResult search;
   std::vector<std::optional<Outcome>> outcomes;

@@ -14,12 +14,13 @@ Lattice::Lattice(std::vector<hierarchy::LevelOrder> orders)
     : orders_(std::move(orders)), strides_(orders_.size()) {
   for (std::size_t c = orders_.size(); c-- > 0;) {
     strides_[c] = size_;
-    if (size_ > max_nodes / orders_[c].size())
-      throw Error(ErrorCode::lattice_too_large,
-                  fmt::format("the quasi columns have more than {} combinations of levels", max_nodes), {},
-                  "name the columns that may be generalized with method.generalize, or give hierarchies with "
-                  "fewer levels");
-    size_ *= orders_[c].size();
+    if (size_ > max_nodes / orders_[c].levels().size())
+      throw Error(
+          ErrorCode::lattice_too_large,
+          fmt::format("the quasi columns have more than {} combinations of levels", max_nodes), {},
+          "name the columns that may be generalized with method.generalize, bound levels with min_level "
+          "and max_level of a column, or give hierarchies with fewer levels");
+    size_ *= orders_[c].levels().size();
   }
 }
 
@@ -27,10 +28,22 @@ bool Lattice::is_product_of_chains() const {
   return std::ranges::all_of(orders_, [](const auto& order) { return order.is_chain(); });
 }
 
+Node Lattice::bottom() const {
+  Node node;
+  for (const auto& order : orders_) node.push_back(order.bottom());
+  return node;
+}
+
 Node Lattice::top() const {
   Node node;
-  for (const auto& order : orders_) node.push_back(static_cast<Level>(order.size() - 1));
+  for (const auto& order : orders_) node.push_back(order.top());
   return node;
+}
+
+bool Lattice::has(const Node& node) const {
+  for (std::size_t c = 0; c < columns(); ++c)
+    if (!orders_[c].has(node[c])) return false;
+  return node.size() == columns();
 }
 
 Node Lattice::node(NodeIndex index) const {
@@ -41,7 +54,7 @@ Node Lattice::node(NodeIndex index) const {
 
 NodeIndex Lattice::index(const Node& node) const {
   NodeIndex result = 0;
-  for (std::size_t c = 0; c < columns(); ++c) result += node[c] * strides_[c];
+  for (std::size_t c = 0; c < columns(); ++c) result += orders_[c].place_of(node[c]) * strides_[c];
   return result;
 }
 

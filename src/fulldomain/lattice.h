@@ -1,4 +1,6 @@
-// The lattice of generalizations: one level per quasi column, ordered coordinate by coordinate. Immutable;
+// The lattice of generalizations: one level per quasi column, ordered coordinate by coordinate. Where the order
+// of a column is narrowed, the lattice has no other levels of it, and bottom and top are those of the narrowed
+// orders; nodes keep the numbers of levels, and heights are counted from level 0 all the same. Immutable;
 // threads may share it.
 #pragma once
 
@@ -15,7 +17,7 @@ using NodeIndex = std::uint64_t;
 
 class Lattice {
  public:
-  // Nodes are numbered in mixed radix, the first column slowest. Throws Error{lattice_too_large} beyond
+  // Nodes are numbered in mixed radix by the places of their levels, the first column slowest. Throws Error{lattice_too_large} beyond
   // max_nodes.
   static constexpr NodeIndex max_nodes = 50'000'000;
   explicit Lattice(std::vector<hierarchy::LevelOrder> orders);
@@ -25,15 +27,17 @@ class Lattice {
   const hierarchy::LevelOrder& order(std::size_t column) const { return orders_[column]; }
   bool is_product_of_chains() const;
 
-  Node bottom() const { return Node(columns(), 0); }
+  // The least and the most general node.
+  Node bottom() const;
   Node top() const;
+  bool has(const Node& node) const;
   Node node(NodeIndex index) const;
   NodeIndex index(const Node& node) const;
   bool finer_or_equal(const Node& a, const Node& b) const;
 
   std::uint32_t height(const Node& node) const;
   std::uint32_t top_height() const { return height(top()); }
-  // Gives the sum over columns of height / height of the top.
+  // Gives the sum over columns of height / height of the hierarchy's top.
   double relative_height(const Node& node) const;
 
   // Calls visit(index) for every node directly above or below.
@@ -41,21 +45,24 @@ class Lattice {
   void for_each_above(NodeIndex index, Visit visit) const {
     for (std::size_t c = 0; c < columns(); ++c) {
       const Level level = level_at(index, c);
-      const NodeIndex rest = index - level * strides_[c];
-      for (const Level up : orders_[c].directly_coarser(level)) visit(rest + up * strides_[c]);
+      const NodeIndex rest = index - orders_[c].place_of(level) * strides_[c];
+      for (const Level up : orders_[c].directly_coarser(level))
+        visit(rest + orders_[c].place_of(up) * strides_[c]);
     }
   }
   template <typename Visit>
   void for_each_below(NodeIndex index, Visit visit) const {
     for (std::size_t c = 0; c < columns(); ++c) {
       const Level level = level_at(index, c);
-      const NodeIndex rest = index - level * strides_[c];
-      for (const Level down : orders_[c].directly_finer(level)) visit(rest + down * strides_[c]);
+      const NodeIndex rest = index - orders_[c].place_of(level) * strides_[c];
+      for (const Level down : orders_[c].directly_finer(level))
+        visit(rest + orders_[c].place_of(down) * strides_[c]);
     }
   }
 
   Level level_at(NodeIndex index, std::size_t column) const {
-    return static_cast<Level>(index / strides_[column] % orders_[column].size());
+    const std::vector<Level>& levels = orders_[column].levels();
+    return levels[index / strides_[column] % levels.size()];
   }
   std::uint32_t height_at(NodeIndex index) const;
   // Lists all nodes, by height, then by index.

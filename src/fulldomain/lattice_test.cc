@@ -54,6 +54,35 @@ TEST(Lattice, NeighboursAreExactlyTheCoveringNodes) {
   }
 }
 
+TEST(Lattice, NarrowedOrdersLeaveLevelsOut) {
+  const Lattice whole({crossed(), LevelOrder::chain(4)});
+  const Lattice lattice({crossed().between(0, 2), LevelOrder::chain(4).between(1, 3)});
+  EXPECT_EQ(lattice.size(), 9U);
+  EXPECT_EQ(lattice.bottom(), (Node{0, 1}));
+  EXPECT_EQ(lattice.top(), (Node{2, 3}));
+  EXPECT_EQ(lattice.top_height(), whole.height({2, 3}));
+  std::set<Node> nodes;
+  for (NodeIndex i = 0; i < lattice.size(); ++i) {
+    const Node node = lattice.node(i);
+    EXPECT_EQ(lattice.index(node), i);
+    EXPECT_TRUE(lattice.has(node));
+    EXPECT_TRUE(lattice.finer_or_equal(lattice.bottom(), node) &&
+                lattice.finer_or_equal(node, lattice.top()));
+    EXPECT_EQ(lattice.height_at(i), whole.height(node));
+    EXPECT_EQ(lattice.relative_height(node), whole.relative_height(node));
+    nodes.insert(node);
+    std::set<Node> above, expected;
+    lattice.for_each_above(i, [&](NodeIndex up) { above.insert(lattice.node(up)); });
+    whole.for_each_above(whole.index(node), [&](NodeIndex up) {
+      if (lattice.has(whole.node(up))) expected.insert(whole.node(up));
+    });
+    EXPECT_EQ(above, expected);
+  }
+  EXPECT_EQ(nodes.size(), lattice.size());
+  EXPECT_FALSE(lattice.has({1, 1}));
+  EXPECT_FALSE(lattice.has({0, 0}));
+}
+
 TEST(Lattice, HeightIsTheLongestChainPerColumn) {
   const Lattice lattice({crossed(), LevelOrder::chain(3)});
   EXPECT_EQ(lattice.height({1, 0}), 1U);

@@ -1,6 +1,9 @@
 // A relation over a handful of levels is kept as a bit matrix. Levels sorted by how many lie below them are
 // in topological order, so one pass gives the longest chains, and b is directly above a when nothing lies
 // between. Cubic in the number of levels, which is small.
+//
+// What lies between two levels is convex: whatever is between two levels of it belongs to it. So a level is
+// directly above another in a narrowed order exactly if it is in the whole one, and lists are filtered.
 #include "hierarchy/level_order.h"
 
 #include <algorithm>
@@ -65,6 +68,35 @@ LevelOrder LevelOrder::chain(std::size_t levels) {
     if (a > 0) order.down_[a].push_back(static_cast<Level>(a - 1));
     order.heights_.push_back(static_cast<std::uint32_t>(a));
   }
+  order.keep_levels(0, static_cast<Level>(levels - 1));
+  return order;
+}
+
+void LevelOrder::keep_levels(Level least, Level most) {
+  levels_.clear();
+  places_.assign(size(), none);
+  bottom_ = least;
+  top_ = most;
+  for (Level a = 0; a < size(); ++a) {
+    if (!finer_or_equal(least, a) || !finer_or_equal(a, most)) continue;
+    places_[a] = static_cast<std::uint32_t>(levels_.size());
+    levels_.push_back(a);
+  }
+}
+
+LevelOrder LevelOrder::between(Level least, Level most) const {
+  require(has(least) && has(most), "an order is narrowed to levels it does not have");
+  require(finer_or_equal(least, most), "an order is narrowed to no level at all");
+  LevelOrder order = *this;
+  order.keep_levels(least, most);
+  order.is_chain_ = true;
+  for (Level a = 0; a < size(); ++a) {
+    const auto outside = [&](Level b) { return !order.has(a) || !order.has(b); };
+    std::erase_if(order.up_[a], outside);
+    std::erase_if(order.down_[a], outside);
+    if (!order.has(a) || a == most) continue;
+    if (order.up_[a].size() != 1 || height(order.up_[a].front()) != height(a) + 1) order.is_chain_ = false;
+  }
   return order;
 }
 
@@ -87,6 +119,7 @@ LevelOrder LevelOrder::from_relation(const Relation& finer) {
   }
   for (Level a : topological(finer))
     for (Level b : order.up_[a]) order.heights_[b] = std::max(order.heights_[b], order.heights_[a] + 1);
+  order.keep_levels(0, static_cast<Level>(n - 1));
   return order;
 }
 

@@ -64,6 +64,45 @@ TEST(LevelOrder, HeightDoesNotDependOnTheNumberingOfLevels) {
   EXPECT_EQ(order.directly_coarser(2), Levels{1});
 }
 
+TEST(LevelOrder, NarrowedToWhatLiesBetweenTwoLevels) {
+  const auto whole = LevelOrder::from_relation(calendar());
+  for (Level least = 0; least < whole.size(); ++least)
+    for (Level most = 0; most < whole.size(); ++most) {
+      if (!whole.finer_or_equal(least, most)) {
+        EXPECT_THROW(whole.between(least, most), Bug);
+        continue;
+      }
+      const auto order = whole.between(least, most);
+      EXPECT_EQ(order.bottom(), least);
+      EXPECT_EQ(order.top(), most);
+      EXPECT_EQ(order.size(), whole.size());
+      EXPECT_EQ(order.top_height(), whole.top_height());
+      std::size_t place = 0;
+      for (Level a = 0; a < whole.size(); ++a) {
+        const bool inside = whole.finer_or_equal(least, a) && whole.finer_or_equal(a, most);
+        EXPECT_EQ(order.has(a), inside);
+        EXPECT_EQ(order.height(a), whole.height(a));
+        if (!inside) continue;
+        EXPECT_EQ(order.place_of(a), place);
+        EXPECT_EQ(order.levels()[place++], a);
+        for (const Level b : order.directly_coarser(a)) EXPECT_TRUE(order.has(b));
+        EXPECT_EQ(order.directly_coarser(a).empty(), a == most);
+        EXPECT_EQ(order.directly_finer(a).empty(), a == least);
+      }
+      EXPECT_EQ(order.levels().size(), place);
+    }
+}
+
+TEST(LevelOrder, NarrowedChainsAreChains) {
+  const auto order = LevelOrder::chain(5).between(1, 3);
+  EXPECT_TRUE(order.is_chain());
+  EXPECT_EQ(order.levels(), (std::vector<Level>{1, 2, 3}));
+  EXPECT_TRUE(order.directly_finer(1).empty());
+  EXPECT_TRUE(order.directly_coarser(3).empty());
+  EXPECT_EQ(order.between(2, 3).levels(), (std::vector<Level>{2, 3}));
+  EXPECT_THROW(order.between(0, 2), Bug);
+}
+
 TEST(LevelOrder, NoLevelsAreABug) { EXPECT_THROW(LevelOrder::chain(0), Bug); }
 
 TEST(LevelOrder, RelationsThatAreNoPartialOrderAreBugs) {

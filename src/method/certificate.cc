@@ -93,6 +93,17 @@ Json publisher_word(const outcome::TableOutcome& result, const plan::Plan& plan)
   return words;
 }
 
+// By column, the levels within min_level and max_level as the plan numbers them.
+Json allowed_levels(const outcome::Lattice& lattice) {
+  Json columns = Json::array();
+  for (std::size_t c = 0; c < lattice.levels.size(); ++c) {
+    Json numbers = Json::array();
+    for (const std::uint32_t level : lattice.levels[c]) numbers.push_back(lattice.level_numbers[c][level]);
+    columns.push_back(std::move(numbers));
+  }
+  return columns;
+}
+
 }  // namespace
 
 std::string serialized(const hierarchy::Hierarchy& h) {
@@ -183,17 +194,18 @@ std::string proof_file(const outcome::TableOutcome& result) {
     for (const outcome::NodeFigures& node : nodes) list.push_back(outcome::numbered(result, node.levels));
     return list;
   };
-  return file_text({{"kith_proof", 1},
-                    {"model", result.model},
-                    {"max_suppressed", result.max_suppressed},
-                    {"quasi", result.quasi},
-                    {"levels", lattice.level_counts},
-                    {"monotone", lattice.monotone},
-                    {"complete", lattice.complete},
-                    {"minimal", levels_of(lattice.minimal)},
-                    {"maximal_failing", levels_of(lattice.maximal_failing)},
-                    {"verified", lattice.border_verified}},
-                   1);
+  Json json{{"kith_proof", 1},
+            {"model", result.model},
+            {"max_suppressed", result.max_suppressed},
+            {"quasi", result.quasi},
+            {"levels", lattice.level_counts},
+            {"monotone", lattice.monotone},
+            {"complete", lattice.complete},
+            {"minimal", levels_of(lattice.minimal)},
+            {"maximal_failing", levels_of(lattice.maximal_failing)},
+            {"verified", lattice.border_verified}};
+  if (lattice.bounded) json["allowed"] = allowed_levels(lattice);
+  return file_text(json, 1);
 }
 
 }  // namespace kith::method

@@ -184,6 +184,20 @@ TEST(CheckPlan, GeneralizeNamesQuasiColumns) {
   expect_accepted([](Plan& p) { p.method.set("generalize", std::vector<plan::Value>{"zip"}); });
 }
 
+TEST(CheckPlan, BoundsOfLevelsAreForQuasiColumnsAndFullDomain) {
+  for (const std::size_t other : {0u, 2u})
+    expect_refused([&](Plan& p) { p.columns[other].min_level = std::uint64_t{1}; });
+  for (const char* name : {"full-domain", "datafly", "mu-argus"})
+    expect_accepted([&](Plan& p) {
+      p.method.name = name;
+      p.columns[1].max_level = "2 masked";
+    });
+  expect_refused([](Plan& p) {
+    p.method.name = "local";
+    p.columns[1].max_level = std::uint64_t{1};
+  });
+}
+
 TEST(CheckPlan, MethodLocalTakesOnePolicy) {
   expect_refused([](Plan& p) {
     p.method.name = "local";

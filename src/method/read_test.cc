@@ -313,6 +313,10 @@ TEST(ReadPlan, WrongColumnsAreErrors) {
         "age = { role = \"quasi\", weight = \"2\" }",
         "age = { role = \"quasi\", identifying = \"very\" }",
         "age = { role = \"plain\", weight = 2 }",
+        "age = { role = \"plain\", min_level = 1 }",
+        "age = { role = \"quasi\", max_level = -1 }",
+        "age = { role = \"quasi\", max_level = 1.5 }",
+        "age = { role = \"quasi\", max_level = \"\" }",
         "age = { role = \"plain\", identifying = \"most\" }"})
     expect_wrong_column(line);
 }

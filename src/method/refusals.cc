@@ -130,6 +130,18 @@ void refuse_words_of_others(const plan::Plan& plan, const Info& info) {
   }
 }
 
+void refuse_level_bounds(const plan::Plan& plan, const std::vector<plan::ColumnPlan>& columns,
+                         const Info& info) {
+  if (info.level_bounds) return;
+  const Info* other = first_info([](const Info& each) { return each.level_bounds; });
+  for (const plan::ColumnPlan& column : columns)
+    if (column.min_level || column.max_level)
+      refuse_value(plan.place_of(column),
+                   fmt::format("'{}' of column '{}' has no use in method {}",
+                               column.min_level ? "min_level" : "max_level", column.name, info.name),
+                   fmt::format("remove it, or use method {}", other->name));
+}
+
 void refuse_times(const plan::Plan& plan) {
   const auto times = plan.with_role(plan::Role::time);
   if (times.empty()) return;

@@ -26,6 +26,10 @@ void refuse_settings_of_others(const plan::Plan& plan, const Info& info,
 // Words of a setting that only other methods have, and settings without the one they need.
 void refuse_words_of_others(const plan::Plan& plan, const Info& info);
 
+// Columns with min_level or max_level in a plan of a method that has no levels to bound.
+void refuse_level_bounds(const plan::Plan& plan, const std::vector<plan::ColumnPlan>& columns,
+                         const Info& info);
+
 // A column of role time in a plan of a method that takes none.
 void refuse_times(const plan::Plan& plan);
 

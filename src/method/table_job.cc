@@ -54,6 +54,7 @@ std::string TableJob::report() { return report::html_report(result_); }
 void TableMethod::check(const plan::Plan& plan) const {
   refuse_tables(plan);
   plan::check_columns(plan, !info().timed);
+  refuse_level_bounds(plan, plan.columns, info());
   plan::check_privacy(plan, !info().timed);
   check_settings(plan);
   plan::check_output(plan);

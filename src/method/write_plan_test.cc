@@ -96,10 +96,14 @@ Plan small() {
 
 TEST(WritePlan, SmallPlanReadsBack) { expect_same(read_text(text_of(small())), small()); }
 
-TEST(WritePlan, ListsOfPoliciesReadBack) {
+TEST(WritePlan, WhatIsSaidOverLevelsReadsBack) {
   Plan plan = small();
+  plan.columns[0].min_level = std::uint64_t{1};
+  plan.columns[0].max_level = "3 \"masked\"";
   plan.method.set("policy", std::vector<plan::Value>{"suppression", "ncp"});
   const Plan back = read_text(text_of(plan));
+  EXPECT_EQ(back.columns[0].min_level, plan.columns[0].min_level);
+  EXPECT_EQ(back.columns[0].max_level, plan.columns[0].max_level);
   expect_same_settings(full_domain_settings(back), full_domain_settings(plan));
   EXPECT_EQ(full_domain_settings(back).policies.size(), 2u);
 }

@@ -180,6 +180,16 @@ bool Lattice::chosen_is_minimal() const {
   return std::ranges::find(minimal, chosen.levels, &NodeFigures::levels) != minimal.end();
 }
 
+std::uint32_t Lattice::level_at(std::size_t column, std::size_t place) const {
+  return column < levels.size() ? levels[column][place] : static_cast<std::uint32_t>(place);
+}
+
+std::optional<std::size_t> Lattice::place_of(std::size_t column, std::uint32_t level) const {
+  for (std::size_t place = 0; place < level_counts[column]; ++place)
+    if (level_at(column, place) == level) return place;
+  return std::nullopt;
+}
+
 const Lattice& lattice_of(const TableOutcome& result) {
   static const Lattice none;
   return result.lattice ? *result.lattice : none;

@@ -201,8 +201,14 @@ struct Lattice {
   std::vector<FrontierEntry> frontier;
   bool frontier_known = false;
   // For the pictures: standings by node index (mixed radix, first column slowest) if the lattice is small;
-  // else by height: nodes, acceptable, minimal.
+  // else by height: nodes, acceptable, minimal. By column, the lattice has so many levels, and these ones; if
+  // none are listed it has all from 0 on. It is bounded if min_level or max_level is stated.
   std::vector<std::uint32_t> level_counts;
+  std::vector<std::vector<std::uint32_t>> levels;
+  bool bounded = false;
+  // The level at a place of the lattice, and the place of a level, if it has one.
+  std::uint32_t level_at(std::size_t column, std::size_t place) const;
+  std::optional<std::size_t> place_of(std::size_t column, std::uint32_t level) const;
   // By column: the height of each level, and from each level to those that are directly coarser.
   std::vector<std::vector<std::uint32_t>> level_heights;
   std::vector<std::vector<std::pair<std::uint32_t, std::uint32_t>>> edges;

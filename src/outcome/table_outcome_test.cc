@@ -36,5 +36,17 @@ TEST(TableOutcome, TheChosenNodeSaysWhoChoseItAndWhetherItIsMinimal) {
   EXPECT_EQ(result.json()["chosen"]["minimal"], false);
 }
 
+TEST(TableOutcome, PlacesAreAmongTheLevelsOfTheLattice) {
+  Lattice lattice;
+  lattice.level_counts = {2, 3};
+  EXPECT_EQ(lattice.level_at(0, 1), 1u);
+  EXPECT_EQ(lattice.place_of(1, 2), 2u);
+  EXPECT_FALSE(lattice.place_of(0, 2));
+  lattice.levels = {{1, 3}, {0, 1, 2}};
+  EXPECT_EQ(lattice.level_at(0, 1), 3u);
+  EXPECT_EQ(lattice.place_of(0, 3), 1u);
+  EXPECT_FALSE(lattice.place_of(0, 0));
+}
+
 }  // namespace
 }  // namespace kith::outcome

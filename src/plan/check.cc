@@ -86,6 +86,9 @@ class Checker {
     if (column.t_distance && column.role != Role::sensitive)
       wrong(at(column), "the column" + of + " has a t_distance, which is for sensitive ones",
             "remove it or make the column sensitive");
+    if ((column.min_level || column.max_level) && column.role != Role::quasi)
+      wrong(at(column), "the column" + of + " has min_level or max_level, which are for quasi ones",
+            "remove them or make the column quasi");
     if (!column.allow.empty() && column.role != Role::sensitive && column.role != Role::plain)
       wrong(at(column),
             "the column" + of + " has the role " + name_of(column.role) +

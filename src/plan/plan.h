@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "hierarchy/build.h"
+#include "hierarchy/stated_level.h"
 #include "kith/content.h"
 #include "kith/error.h"
 #include "kith/locator.h"
@@ -41,6 +42,8 @@ struct ColumnPlan {
   hierarchy::FromCalendar time = {};
   // What a column that is released as it is may hold though it tells of whom it speaks.
   std::vector<Content> allow = {};
+  // The least and the most general level that a quasi column may be released at, as bounds_of() takes them.
+  std::optional<hierarchy::StatedLevel> min_level = {}, max_level = {};
   std::uint64_t line = 0;
 };
 

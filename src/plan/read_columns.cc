@@ -40,7 +40,7 @@ class ColumnReader {
 
   void read_column(const Section& section, ColumnPlan& column) const {
     section.allow({"role", "hierarchy", "weight", "identifying", "t_distance", "granularity", "format",
-                   "pivot", "zone", "recorded", "allow"});
+                   "pivot", "zone", "recorded", "allow", "min_level", "max_level"});
     const auto role = section.text("role");
     if (!role)
       throw Error(ErrorCode::plan_value, "the column" + of_ + " has no role", section.place("role"),
@@ -57,7 +57,9 @@ class ColumnReader {
     column.t_distance = section.choice("t_distance", t_distance_names());
     read_time(section, column);
     column.allow = section.choices("allow", content_names());
-    for (const char* key : {"weight", "identifying"})
+    column.min_level = section.level("min_level");
+    column.max_level = section.level("max_level");
+    for (const char* key : {"weight", "identifying", "min_level", "max_level"})
       if (section.has(key) && column.role != Role::quasi)
         throw Error(ErrorCode::plan_value, std::string("'") + key + "' is for quasi columns",
                     section.place(key), "remove it");

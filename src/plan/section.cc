@@ -100,6 +100,15 @@ std::optional<std::int64_t> Section::whole(const std::string& key) const {
   return member(key, &Value::integer, {Value::Kind::integer}, "a whole number");
 }
 
+std::optional<hierarchy::StatedLevel> Section::level(const std::string& key) const {
+  const Value* found = value(key);
+  if (!found) return std::nullopt;
+  if (found->kind == Value::Kind::text && !found->text.empty()) return found->text;
+  if (found->kind != Value::Kind::integer || found->integer < 0)
+    wrong(key, "a level: a whole number from 0 on, or the level's name in quotes");
+  return static_cast<std::uint64_t>(found->integer);
+}
+
 std::optional<bool> Section::boolean(const std::string& key) const {
   return member(key, &Value::boolean, {Value::Kind::boolean}, "true or false");
 }

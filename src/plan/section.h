@@ -34,6 +34,8 @@ class Section {
   std::optional<bool> boolean(const std::string& key) const;
   std::optional<std::vector<std::string>> texts(const std::string& key) const;
   std::optional<std::vector<double>> numbers(const std::string& key) const;
+  // A whole number from 0 on, or a text that is not empty.
+  std::optional<hierarchy::StatedLevel> level(const std::string& key) const;
   // The text must be one of `known`.
   std::optional<std::string> word(const std::string& key, const std::vector<std::string>& known) const;
   void require_word(const std::string& key, const std::string& word,

@@ -53,6 +53,8 @@ std::string column_text(const ColumnPlan& column) {
   for (const Content kind : column.allow)
     allowed += (allowed.empty() ? "" : ", ") + toml_string(kith::name_of(kind));
   if (!allowed.empty()) more += ", allow = [" + allowed + "]";
+  if (column.min_level) more += ", min_level = " + hierarchy::text_of(*column.min_level);
+  if (column.max_level) more += ", max_level = " + hierarchy::text_of(*column.max_level);
   const std::string role = toml_string(name_of(column.role));
   return key_text(column.name) + " = " + (more.empty() ? role : "{ role = " + role + more + " }") + "\n";
 }

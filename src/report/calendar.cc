@@ -58,9 +58,9 @@ std::optional<outcome::Standing> standing_at(const TableOutcome& result, std::si
   std::size_t index = 0, nodes = 1;
   if (lattice.chosen.levels.size() != lattice.level_counts.size()) return std::nullopt;
   for (std::size_t c = 0; c < lattice.level_counts.size(); ++c) {
-    const std::uint32_t at = c == column ? level : lattice.chosen.levels[c];
-    if (at >= lattice.level_counts[c]) return std::nullopt;
-    index = index * lattice.level_counts[c] + at;
+    const auto at = lattice.place_of(c, c == column ? level : lattice.chosen.levels[c]);
+    if (!at) return std::nullopt;
+    index = index * lattice.level_counts[c] + *at;
     nodes *= lattice.level_counts[c];
   }
   if (nodes != lattice.standings.size()) return std::nullopt;

@@ -52,11 +52,11 @@ bool drawable(const TableOutcome& result) {
          lattice_height(result) < most_rows;
 }
 
-std::vector<std::uint32_t> levels_at(const std::vector<std::uint32_t>& level_counts, std::size_t index) {
-  std::vector<std::uint32_t> levels(level_counts.size());
+std::vector<std::uint32_t> levels_at(const outcome::Lattice& lattice, std::size_t index) {
+  std::vector<std::uint32_t> levels(lattice.level_counts.size());
   for (std::size_t column = levels.size(); column-- > 0;) {
-    levels[column] = static_cast<std::uint32_t>(index % level_counts[column]);
-    index /= level_counts[column];
+    levels[column] = lattice.level_at(column, index % lattice.level_counts[column]);
+    index /= lattice.level_counts[column];
   }
   return levels;
 }
@@ -70,8 +70,9 @@ std::vector<std::pair<std::size_t, std::size_t>> edges_of(const outcome::Lattice
       const std::size_t level = nodes[index].levels[column];
       if (column < lattice.edges.size()) {
         for (const auto& [finer, coarser] : lattice.edges[column]) {
-          if (finer != level || coarser >= lattice.level_counts[column]) continue;
-          const std::size_t upper = index - finer * stride + coarser * stride;
+          if (finer != level || !lattice.place_of(column, coarser)) continue;
+          const std::size_t upper =
+              index - *lattice.place_of(column, finer) * stride + *lattice.place_of(column, coarser) * stride;
           if (nodes[upper].height > nodes[index].height) edges.emplace_back(index, upper);
         }
       }
@@ -95,7 +96,7 @@ Drawing arrange(const TableOutcome& result) {
   Drawing drawing;
   std::vector<std::uint32_t> heights;
   for (std::size_t index = 0; index < lattice.standings.size(); ++index) {
-    Node node{levels_at(lattice.level_counts, index), 0, lattice.standings[index]};
+    Node node{levels_at(lattice, index), 0, lattice.standings[index]};
     for (std::size_t c = 0; c < node.levels.size(); ++c)
       node.height += level_height(result, c, node.levels[c]);
     heights.push_back(node.height);
@@ -291,9 +292,12 @@ std::string partly_ordered(const TableOutcome& result) {
 std::string explanation(const TableOutcome& result) {
   return paragraph(
              "A <b>node</b> is one way to generalize the table: one level for every quasi column. Its "
-             "<b>height</b> is the number of steps taken in all columns together. The bottom leaves every "
-             "value as it is, the top hides them all; a line leads from a node to one that takes a single "
-             "step more.") +
+             "<b>height</b> is the number of steps taken in all columns together. {}; a line leads from a "
+             "node to one that takes a single step more.",
+             lattice_of(result).bounded ? "The plan bounds the levels of some columns, from the least it "
+                                          "allows at the bottom to the "
+                                          "most at the top"
+                                        : "The bottom leaves every value as it is, the top hides them all") +
          partly_ordered(result);
 }
 

@@ -17,6 +17,7 @@
 
 #include "outcome/table_outcome.h"
 #include "report/markup.h"
+#include "report/sections.h"
 #include "report/words.h"
 
 namespace kith::report {
@@ -825,6 +826,31 @@ TEST(ReportWords, ExplainPoliciesOneAfterTheOther) {
   EXPECT_TRUE(has(sentence, "Of equal ones <b>ncp</b> takes the one with the least NCP")) << sentence;
   EXPECT_FALSE(chooses_among_all("suppression, ncp"));
   EXPECT_TRUE(chooses_among_all("ncp, suppression"));
+}
+
+// A column at levels 1 to 2, and one that stays at 0.
+TEST(ReportLattice, HasTheLevelsWithinBoundsAlone) {
+  outcome::TableOutcome result;
+  result.quasi = {"zip", "sex"};
+  result.lattice.emplace();
+  outcome::Lattice& lattice = *result.lattice;
+  lattice.nodes = 2;
+  lattice.bounded = true;
+  lattice.level_counts = {2, 1};
+  lattice.levels = {{1, 2}, {0}};
+  lattice.level_heights = {{0, 1, 2, 3}, {0, 1}};
+  lattice.edges = {{{1, 2}}, {}};
+  lattice.standings = {outcome::Standing::failing, outcome::Standing::chosen};
+  lattice.heights.resize(3);
+  lattice.chosen = {{2, 0}, 2, 0.6, 0, 1};
+  lattice.minimal = {lattice.chosen};
+  EXPECT_EQ(lattice_height(result), 2u);
+  const std::string drawn = lattice_section(result);
+  EXPECT_TRUE(has(drawn, "The plan bounds the levels")) << drawn;
+  EXPECT_TRUE(has(drawn, "[1,0] · height 1 · fails")) << drawn;
+  EXPECT_TRUE(has(drawn, "[2,0] · height 2 · chosen")) << drawn;
+  EXPECT_FALSE(has(drawn, "[0,0]")) << drawn;
+  EXPECT_TRUE(has(drawn, "class=\"edge")) << drawn;
 }
 
 }  // namespace

@@ -118,8 +118,8 @@ std::uint32_t lattice_height(const TableOutcome& result) {
   std::uint32_t height = 0;
   for (std::size_t column = 0; column < lattice_of(result).level_counts.size(); ++column) {
     std::uint32_t highest = 0;
-    for (std::uint32_t level = 0; level < lattice_of(result).level_counts[column]; ++level) {
-      highest = std::max(highest, level_height(result, column, level));
+    for (std::size_t place = 0; place < lattice_of(result).level_counts[column]; ++place) {
+      highest = std::max(highest, level_height(result, column, lattice_of(result).level_at(column, place)));
     }
     height += highest;
   }

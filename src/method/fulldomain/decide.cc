@@ -11,6 +11,8 @@
 #include "fulldomain/mu_argus.h"
 #include "kith/error.h"
 #include "method/fulldomain/decision.h"
+#include "method/fulldomain/explained_failure.h"
+#include "method/fulldomain/level_bounds.h"
 #include "method/fulldomain/settings.h"
 #include "method/memory_need.h"
 #include "method/method.h"
@@ -44,6 +46,7 @@ class Decider {
         result_(result),
         progress_(progress),
         threads_(threads()),
+        bounds_(level_bounds(plan, settings_, binding)),
         lattice_(orders()),
         evaluator_(tuples, hierarchies(), model, evaluator_settings()) {
     search_options_.max_suppressed = result.max_suppressed;
@@ -83,8 +86,8 @@ class Decider {
 
   std::vector<hierarchy::LevelOrder> orders() const {
     std::vector<hierarchy::LevelOrder> result;
-    for (const hierarchy::Hierarchy& h : binding_.hierarchies)
-      result.push_back(settings_.may_generalize(h.column) ? h.order : hierarchy::LevelOrder::fixed());
+    for (std::size_t c = 0; c < bounds_.size(); ++c)
+      result.push_back(binding_.hierarchies[c].order.between(bounds_[c].least, bounds_[c].most));
     return result;
   }
 
@@ -106,28 +109,22 @@ class Decider {
   }
 
   [[noreturn]] void nothing_satisfies() {
-    const fulldomain::Outcome top = evaluator_.evaluate(lattice_.top());
-    std::string remedy;
-    if (evaluator_.model().by_history() && top.suppressed == tuples_.rows_total)
-      remedy =
-          "nobody shares the whole history of k persons even where every value is generalized, since persons "
-          "with different numbers of rows are never alike: keep as many rows of each beforehand, lower k, or "
-          "count persons class by class (persons = \"classes\")";
-    else if (top.suppressed < tuples_.rows_total)
-      remedy = fmt::format(
-          "at the most general node {} of {} rows fail: allow max_suppression = {} or ask for less privacy",
-          top.suppressed, tuples_.rows_total, top.suppressed);
-    else
-      remedy =
-          "even the most general table fails as a whole: lower l or k, raise t, or name other sensitive "
-          "columns";
-    if (evaluator_.model().by_history() && top.suppressed < tuples_.rows_total)
-      remedy += "; persons with different numbers of rows are never alike";
-    if (!settings_.generalize.empty()) remedy += "; or let more columns be generalized (method.generalize)";
+    Loosening loosening{.lattice = lattice_,
+                        .evaluator = evaluator_,
+                        .max_suppressed = result_.max_suppressed,
+                        .some_may_not_be_generalized = !settings_.generalize.empty(),
+                        .lowered = {},
+                        .raised = {}};
+    for (std::size_t c = 0; c < bounds_.size(); ++c) {
+      const hierarchy::Hierarchy& h = binding_.hierarchies[c];
+      loosening.lowered.push_back(settings_.may_generalize(h.column) && bounds_[c].most != h.top());
+      loosening.raised.push_back(bounds_[c].least != 0);
+    }
     throw Error(ErrorCode::no_release,
-                fmt::format("no generalization satisfies {} with at most {} suppressed rows",
+                fmt::format("no generalization{} satisfies {} with at most {} suppressed rows",
+                            has_level_bounds(plan_) ? " within min_level and max_level" : "",
                             evaluator_.model().describe(), result_.max_suppressed),
-                {plan_.source.description()}, remedy);
+                {plan_.source.description()}, remedy_of(loosening));
   }
 
   void record_search(const SearchResult& search) {
@@ -263,9 +260,10 @@ class Decider {
         figures.suppressed = outcome->suppressed;
         figures.suppressed_exactly = outcome->exact;
         if (*figures.acceptable) figures.gen = {outcome->least_persons, outcome->sum_of_persons};
+      } else if (const auto& finer = found.ruled_out_by[*listed.level]) {
+        figures.not_looked_at = fmt::format("'{}' is finer and suffices", h.levels[*finer].name);
       } else {
-        figures.not_looked_at =
-            fmt::format("'{}' is finer and suffices", h.levels[*found.ruled_out_by[*listed.level]].name);
+        figures.not_looked_at = "it is not within min_level and max_level";
       }
       result_.lattice->granularities.push_back(std::move(figures));
     }
@@ -360,6 +358,7 @@ class Decider {
   outcome::TableOutcome& result_;
   Progress& progress_;
   unsigned threads_;
+  std::vector<hierarchy::LevelBounds> bounds_;
   Lattice lattice_;
   NodeEvaluator evaluator_;
   fulldomain::SearchOptions search_options_;

@@ -198,7 +198,8 @@ void describe_lattice(const Lattice& lattice, const fulldomain::SearchResult& se
   standings[lattice.index(result.lattice->chosen.levels)] = outcome::Standing::chosen;
   for (std::size_t c = 0; c < lattice.columns(); ++c) {
     const hierarchy::LevelOrder& order = lattice.order(c);
-    result.lattice->level_counts.push_back(static_cast<std::uint32_t>(order.size()));
+    result.lattice->level_counts.push_back(static_cast<std::uint32_t>(order.levels().size()));
+    result.lattice->levels.push_back(order.levels());
     std::vector<std::uint32_t> heights;
     std::vector<std::pair<std::uint32_t, std::uint32_t>> edges;
     for (std::uint32_t l = 0; l < order.size(); ++l) {

@@ -10,6 +10,7 @@
 #include "method/calendars.h"
 #include "method/certificate.h"
 #include "method/fulldomain/decision.h"
+#include "method/fulldomain/level_bounds.h"
 #include "method/fulldomain/released_rows.h"
 #include "method/memory_need.h"
 #include "method/refusals.h"
@@ -29,6 +30,8 @@ class FullDomainJob : public TableJob {
   explicit FullDomainJob(const Call& call) : TableJob(call), settings_(full_domain_settings(call.plan)) {
     result_.policy = name_of(settings_.policies);
     result_.lattice.emplace();
+    result_.lattice->bounded = has_level_bounds(plan());
+    bounds_ = level_bounds(plan(), settings_, binding_);
     Stopwatch watch;
     tuples_ = quasi_tuples(binding_.table, binding_.quasi, binding_.person,
                            needs_sensitive(plan()) ? binding_.sensitive : std::vector<int>{}, call_.threads(),
@@ -169,11 +172,7 @@ class FullDomainJob : public TableJob {
     for (const outcome::NodeFigures& node : lattice.minimal) border.minimal.push_back(node.levels);
     for (const outcome::NodeFigures& node : lattice.maximal_failing)
       border.maximal_failing.push_back(node.levels);
-    std::vector<bool> may_generalize;
-    for (const std::string& column : result_.quasi)
-      may_generalize.push_back(settings_.may_generalize(column));
-    const auto wrong =
-        disprove_border(claim(), border, result_.max_suppressed, may_generalize, call_.progress);
+    const auto wrong = disprove_border(claim(), border, result_.max_suppressed, bounds_, call_.progress);
     if (!wrong.empty())
       throw Error(ErrorCode::verification_failed, "the search is not complete: " + wrong.front());
     lattice.border_verified = true;
@@ -189,6 +188,7 @@ class FullDomainJob : public TableJob {
   std::string proof() const override { return proof_file(result_); }
 
   FullDomainSettings settings_;
+  std::vector<hierarchy::LevelBounds> bounds_;
   QuasiTuples tuples_;
   Decision decision_;
   std::vector<std::uint32_t> class_of_row_;

@@ -91,6 +91,7 @@ Info lattice_info(const char* name, const char* summary, bool baseline) {
   return {.name = name,
           .summary = summary,
           .baseline = baseline,
+          .level_bounds = true,
           .settings = lattice_settings(),
           .elsewhere = "method.{} is for method full-domain",
           .elsewhere_remedy = "remove it"};

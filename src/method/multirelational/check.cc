@@ -134,7 +134,9 @@ class RelationalChecker {
                    fmt::format("column '{}' of table '{}' has the role time", column.name, table.name),
                    "make it quasi with a calendar; role time is for method reposition");
     for (const auto& [key, stated] : {std::pair("weight", column.weight != 1),
-                                      std::pair("identifying", column.identifying != Identifying::unstated)})
+                                      std::pair("identifying", column.identifying != Identifying::unstated),
+                                      std::pair("min_level", column.min_level.has_value()),
+                                      std::pair("max_level", column.max_level.has_value())})
       if (stated)
         refuse_value(at(column),
                      fmt::format("'{}' of column '{}' of table '{}' has no use in method multirelational",

@@ -147,7 +147,7 @@ TEST(RelationalPlan, RolesPersonAndTimeAreOfOtherMethods) {
 }
 
 TEST(RelationalPlan, WeightsAndIdentifyingAreOfOtherMethods) {
-  for (const char* useless : {"weight = 2", "identifying = \"most\""})
+  for (const char* useless : {"weight = 2", "identifying = \"most\"", "min_level = 1", "max_level = \"*\""})
     expect_column_refused(kBoth +
                               "[tables.book]\npath = \"b.csv\"\nparent = { table = \"takes\", column = "
                               "\"scid\" }\ncolumns = { title = { role = \"quasi\", " +

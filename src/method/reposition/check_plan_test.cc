@@ -46,6 +46,13 @@ TEST(RepositionPlan, ReadsEveryKey) {
   EXPECT_EQ(reposition_settings(plan).moves, reposition::Moves::covered);
 }
 
+TEST(RepositionPlan, KeepsToNoLevels) {
+  expect_refused(
+      with("window = 3\npublish = \"generalize\"",
+           "[columns]\nday = \"time\"\nill = \"sensitive\"\nage = { role = \"quasi\", max_level = 1 }\n"),
+      "'max_level' of column 'age'");
+}
+
 TEST(RepositionPlan, TheTimeColumnMayBeACalendar) {
   const Plan plan =
       read_text(with("window = 2",
