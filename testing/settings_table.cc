@@ -36,6 +36,8 @@ std::string kind_text(Kind kind, const Setting& setting) {
       return "whole number, or string `\"2%\"`, `\"0.5%\"`";
     case Kind::table:
       return "table";
+    case Kind::levels:
+      return "table of columns and levels";
   }
   return "";
 }

@@ -199,6 +199,69 @@ TEST_F(Levels, BoundsOfACalendarGoByFinerThan) {
   EXPECT_EQ(alone.json["granularities"][2]["k_anonymous"], true);
 }
 
+TEST_F(Levels, ThePlanMayChooseTheNode) {
+  const Made made = release(figure_8, plan(2, "", "", "max_suppression = 2\nlevels = { race = 1, zip = 0 }"));
+  ASSERT_EQ(made.ran.status, 0) << made.ran.err;
+  EXPECT_EQ(made.json["chosen"]["levels"], (Json{1, 0}));
+  EXPECT_EQ(made.json["chosen"]["by"], "plan");
+  EXPECT_EQ(made.json["chosen"]["minimal"], true);
+  EXPECT_EQ(levels_of(made.json["minimal"]), (Nodes{{0, 1}, {1, 0}}));
+  const Ran audit = kith({"audit", (folder / "out/release.csv").string(), "--certificate",
+                          (folder / "out/release.certificate.json").string(), "--json"});
+  EXPECT_EQ(audit.status, 0) << audit.out;
+  EXPECT_EQ(audit.json()["certificate"]["agrees"], true);
+  const Json certificate = Json::parse(read(folder / "out/release.certificate.json"));
+  EXPECT_EQ(certificate["method"]["levels"], (Json{1, 0}));
+}
+
+TEST_F(Levels, ANodeThatIsNotMinimalIsReleasedAndSaidToBeSo) {
+  const Made made =
+      release(figure_8, plan(2, "", "", "max_suppression = 2"), {"--levels", "race=level 1,zip=2"});
+  ASSERT_EQ(made.ran.status, 0) << made.ran.err;
+  EXPECT_EQ(made.json["chosen"]["levels"], (Json{1, 2}));
+  EXPECT_EQ(made.json["chosen"]["minimal"], false);
+  EXPECT_NE(read(folder / "out/private/release.report.html").find("is <b>not</b> one of the minimal ones"),
+            std::string::npos);
+}
+
+TEST_F(Levels, ColumnsThatAreNotNamedAreLeftToThePolicy) {
+  // With zip at 1: [0,1] suppresses 2 and [1,1] none.
+  const std::string method = "max_suppression = 2\nlevels = { zip = 1 }\n";
+  EXPECT_EQ(release(figure_8, plan(2, "", "", method)).json["chosen"]["levels"], (Json{0, 1}));
+  EXPECT_EQ(release(figure_8, plan(2, "", "", "levels = { zip = 1 }")).json["chosen"]["levels"],
+            (Json{1, 1}));
+  const Made least = release(figure_8, plan(2, "", "", method + "policy = \"discernibility\""));
+  EXPECT_EQ(least.json["chosen"]["levels"][1], 1) << least.ran.err;
+}
+
+TEST_F(Levels, ANodeThatFailsIsRefusedWithTheSizesOfItsClasses) {
+  const Made made = release(figure_8, plan(2, "", "", "max_suppression = 1\nlevels = { race = 0, zip = 1 }"));
+  EXPECT_EQ(made.ran.status, 3);
+  EXPECT_EQ(made.ran.error(), "no-release");
+  EXPECT_NE(made.ran.out.find("2 classes of 1 row (2 of 8 rows) fail"), std::string::npos) << made.ran.out;
+  EXPECT_NE(made.ran.out.find("levels = { race = 1, zip = 0 }"), std::string::npos) << made.ran.out;
+  EXPECT_NE(made.ran.out.find("max_suppression = 2"), std::string::npos) << made.ran.out;
+  EXPECT_FALSE(std::filesystem::exists(folder / "out/release.csv"));
+}
+
+TEST_F(Levels, ANodeMustFitTheRestOfThePlan) {
+  const std::vector<std::pair<std::string, std::string>> wrong = {
+      {"", "levels = { race = 5 }"},
+      {"", "levels = { age = 1 }"},
+      {"", "levels = { }"},
+      {"", "levels = 2"},
+      {"max_level = 0", "levels = { race = 1 }"},
+      {"", "levels = { race = 1 }\ngeneralize = [\"zip\"]"},
+      {"", "levels = { race = 1 }\nsearch = \"binary\""},
+      {"", "levels = { race = 1 }\nname = \"datafly\""},
+      {"", "levels = { race = 1 }\nname = \"local\""}};
+  for (const auto& [race, method] : wrong) {
+    const Made made = release(figure_8, plan(2, race, "", method));
+    EXPECT_EQ(made.ran.status, 2) << method << made.ran.out;
+    EXPECT_EQ(made.ran.error(), "plan-value") << method << made.ran.out;
+  }
+}
+
 TEST_F(Levels, PoliciesDecideOneAfterTheOther) {
   const auto chosen = [&](const std::string& policy, const std::vector<std::string>& more = {}) {
     const Made made = release(figure_8, plan(2, "", "", "max_suppression = 2\n" + policy), more);

@@ -10,8 +10,9 @@
 
 namespace kith {
 
-// What the value of a setting can be. A share is a whole number, or a text such as "2%".
-enum class SettingKind { word, text, texts, whole, number, numbers, boolean, share, table };
+// What the value of a setting can be. A share is a whole number, or a text such as "2%". Levels are a table of
+// columns, each with a level's number or name; as one text they are written like "zip=2,birth=year".
+enum class SettingKind { word, text, texts, whole, number, numbers, boolean, share, table, levels };
 
 // Among which flags `kith release --help` lists one.
 enum class SettingTopic { general, method, series, search };

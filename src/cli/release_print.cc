@@ -68,6 +68,9 @@ void print_levels(const Released& r, std::ostream& out) {
   for (const ReleasedColumn& column : r.columns)
     levels += fmt::format("{}{}: {}", levels.empty() ? "" : ", ", column.name, column.level);
   out << fmt::format("levels      {}\n", levels);
+  if (r.lattice && r.lattice->chosen_by == "plan")
+    out << fmt::format("            as the plan names them; the node is {}minimal\n",
+                       r.lattice->chosen_minimal ? "" : "not ");
 }
 
 void print_table(const Released& r, std::ostream& out) {

@@ -184,6 +184,24 @@ TEST(CheckPlan, GeneralizeNamesQuasiColumns) {
   expect_accepted([](Plan& p) { p.method.set("generalize", std::vector<plan::Value>{"zip"}); });
 }
 
+TEST(CheckPlan, LevelsAreOfQuasiColumnsAndOfFullDomain) {
+  const auto levels = [](const char* text) {
+    return [=](Plan& p) { p.method.set("levels", plan::parse_value(text)); };
+  };
+  expect_accepted(levels("{ zip = 2 }"));
+  expect_accepted(levels("{ zip = \"2 masked\" }"));
+  expect_refused(levels("{ exam = 1 }"));
+  for (const char* other : {"datafly", "mu-argus", "local", "multirelational"})
+    expect_refused([&](Plan& p) {
+      levels("{ zip = 2 }")(p);
+      p.method.name = other;
+    });
+  expect_refused([&](Plan& p) {
+    levels("{ zip = 2 }")(p);
+    p.method.set("search", "binary");
+  });
+}
+
 TEST(CheckPlan, BoundsOfLevelsAreForQuasiColumnsAndFullDomain) {
   for (const std::size_t other : {0u, 2u})
     expect_refused([&](Plan& p) { p.columns[other].min_level = std::uint64_t{1}; });

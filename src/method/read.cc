@@ -31,6 +31,7 @@ bool is_of(Kind kind, const Value& value) {
     case Kind::share:
       return value.kind == Value::Kind::integer || value.kind == Value::Kind::text;
     case Kind::table:
+    case Kind::levels:
       return value.kind == Value::Kind::table;
   }
   return false;
@@ -42,6 +43,14 @@ void read_table(const Section& section, const Setting& setting, const std::strin
   if (value.entries.empty()) section.wrong(setting.key, setting.must_be);
   const Section table(value, setting.key, file);
   for (const plan::Entry& entry : value.entries) table.number(entry.key);
+}
+
+// A level for every key.
+void read_levels(const Section& section, const Setting& setting, const std::string& file) {
+  const Value& value = *section.value(setting.key);
+  if (value.kind != Value::Kind::table || value.entries.empty()) section.wrong(setting.key, setting.must_be);
+  const Section table(value, setting.key, file);
+  for (const plan::Entry& entry : value.entries) table.level(entry.key);
 }
 
 // If the setting has words, each text is one of them.
@@ -87,6 +96,9 @@ void read_as(Kind kind, const Section& section, const Setting& setting) {
       return;
     case Kind::table:
       read_table(section, setting, section.place(key).file);
+      return;
+    case Kind::levels:
+      read_levels(section, setting, section.place(key).file);
       return;
   }
 }

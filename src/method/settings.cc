@@ -60,6 +60,8 @@ class Given {
         return Value(text_ == "true");
       case Kind::share:
         return share(parse_suppression(text_, {}));
+      case Kind::levels:
+        return levels();
       case Kind::table:
         break;
     }
@@ -93,6 +95,21 @@ class Given {
     std::vector<Value> items;
     for (const std::string& item : listed(text_)) items.emplace_back(item);
     return Value(std::move(items));
+  }
+
+  Value levels() const {
+    Value table;
+    for (const std::string& item : listed(text_)) {
+      const std::size_t equals = item.find('=');
+      if (equals == item.npos || equals == 0 || equals + 1 == item.size())
+        wrong("it is like zip=2,birth=year");
+      const std::string level = item.substr(equals + 1);
+      std::int64_t number = 0;
+      const auto [stopped, error] = std::from_chars(level.data(), level.data() + level.size(), number);
+      const bool is_number = error == std::errc() && stopped == level.data() + level.size() && number >= 0;
+      table.set(item.substr(0, equals), is_number ? Value(number) : Value(level));
+    }
+    return table;
   }
 
   Value whole() const {

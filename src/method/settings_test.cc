@@ -99,6 +99,14 @@ TEST(Settings, PoliciesMayBeAList) {
     EXPECT_EQ(error_of({{"policy", wrong}}).code(), ErrorCode::usage) << wrong;
 }
 
+TEST(Settings, LevelsAreNumbersOrNames) {
+  const FullDomainSettings settings = full_domain_settings(with({{"levels", "zip=2,birth=5 years,sex=*"}}));
+  EXPECT_EQ(settings.levels,
+            (std::vector<StatedColumn>{{"zip", std::uint64_t{2}}, {"birth", "5 years"}, {"sex", "*"}}));
+  for (const char* wrong : {"", "zip", "zip=", "=2", "zip=2,"})
+    EXPECT_EQ(error_of({{"levels", wrong}}).code(), ErrorCode::usage) << wrong;
+}
+
 TEST(Settings, CostsMayBeATable) {
   EXPECT_EQ(reposition_settings(with({{"mu", "0,1.5,5"}})).mu_table, (std::vector<double>{0, 1.5, 5}));
   EXPECT_EQ(reposition_settings(with({{"mu", "linear"}})).mu, Mu::linear);

@@ -60,6 +60,7 @@ void expect_same_settings(const FullDomainSettings& a, const FullDomainSettings&
   EXPECT_EQ(a.policies, b.policies);
   EXPECT_EQ(a.policy_stated, b.policy_stated);
   EXPECT_EQ(a.generalize, b.generalize);
+  EXPECT_EQ(a.levels, b.levels);
   EXPECT_EQ(a.mask_suppressed, b.mask_suppressed);
   EXPECT_EQ(a.search, b.search);
 }
@@ -101,6 +102,7 @@ TEST(WritePlan, WhatIsSaidOverLevelsReadsBack) {
   plan.columns[0].min_level = std::uint64_t{1};
   plan.columns[0].max_level = "3 \"masked\"";
   plan.method.set("policy", std::vector<plan::Value>{"suppression", "ncp"});
+  plan.method.set("levels", plan::parse_value("{ zip = \"2 masked\" }"));
   const Plan back = read_text(text_of(plan));
   EXPECT_EQ(back.columns[0].min_level, plan.columns[0].min_level);
   EXPECT_EQ(back.columns[0].max_level, plan.columns[0].max_level);

@@ -107,19 +107,6 @@ std::string privacy_text(const PrivacyPlan& privacy) {
   return text;
 }
 
-std::string value_text(const Value& value) {
-  if (value.kind == Value::Kind::integer) return std::to_string(value.integer);
-  if (value.kind == Value::Kind::number) return number_text(value.number);
-  if (value.kind == Value::Kind::boolean) return value.boolean ? "true" : "false";
-  if (value.kind == Value::Kind::text || value.kind == Value::Kind::time) return toml_string(value.text);
-  std::string text;
-  for (const Value& item : value.items) text += (text.empty() ? "" : ", ") + value_text(item);
-  if (value.kind == Value::Kind::array) return "[" + text + "]";
-  for (const Entry& entry : value.entries)
-    text += (text.empty() ? "" : ", ") + key_text(entry.key) + " = " + value_text(entry.value);
-  return "{ " + text + " }";
-}
-
 std::string method_text(const MethodPlan& method) {
   std::string text = "[method]\n";
   if (!method.name.empty()) text += text_line("name", method.name);
@@ -160,6 +147,19 @@ std::string output_text(const Plan& plan) {
 }
 
 }  // namespace
+
+std::string value_text(const Value& value) {
+  if (value.kind == Value::Kind::integer) return std::to_string(value.integer);
+  if (value.kind == Value::Kind::number) return number_text(value.number);
+  if (value.kind == Value::Kind::boolean) return value.boolean ? "true" : "false";
+  if (value.kind == Value::Kind::text || value.kind == Value::Kind::time) return toml_string(value.text);
+  std::string text;
+  for (const Value& item : value.items) text += (text.empty() ? "" : ", ") + value_text(item);
+  if (value.kind == Value::Kind::array) return "[" + text + "]";
+  for (const Entry& entry : value.entries)
+    text += (text.empty() ? "" : ", ") + key_text(entry.key) + " = " + value_text(entry.value);
+  return "{ " + text + " }";
+}
 
 std::string to_toml(const Plan& plan) {
   std::string text;

@@ -11,4 +11,7 @@ namespace kith::plan {
 // as they are.
 std::string to_toml(const Plan& plan);
 
+// One value as it stands behind a key.
+std::string value_text(const Value& value);
+
 }  // namespace kith::plan

@@ -150,6 +150,12 @@ std::string choice_section(const TableOutcome& result) {
     body += paragraph("This node was reached by the walk of {}, not chosen among the minimal nodes.",
                       baseline_name(*lattice_of(result).baseline));
   } else {
+    if (lattice_of(result).chosen_by == outcome::ChosenBy::plan)
+      body += paragraph(
+          "<b>The plan names levels</b> of this node, and it {} one of the minimal ones. What the plan "
+          "leaves "
+          "open was chosen among the nodes with these levels.",
+          lattice_of(result).chosen_is_minimal() ? "is" : "is <b>not</b>");
     body += paragraph(policy_sentence(result.policy));
   }
   body += paragraph(

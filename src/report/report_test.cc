@@ -853,5 +853,14 @@ TEST(ReportLattice, HasTheLevelsWithinBoundsAlone) {
   EXPECT_TRUE(has(drawn, "class=\"edge")) << drawn;
 }
 
+TEST(ReportChoice, SaysThatThePlanChose) {
+  outcome::TableOutcome result = figure_6(0);
+  EXPECT_FALSE(has(choice_section(result), "The plan names levels"));
+  result.lattice->chosen_by = outcome::ChosenBy::plan;
+  EXPECT_TRUE(has(choice_section(result), "and it is one of the minimal ones"));
+  result.lattice->minimal.clear();
+  EXPECT_TRUE(has(choice_section(result), "and it is <b>not</b> one of the minimal ones"));
+}
+
 }  // namespace
 }  // namespace kith::report

@@ -17,6 +17,7 @@
 #include "method/memory_need.h"
 #include "method/method.h"
 #include "method/registry.h"
+#include "plan/write.h"
 
 namespace kith::method {
 
@@ -127,6 +128,43 @@ class Decider {
                 {plan_.source.description()}, remedy_of(loosening));
   }
 
+  // The policies choose among the nodes that have the levels the plan names.
+  ScoredNode choose_as_stated(const SearchResult& search) {
+    const auto stated = stated_levels(plan_, settings_, binding_);
+    std::vector<hierarchy::LevelOrder> orders;
+    for (std::size_t c = 0; c < stated.size(); ++c)
+      orders.push_back(stated[c] ? lattice_.order(c).between(*stated[c], *stated[c]) : lattice_.order(c));
+    const Lattice within(std::move(orders));
+    const SearchResult found = find_minimal(within, evaluator_, search_options_, progress_);
+    if (found.minimal.empty()) stated_levels_fail(within, search);
+    result_.lattice->chosen_by = outcome::ChosenBy::plan;
+    return fulldomain::choose(within, evaluator_, found, policies(), weights(), search_options_, progress_);
+  }
+
+  [[noreturn]] void stated_levels_fail(const Lattice& within, const SearchResult& search) {
+    const fulldomain::Outcome top = evaluator_.evaluate(within.top());
+    std::string remedy =
+        fmt::format("choose coarser levels, e.g. levels = {}", stated_text(search.minimal.front().node));
+    if (top.suppressed < tuples_.rows_total)
+      remedy += fmt::format(", or allow max_suppression = {}", top.suppressed);
+    throw Error(
+        ErrorCode::no_release,
+        fmt::format("the levels that the plan names do not satisfy {} with at most {} suppressed rows: "
+                    "{}{}",
+                    evaluator_.model().describe(), result_.max_suppressed,
+                    within.size() == 1 ? "" : "even if the other columns are as general as they may be, ",
+                    failing_sizes(evaluator_, within.top(), tuples_.persons_known)),
+        {plan_.source.description()}, remedy);
+  }
+
+  // As a plan would write it.
+  std::string stated_text(const Node& node) const {
+    plan::Value table;
+    for (std::size_t c = 0; c < node.size(); ++c)
+      table.set(binding_.hierarchies[c].column, binding_.hierarchies[c].number_of(node[c]));
+    return plan::value_text(table);
+  }
+
   void record_search(const SearchResult& search) {
     result_.lattice->monotone = search.monotone;
     result_.lattice->checked = search.checked;
@@ -139,6 +177,7 @@ class Decider {
   }
 
   ScoredNode choose(const SearchResult& search) {
+    if (!settings_.levels.empty()) return choose_as_stated(search);
     return fulldomain::choose(lattice_, evaluator_, search, policies(), weights(), search_options_,
                               progress_);
   }

@@ -1,6 +1,7 @@
 #include "method/fulldomain/explained_failure.h"
 
 #include <algorithm>
+#include <map>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -14,6 +15,8 @@ namespace {
 using fulldomain::Node;
 using fulldomain::NodeEvaluator;
 using fulldomain::Outcome;
+
+constexpr std::size_t sizes_told = 6;
 
 bool is_acceptable(const Loosening& l, const Node& node) {
   return acceptable(l.evaluator.evaluate(node), l.evaluator.tuples().rows_total, l.max_suppressed);
@@ -78,6 +81,10 @@ std::string most_general(const Loosening& l) {
          "columns";
 }
 
+std::string counted(std::uint64_t n, const char* one, const char* several) {
+  return fmt::format("{} {}", n, n == 1 ? one : several);
+}
+
 }  // namespace
 
 std::string remedy_of(const Loosening& l) {
@@ -88,6 +95,38 @@ std::string remedy_of(const Loosening& l) {
                           plan::listed(names_of(l, raised)));
   if (l.some_may_not_be_generalized) remedy += "; or let more columns be generalized (method.generalize)";
   return remedy;
+}
+
+std::string failing_sizes(NodeEvaluator& evaluator, const Node& node, bool persons) {
+  const Outcome outcome = evaluator.evaluate(node);
+  const std::string of_rows =
+      fmt::format("({} of {} rows) fail", outcome.suppressed, evaluator.tuples().rows_total);
+  if (evaluator.model().by_history())
+    return fmt::format("the rows of persons whose history fewer than {} share {}", evaluator.model().k(),
+                       of_rows);
+  const NodeEvaluator::Partition partition = evaluator.partition(node);
+  std::map<std::uint64_t, std::uint64_t> below;
+  std::uint64_t others = 0, larger = 0;
+  for (std::size_t cls = 0; cls < partition.rows.size(); ++cls) {
+    if (partition.passes[cls]) continue;
+    if (partition.persons[cls] < evaluator.model().k())
+      ++below[partition.persons[cls]];
+    else
+      ++others;
+  }
+  std::vector<std::string> parts;
+  for (const auto& [size, classes] : below) {
+    if (parts.size() == sizes_told) {
+      larger += classes;
+      continue;
+    }
+    parts.push_back(counted(classes, "class", "classes") + " of " +
+                    (persons ? counted(size, "person", "persons") : counted(size, "row", "rows")));
+  }
+  if (larger > 0) parts.push_back(fmt::format("{} larger ones below k", larger));
+  if (others > 0)
+    parts.push_back(counted(others, "class", "classes") + " large enough for k but not for l or t");
+  return plan::listed(parts) + " " + of_rows;
 }
 
 }  // namespace kith::method

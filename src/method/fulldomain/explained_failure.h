@@ -23,4 +23,8 @@ struct Loosening {
 };
 std::string remedy_of(const Loosening& loosening);
 
+// The classes of a node that fail, by their sizes: "2 classes of 1 person and 1 of 3 persons (5 of 12 rows)
+// fail". Rows are counted if nobody says whom they are about.
+std::string failing_sizes(fulldomain::NodeEvaluator& evaluator, const fulldomain::Node& node, bool persons);
+
 }  // namespace kith::method

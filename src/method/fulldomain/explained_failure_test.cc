@@ -56,5 +56,15 @@ TEST(ExplainedFailure, SpeaksOfMinLevelOnlyWhereLessMayDo) {
   EXPECT_FALSE(has(remedy(monotone, 0, {false, false}, {true, false}), "min_level"));
 }
 
+TEST(FailingSizes, CountsClassesByTheirSizes) {
+  const TableCase table = testing::figure_8();
+  Searcher two(table, {.k = 2});
+  EXPECT_EQ(failing_sizes(two.evaluator, {0, 1}, false), "2 classes of 1 row (2 of 8 rows) fail");
+  EXPECT_EQ(failing_sizes(two.evaluator, {1, 0}, true), "1 class of 1 person (1 of 8 rows) fail");
+  Searcher three(table, {.k = 3});
+  EXPECT_EQ(failing_sizes(three.evaluator, {0, 1}, false),
+            "2 classes of 1 row and 3 classes of 2 rows (8 of 8 rows) fail");
+}
+
 }  // namespace
 }  // namespace kith::method

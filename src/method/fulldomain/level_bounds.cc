@@ -8,6 +8,7 @@
 
 namespace kith::method {
 
+using hierarchy::Level;
 using hierarchy::LevelBounds;
 
 std::vector<LevelBounds> level_bounds(const plan::Plan& plan, const FullDomainSettings& settings,
@@ -37,6 +38,29 @@ bool has_level_bounds(const plan::Plan& plan) {
   return std::ranges::any_of(plan.columns, [](const plan::ColumnPlan& column) {
     return column.min_level.has_value() || column.max_level.has_value();
   });
+}
+
+std::vector<std::optional<Level>> stated_levels(const plan::Plan& plan, const FullDomainSettings& settings,
+                                                const Binding& binding) {
+  const std::vector<LevelBounds> bounds = level_bounds(plan, settings, binding);
+  std::vector<std::optional<Level>> levels(binding.hierarchies.size());
+  for (std::size_t c = 0; c < binding.hierarchies.size(); ++c) {
+    const hierarchy::Hierarchy& h = binding.hierarchies[c];
+    const auto stated = std::ranges::find(settings.levels, h.column, &StatedColumn::first);
+    if (stated == settings.levels.end()) continue;
+    Place place = plan.place_of("method.levels");
+    place.column = h.column;
+    levels[c] = hierarchy::level_of(h, stated->second, "levels", place);
+    if (!hierarchy::holds(bounds[c], h.order, *levels[c]))
+      refuse_value(
+          place,
+          fmt::format("levels = {} of column '{}' is not a level that the plan allows it: see {}",
+                      hierarchy::text_of(stated->second), h.column,
+                      settings.may_generalize(h.column) ? "its min_level and max_level"
+                                                        : "method.generalize, which does not name it"),
+          "change one of the two");
+  }
+  return levels;
 }
 
 }  // namespace kith::method

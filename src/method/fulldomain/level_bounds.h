@@ -1,6 +1,7 @@
-// What a plan of full-domain says over levels: the bounds of each column.
+// What a plan of full-domain says over levels: the bounds of each column, and the levels that it chooses itself.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "hierarchy/stated_level.h"
@@ -18,5 +19,11 @@ std::vector<hierarchy::LevelBounds> level_bounds(const plan::Plan& plan, const F
 
 // Whether min_level or max_level of some column leaves a level out.
 bool has_level_bounds(const plan::Plan& plan);
+
+// By quasi column the level that method.levels names, if it does. Error{plan_value} for a level that is not
+// there, or not within the bounds.
+std::vector<std::optional<hierarchy::Level>> stated_levels(const plan::Plan& plan,
+                                                           const FullDomainSettings& settings,
+                                                           const Binding& binding);
 
 }  // namespace kith::method

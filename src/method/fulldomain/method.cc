@@ -32,6 +32,7 @@ class FullDomainJob : public TableJob {
     result_.lattice.emplace();
     result_.lattice->bounded = has_level_bounds(plan());
     bounds_ = level_bounds(plan(), settings_, binding_);
+    stated_levels(plan(), settings_, binding_);
     Stopwatch watch;
     tuples_ = quasi_tuples(binding_.table, binding_.quasi, binding_.person,
                            needs_sensitive(plan()) ? binding_.sensitive : std::vector<int>{}, call_.threads(),
@@ -222,6 +223,15 @@ void FullDomainMethod::check_settings(const plan::Plan& plan) const {
       refuse_value(plan.place_of("method.generalize"),
                    fmt::format("generalize names '{}', which is no quasi column", name),
                    plan::suggestion(name, quasi));
+  for (const auto& [name, level] : settings.levels)
+    if (std::ranges::find(quasi, name) == quasi.end())
+      refuse_value(plan.place_of("method.levels"),
+                   fmt::format("levels names '{}', which is no quasi column", name),
+                   plan::suggestion(name, quasi));
+  if (!settings.levels.empty() && settings.search == SearchKind::binary)
+    refuse_value(plan.place_of("method.levels"),
+                 "a binary search finds one node of least height, and levels names another",
+                 "remove levels, or write search = \"all\"");
   TableMethod::check_settings(plan);
 }
 

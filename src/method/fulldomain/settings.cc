@@ -1,6 +1,7 @@
 #include "method/fulldomain/settings.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "method/read.h"
 #include "plan/names.h"
@@ -87,12 +88,27 @@ std::vector<Setting> lattice_settings() {
        .help = "`binary` finds one node of least height and no others"}};
 }
 
+Setting levels_setting() {
+  return {.key = "levels",
+          .kinds = {Kind::levels},
+          .least = 1,
+          .must_be = "a table of at least one quasi column and its level",
+          .flag = {"--levels", "zip=2,birth=year: release the node with these levels, if it is acceptable",
+                   "write columns and levels like zip=2,birth=year", Topic::search},
+          .help = "the node that is released, if it is acceptable",
+          .see = "full-domain.md#choose-the-node-yourself",
+          .type = "table of quasi columns and levels, each a number or a name",
+          .otherwise = "as the policy chooses"};
+}
+
 Info lattice_info(const char* name, const char* summary, bool baseline) {
+  std::vector<Setting> settings = lattice_settings();
+  if (!baseline) settings.push_back(levels_setting());
   return {.name = name,
           .summary = summary,
           .baseline = baseline,
           .level_bounds = true,
-          .settings = lattice_settings(),
+          .settings = std::move(settings),
           .elsewhere = "method.{} is for method full-domain",
           .elsewhere_remedy = "remove it"};
 }
@@ -117,6 +133,11 @@ FullDomainSettings full_domain_settings(const plan::Plan& plan) {
   settings.policy_stated = section.has("policy");
   if (settings.policy_stated) settings.policies = section.choices("policy", policy_names());
   settings.generalize = section.texts("generalize").value_or(settings.generalize);
+  if (const plan::Value* levels = section.value("levels")) {
+    const plan::Section table(*levels, "levels", plan.file.string());
+    for (const plan::Entry& entry : levels->entries)
+      settings.levels.emplace_back(entry.key, *table.level(entry.key));
+  }
   settings.mask_suppressed = section.choice("suppressed", suppressed_names()).value_or(false);
   settings.search = section.choice("search", search_names()).value_or(settings.search);
   return settings;

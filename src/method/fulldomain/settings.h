@@ -2,9 +2,11 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "fulldomain/policy.h"
+#include "hierarchy/stated_level.h"
 #include "method/info.h"
 #include "method/suppression.h"
 #include "plan/plan.h"
@@ -21,12 +23,17 @@ std::string name_of(const std::vector<Policy>& policies);
 
 enum class SearchKind { all, binary };
 
-// All quasi columns may be generalized if none is named. Policies decide one after the other.
+// A quasi column and the level it is released at.
+using StatedColumn = std::pair<std::string, hierarchy::StatedLevel>;
+
+// All quasi columns may be generalized if none is named. Policies decide one after the other, among nodes that
+// have the stated levels.
 struct FullDomainSettings {
   SuppressionLimit max_suppression;
   std::vector<Policy> policies = {Preference::height};
   bool policy_stated = false;
   std::vector<std::string> generalize;
+  std::vector<StatedColumn> levels;
   bool mask_suppressed = false;
   SearchKind search = SearchKind::all;
 
