@@ -1,7 +1,9 @@
-# Files that a room carries along, as functions `embedded_NAME()` that return their text; room/embedded.h declares them.
+# Files that a room carries along, in its folder or one below, as functions `embedded_NAME()` that return their text;
+# room/embedded.h declares them.
 # The text goes through a raw string literal, so it may hold anything but )kith".
 function(kith_embed room)
-  file(GLOB found CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/src/${room}/*.css" "${CMAKE_SOURCE_DIR}/src/${room}/*.txt")
+  set(folder "${CMAKE_SOURCE_DIR}/src/${room}")
+  file(GLOB found CONFIGURE_DEPENDS "${folder}/*.css" "${folder}/*.txt" "${folder}/*/*.txt")
   foreach(path IN LISTS found)
     set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${path}")
     get_filename_component(name "${path}" NAME_WE)

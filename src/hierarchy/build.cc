@@ -2,6 +2,7 @@
 
 #include "hierarchy/arx_file.h"
 #include "hierarchy/automatic.h"
+#include "hierarchy/builtin/builtin.h"
 #include "hierarchy/calendar.h"
 #include "hierarchy/intervals.h"
 #include "hierarchy/mask.h"
@@ -26,6 +27,9 @@ struct Builder {
   Hierarchy operator()(const FromCalendar& recipe) const {
     return from_calendar(recipe, column, values, source);
   }
+  Hierarchy operator()(const FromBuiltin& recipe) const {
+    return from_builtin(recipe, column, values, source);
+  }
 };
 
 struct Checker {
@@ -36,6 +40,7 @@ struct Checker {
   void operator()(const FromMask& recipe) const { check_mask(recipe, place); }
   void operator()(const FromIntervals& recipe) const { IntervalGrid(recipe, place); }
   void operator()(const FromCalendar& recipe) const { check_calendar(recipe, place); }
+  void operator()(const FromBuiltin& recipe) const { check_builtin(recipe, place); }
 };
 
 }  // namespace

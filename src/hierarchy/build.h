@@ -1,4 +1,5 @@
-// Makes hierarchies: from ARX files, by masks, intervals, calendars, or suited to what the column holds.
+// Makes hierarchies: from ARX files, by masks, intervals, calendars, by names of built-in ones, or suited to what
+// the column holds.
 // All throw Error with file, line, column and remedy.
 #pragma once
 
@@ -68,9 +69,13 @@ struct FromCalendar {
   std::vector<GranularityDefinition> definitions = {};
   std::optional<int> pivot = {};
 };
+// A hierarchy that comes with kith: "country", "us-zip" and so on (hierarchy/builtin/builtin.h).
+struct FromBuiltin {
+  std::string name;
+};
 struct Automatic {};
 
-using Recipe = std::variant<Automatic, FromFile, FromMask, FromIntervals, FromCalendar>;
+using Recipe = std::variant<Automatic, FromFile, FromMask, FromIntervals, FromCalendar, FromBuiltin>;
 
 // A value that has no place in its hierarchy; who has the table can add the row. The error carries the value.
 class ValueError : public Error {
@@ -90,7 +95,7 @@ Hierarchy build(const Recipe& recipe, const std::string& column, const Dictionar
                 const std::string& source);
 
 // The checks of a recipe that need neither the file nor the data: widths that are multiples, granularities
-// that are known. Throws Error{hierarchy_value} at `place`. build() makes them too.
+// and builtins that are known. Throws Error{hierarchy_value} at `place`. build() makes them too.
 void check(const Recipe& recipe, const Place& place);
 
 // Gives what Automatic would choose, as the plan would write it, e.g. `{ mask = "right", levels = 5 }`. It is

@@ -16,6 +16,7 @@ TEST(Build, EveryRecipeFindsItsBuilder) {
   EXPECT_EQ(build(FromMask{false, 2}, "c", code, "t.csv").kind, "mask left 2");
   EXPECT_EQ(build(FromIntervals{{5, 10}, 0}, "c", code, "t.csv").kind, "intervals 5, 10");
   EXPECT_EQ(build(FromCalendar{{"day", "week"}}, "c", date, "t.csv").kind, "calendar day, week");
+  EXPECT_EQ(build(FromBuiltin{"us-zip"}, "c", code, "t.csv").kind, "builtin us-zip");
   EXPECT_EQ(build(Automatic{}, "c", code, "t.csv").kind, "one step");
   EXPECT_EQ(build(Automatic{}, "c", code, "t.csv").column, "c");
 }

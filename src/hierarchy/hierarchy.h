@@ -15,7 +15,7 @@ namespace kith::hierarchy {
 
 using Label = std::uint32_t;
 
-// The name is for people: "level 2", "width 10" or "month". `of` is by code of the column's dictionary. The
+// The name is for people: "level 2", "width 10", "month" or "continent". `of` is by code of the column's dictionary. The
 // labels are distinct; by label, `covered` counts the leaves of the hierarchy it covers, and NCP is spread /
 // Hierarchy::spread_of_all.
 struct LevelLabels {
@@ -31,7 +31,7 @@ struct LevelLabels {
 
 struct Hierarchy {
   std::string column;
-  // Kinds read like "file address.csv", "mask right 3", "intervals 5, 10" or "one step".
+  // Kinds read like "file address.csv", "mask right 3", "intervals 5, 10", "builtin country" or "one step".
   std::string kind;
   // Level 0 has the values, or of a calendar its first granules; the last level has one label.
   std::vector<LevelLabels> levels;

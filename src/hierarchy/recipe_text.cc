@@ -31,6 +31,9 @@ struct Writer {
     if (!recipe.recorded.empty()) text += ", recorded = " + toml_string(recipe.recorded);
     return text + " }";
   }
+  std::string operator()(const FromBuiltin& recipe) const {
+    return "{ builtin = " + toml_string(recipe.name) + " }";
+  }
 };
 
 }  // namespace
