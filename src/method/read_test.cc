@@ -2,11 +2,13 @@
 
 #include <algorithm>
 
+#include "hierarchy/builtin/builtin.h"
 #include "method/fulldomain/settings.h"
 #include "method/local/settings.h"
 #include "method/method.h"
 #include "method/plan_file_test.h"
 #include "method/registry.h"
+#include "method/settings.h"
 
 namespace kith::method {
 namespace {
@@ -328,6 +330,20 @@ TEST(ReadPlan, WrongHierarchiesAreFoundWithTheirLine) {
                              "{ calendar = [\"day\", \"hour\"] }", "{ calendar = [\"month\", \"day\"] }"})
     expect_wrong_column(std::string("age = { role = \"quasi\", hierarchy = ") + recipe + " }",
                         ErrorCode::hierarchy_value);
+}
+
+TEST(ReadPlan, BuiltInHierarchiesAreNamed) {
+  for (const std::string& name : hierarchy::builtin_names()) {
+    const Plan plan = read_text(kSource + "[columns]\nage = { role = \"quasi\", hierarchy = { builtin = \"" +
+                                name + "\" } }\n" + kPrivacy);
+    EXPECT_EQ(std::get<hierarchy::FromBuiltin>(plan.columns[0].recipe).name, name);
+    EXPECT_NE(text_of(plan).find("hierarchy = { builtin = \"" + name + "\" }"), std::string::npos);
+  }
+  for (const char* recipe :
+       {"{ builtin = \"planet\" }", "{ builtin = [\"country\"] }", "{ builtin = \"\" }",
+        "{ builtin = \"country\", levels = 2 }", "{ builtin = \"country\", origin = 2 }",
+        "{ builtin = \"country\", format = \"iso\" }", "{ builtin = \"country\", intervals = [5] }"})
+    expect_wrong_column(std::string("age = { role = \"quasi\", hierarchy = ") + recipe + " }");
 }
 
 TEST(ReadPlan, KOutOfRange) {

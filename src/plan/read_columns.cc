@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "hierarchy/builtin/builtin.h"
+
 namespace kith::plan {
 namespace {
 
@@ -106,13 +108,14 @@ class ColumnReader {
     if (value.kind == Value::Kind::text && !value.text.empty())
       return hierarchy::FromFile{folder_ / value.text};
     if (value.kind != Value::Kind::table)
-      column.wrong("hierarchy", "a file name or { mask, intervals or calendar }");
+      column.wrong("hierarchy", "a file name or { mask, intervals, calendar or builtin }");
     const Section section(value, "the hierarchy of column '" + name + "'" + of_, folder_.file, name);
-    section.allow(
-        {"mask", "levels", "intervals", "origin", "calendar", "format", "pivot", "zone", "recorded"});
-    const int kinds = section.has("mask") + section.has("intervals") + section.has("calendar");
+    section.allow({"mask", "levels", "intervals", "origin", "calendar", "format", "pivot", "zone", "recorded",
+                   "builtin"});
+    const int kinds =
+        section.has("mask") + section.has("intervals") + section.has("calendar") + section.has("builtin");
     if (kinds != 1)
-      throw Error(ErrorCode::plan_value, "a hierarchy is one of mask, intervals and calendar",
+      throw Error(ErrorCode::plan_value, "a hierarchy is one of mask, intervals, calendar and builtin",
                   column.place("hierarchy"), "keep one of them");
     for (const char* key : {"format", "pivot", "zone", "recorded"})
       if (section.has(key) && !section.has("calendar")) section.wrong(key, "beside a calendar only");
@@ -121,6 +124,8 @@ class ColumnReader {
     if (section.has("intervals"))
       return hierarchy::FromIntervals{*section.numbers("intervals"), section.number("origin").value_or(0)};
     if (section.has("origin")) section.wrong("origin", "beside intervals only");
+    if (section.has("builtin"))
+      return hierarchy::FromBuiltin{*section.word("builtin", hierarchy::builtin_names())};
     hierarchy::FromCalendar calendar{*section.texts("calendar")};
     read_clock(section, calendar);
     return calendar;
