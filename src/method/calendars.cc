@@ -64,7 +64,11 @@ void check_two_digit_years(std::span<const CalendarOfColumn> calendars, const st
 }
 
 void note_calendar(const hierarchy::Hierarchy& calendar, outcome::Outcome& result) {
-  for (const std::string& notice : calendar.notices) result.note("calendar", notice);
+  for (const std::string& notice : calendar.notices)
+    if (calendar.is_calendar())
+      result.note("calendar", notice);
+    else
+      result.note("zip-areas", notice);
   if (calendar.two_digit_years) note_two_digit_years(*calendar.two_digit_years, calendar.column, result);
 }
 

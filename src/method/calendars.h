@@ -20,7 +20,7 @@ struct CalendarOfColumn {
 // later than. Throws Error{hierarchy_value} with `source`, the column and the first such row.
 void check_two_digit_years(std::span<const CalendarOfColumn> calendars, const std::string& source);
 
-// Adds what a calendar disregarded and assumed as notes.
+// Adds what a calendar disregarded and assumed as notes, and what the publisher should know of a built-in hierarchy.
 void note_calendar(const hierarchy::Hierarchy& calendar, outcome::Outcome& result);
 void note_two_digit_years(const hierarchy::TwoDigitYears& years, const std::string& column,
                           outcome::Outcome& result);

@@ -72,5 +72,15 @@ TEST(TwoDigitYears, TheNoteIsAWarningIfTheyWereAssumed) {
   }
 }
 
+TEST(Notes, SmallZipAreasAreNotedAndAreNoCalendar) {
+  Dictionary values;
+  for (const char* zip : {"02138", "03601"}) values.encode(zip);
+  outcome::TableOutcome result;
+  note_calendar(hierarchy::build(hierarchy::FromBuiltin{"us-zip"}, "zip", values, "t.csv"), result);
+  ASSERT_EQ(result.notes.size(), 1u);
+  EXPECT_EQ(result.notes[0].code, "zip-areas");
+  EXPECT_EQ(result.notes[0].severity, outcome::Severity::info);
+}
+
 }  // namespace
 }  // namespace kith::method

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/digest.h"
+#include "hierarchy/builtin/builtin.h"
 #include "hierarchy/recipe_text.h"
 #include "kith/error.h"
 #include "method/local/cells.h"
@@ -19,10 +20,13 @@ namespace {
 using plan::ColumnPlan;
 using plan::Role;
 
-// A hierarchy by what it says, wherever its file lies.
+// A hierarchy by what it says, wherever its file lies and whichever version of kith it came with.
 std::string recipe_of(const ColumnPlan& column) {
   if (!column.has_hierarchy) return "";
   if (const auto* file = std::get_if<hierarchy::FromFile>(&column.recipe)) return sha256_of_file(file->path);
+  if (const auto* named = std::get_if<hierarchy::FromBuiltin>(&column.recipe))
+    return fmt::format("{}\n{}", hierarchy::recipe_text(column.recipe),
+                       hierarchy::builtin_named(named->name)->facts);
   return hierarchy::recipe_text(column.recipe);
 }
 

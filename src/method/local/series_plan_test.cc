@@ -154,6 +154,17 @@ TEST(SeriesPlan, AHierarchyIsWhatItsFileSaysWhereverItLies) {
   EXPECT_FALSE(same(with("a.csv"), with("other.csv")));
 }
 
+TEST(SeriesPlan, ABuiltInHierarchyIsFixedToo) {
+  const auto with = [&](const char* name) {
+    plan::Plan plan = local_plan();
+    give_hierarchy(plan.columns[2], hierarchy::FromBuiltin{name});
+    return plan;
+  };
+  EXPECT_TRUE(same(with("us-zip"), with("us-zip")));
+  EXPECT_FALSE(same(with("us-zip"), with("de-plz")));
+  EXPECT_FALSE(same(with("us-zip"), local_plan()));
+}
+
 TEST(SeriesPlan, DigestsHideWhatTheyAreOf) {
   for (const auto& [part, value] : fixed_parts(local_plan())) EXPECT_EQ(value.size(), 64u) << part;
 }
