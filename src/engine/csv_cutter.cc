@@ -39,11 +39,12 @@ void CsvCutter::begin(std::string_view text, bool ended, std::deque<std::string>
 CsvCutter::Cut CsvCutter::cut(std::size_t& at) {
   count_ = quoted_ = 0;
   line_ends_ = 0;
-  text_after_quote_ = in_quotes_ = false;
+  text_after_quote_ = in_quotes_ = first_quoted_ = false;
   std::size_t here = at, end = at;
   while (true) {
     std::string_view field;
     if (opens_quote(here)) {
+      first_quoted_ = first_quoted_ || count_ == 0;
       end = quoted_field(here, field);
       if (end == text_.npos) return ended_ ? Cut::open_quote : Cut::unfinished;
     } else {

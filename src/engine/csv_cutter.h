@@ -43,6 +43,7 @@ class CsvCutter {
   std::string_view field(std::size_t i) const { return fields_[i]; }
   std::size_t count() const { return count_; }
   std::size_t quoted() const { return quoted_; }
+  bool first_quoted() const { return first_quoted_; }
   bool blank() const { return count_ == 1 && quoted_ == 0 && fields_[0].empty(); }
   bool text_after_quote() const { return text_after_quote_; }
   std::uint64_t line_ends() const { return line_ends_; }
@@ -68,7 +69,7 @@ class CsvCutter {
   std::deque<std::string>* copies_ = nullptr;
   std::size_t count_ = 0, quoted_ = 0;
   std::uint64_t line_ends_ = 0, before_quote_ = 0;
-  bool text_after_quote_ = false, in_quotes_ = false;
+  bool text_after_quote_ = false, in_quotes_ = false, first_quoted_ = false;
 };
 
 }  // namespace kith::engine

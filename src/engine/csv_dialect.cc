@@ -4,9 +4,12 @@
 
 #include <algorithm>
 #include <cctype>
+#include <charconv>
 #include <deque>
 #include <iterator>
+#include <span>
 #include <tuple>
+#include <unordered_set>
 
 #include "base/utf8.h"
 #include "engine/csv_cutter.h"
@@ -27,7 +30,63 @@ constexpr Delimiter delimiters[] = {{',', "comma"}, {';', "semicolon"}, {'\t', "
 // How well a delimiter explains the sample; larger is better.
 using Score = std::tuple<double, std::size_t>;
 
-Score score_of(const std::vector<Record>& records) {
+// Says whether a text is a row number: digits alone, without a leading zero.
+std::optional<std::uint64_t> row_number(std::string_view text) {
+  std::uint64_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  const bool plain = error == std::errc() && end == text.data() + text.size();
+  return plain && (text.size() == 1 || text[0] != '0') ? std::optional(number) : std::nullopt;
+}
+
+// Says whether the records below the first are numbered or named by their first fields.
+bool first_fields_name_rows(const std::vector<Record>& records) {
+  std::unordered_set<std::string_view> seen;
+  bool numbers = true, different = true;
+  for (std::size_t i = 1; i < records.size(); ++i) {
+    const std::string_view text = records[i].fields.front();
+    if (text.find_first_not_of(" \t") == text.npos) return false;
+    numbers = numbers && row_number(text);
+    different = different && seen.insert(text).second;
+  }
+  return numbers || different;
+}
+
+bool row_numbers_rise(const std::vector<Record>& records) {
+  std::optional<std::uint64_t> last;
+  for (std::size_t i = 1; i < records.size(); ++i) {
+    const auto number = row_number(records[i].fields.front());
+    if (!number || (last && *number <= *last)) return false;
+    last = number;
+  }
+  return true;
+}
+
+// Says whether the first record is a header without a field for the row names, as R writes it.
+bool has_short_header(const std::vector<Record>& records, char delimiter) {
+  if (records.size() < 2 || records.front().text_after_quote) return false;
+  const Record& header = records.front();
+  const std::span<const Record> below = std::span(records).subspan(1);
+  const bool longer = std::ranges::all_of(below, [&](const Record& r) {
+    return r.fields.size() == header.fields.size() + 1 && !r.text_after_quote;
+  });
+  if (!longer || !first_fields_name_rows(records)) return false;
+  if (std::ranges::all_of(below, [](const Record& r) { return r.fields.back().empty(); })) return false;
+  const bool quoted =
+      header.quoted == header.fields.size() && std::ranges::all_of(below, &Record::first_quoted);
+  const bool unquoted = std::ranges::all_of(records, [](const Record& r) { return r.quoted == 0; });
+  return quoted || (unquoted && delimiter != ',' && delimiter != ';' && row_numbers_rise(records));
+}
+
+RowNames sniff_row_names(const std::vector<Record>& records, char delimiter) {
+  if (has_short_header(records, delimiter)) return RowNames::short_header;
+  const std::string& name = records.front().fields.front();
+  const bool blank = name.find_first_not_of(" \t") == name.npos && records.front().fields.size() > 1;
+  return blank && first_fields_name_rows(records) ? RowNames::blank : RowNames::none;
+}
+
+Score score_of(const std::vector<Record>& records, char delimiter) {
+  if (!records.empty() && has_short_header(records, delimiter))
+    return {1.0, records.front().fields.size() + 1};
   if (records.empty() || records.front().fields.size() < 2) return {0.0, 1};
   const std::size_t width = records.front().fields.size();
   const auto same = std::count_if(records.begin(), records.end(), [&](const Record& r) {
@@ -40,7 +99,7 @@ char sniff_delimiter(const std::vector<std::string>& lines, char quote) {
   char best = ',';
   Score best_score{0.0, 1};
   for (const Delimiter& delimiter : delimiters) {
-    const Score score = score_of(records_of(lines, delimiter.sign, quote));
+    const Score score = score_of(records_of(lines, delimiter.sign, quote), delimiter.sign);
     if (score > best_score) std::tie(best, best_score) = std::tie(delimiter.sign, score);
   }
   return best;
@@ -49,8 +108,10 @@ char sniff_delimiter(const std::vector<std::string>& lines, char quote) {
 // Single quotes are quotes only if they enclose whole fields and double ones enclose none: O'Neill and
 // 't Hooft are names.
 char sniff_quote(const std::vector<std::string>& lines, std::optional<char> delimiter) {
-  const auto plain = records_of(lines, delimiter.value_or(sniff_delimiter(lines, '"')), '"');
-  const auto apostrophes = records_of(lines, delimiter.value_or(sniff_delimiter(lines, '\'')), '\'');
+  const char plainly = delimiter ? *delimiter : sniff_delimiter(lines, '"');
+  const char otherwise = delimiter ? *delimiter : sniff_delimiter(lines, '\'');
+  const auto plain = records_of(lines, plainly, '"');
+  const auto apostrophes = records_of(lines, otherwise, '\'');
   std::size_t doubles = 0, singles = 0, strays = 0;
   for (const Record& record : plain) doubles += record.quoted;
   for (const Record& record : apostrophes) {
@@ -58,7 +119,7 @@ char sniff_quote(const std::vector<std::string>& lines, std::optional<char> deli
     strays += record.text_after_quote ? 1 : 0;
   }
   const bool enclosing = doubles == 0 && singles >= 2 && strays == 0 && !apostrophes.empty();
-  return enclosing && score_of(apostrophes) >= score_of(plain) ? '\'' : '"';
+  return enclosing && score_of(apostrophes, otherwise) >= score_of(plain, plainly) ? '\'' : '"';
 }
 
 bool is_date(std::string_view text) {
@@ -130,7 +191,8 @@ std::string Dialect::description() const {
       known == std::end(delimiters) ? fmt::format("delimiter {}", delimiter) : std::string(known->name);
   if (quote == '\'') name += ", single quotes";
   if (quote == '\0') name += ", no quotes";
-  return name + (header ? ", header" : ", no header");
+  name += header ? ", header" : ", no header";
+  return name + (row_names == RowNames::none ? "" : ", row names");
 }
 
 std::vector<Record> records_of(const std::vector<std::string>& lines, char delimiter, char quote) {
@@ -143,7 +205,8 @@ std::vector<Record> records_of(const std::vector<std::string>& lines, char delim
   std::uint64_t line = 1;
   for (std::size_t at = 0; at < text.size();) {
     if (cutter.cut(at) != CsvCutter::Cut::record) break;
-    Record& record = records.emplace_back(Record{line, {}, cutter.quoted(), cutter.text_after_quote()});
+    Record& record = records.emplace_back(
+        Record{line, {}, cutter.quoted(), cutter.first_quoted(), cutter.text_after_quote()});
     for (std::size_t i = 0; i < cutter.count(); ++i) record.fields.emplace_back(cutter.field(i));
     line += cutter.line_ends() + 1;
   }
@@ -154,12 +217,13 @@ std::vector<Record> records_of(const std::vector<std::string>& lines, char delim
   return records;
 }
 
-std::vector<ColumnSchema> columns_of(const Record& first, bool header, const std::string& file,
+std::vector<ColumnSchema> columns_of(const Record& first, const Dialect& dialect, const std::string& file,
                                      std::uint64_t line) {
   if (first.text_after_quote) throw text_after_quote_error(file, line);
   std::vector<ColumnSchema> columns;
-  for (std::size_t i = 0; i < first.fields.size(); ++i) {
-    columns.push_back({header ? first.fields[i] : fmt::format("column{}", i + 1), "VARCHAR"});
+  if (dialect.row_names != RowNames::none) columns.push_back({row_names_column, "VARCHAR", true});
+  for (std::size_t i = dialect.row_names == RowNames::blank ? 1 : 0; i < first.fields.size(); ++i) {
+    columns.push_back({dialect.header ? first.fields[i] : fmt::format("column{}", i + 1), "VARCHAR"});
     if (invalid_utf8(columns.back().name) != std::string::npos)
       throw encoding_error(file, Encoding::utf8, line);
   }
@@ -177,7 +241,9 @@ Dialect sniff_dialect(const std::vector<std::string>& lines, const DialectHints&
   dialect.quote = hints.quote ? *hints.quote : sniff_quote(lines, hints.delimiter);
   dialect.delimiter = hints.delimiter ? *hints.delimiter : sniff_delimiter(lines, dialect.quote);
   const auto records = records_of(lines, dialect.delimiter, dialect.quote);
-  dialect.header = hints.header ? *hints.header : records.empty() || sniff_header(records);
+  const bool short_header = !records.empty() && has_short_header(records, dialect.delimiter);
+  dialect.header = hints.header ? *hints.header : records.empty() || short_header || sniff_header(records);
+  if (dialect.header && !records.empty()) dialect.row_names = sniff_row_names(records, dialect.delimiter);
   return dialect;
 }
 

@@ -4,33 +4,48 @@
 // must split the first record, and the one under which most records have as many fields as the first one
 // wins, more fields breaking a tie. The first record is a header unless it looks like the records below it.
 // Cost: candidates x sample.
+//
+// A first column without a name holds row numbers or row names if its values are whole numbers, or all
+// different. R's write.table gives it no field in the header at all:
+//     "age" "sex"
+//     "1" 34 "f"
+// A header that is one field short is believed only if it is written as R does it: with quotes around every
+// name and every row name; or without quotes, with rising row numbers, and a delimiter that is neither comma
+// nor semicolon. A text with a comma that nobody quoted makes rows too long as well, and is an error.
 #pragma once
 
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "table/table.h"
 
 namespace kith::engine {
 
+// How a header leaves out the name of a first column of row names: there is no such column, its name is blank,
+// or the header is one field short.
+enum class RowNames { none, blank, short_header };
+
 // A quote of 0 is none.
 struct Dialect {
   char delimiter = ',';
   char quote = '"';
   bool header = true;
+  RowNames row_names = RowNames::none;
 
   // It reads like "comma, header".
   std::string description() const;
 };
 
-// Lines are counted from 1. `quoted` is the number of quoted fields; `text_after_quote` says that a field
-// went on after its closing quote.
+// Lines are counted from 1. `quoted` is the number of quoted fields, and the first may be one of them;
+// `text_after_quote` says that a field went on after its closing quote.
 struct Record {
   std::uint64_t line = 0;
   std::vector<std::string> fields;
   std::size_t quoted = 0;
+  bool first_quoted = false;
   bool text_after_quote = false;
 };
 
@@ -53,9 +68,21 @@ Dialect sniff_dialect(const std::vector<std::string>& lines, const DialectHints&
 std::vector<Record> records_of(const std::vector<std::string>& lines, char delimiter, char quote);
 
 // Gives the columns that the first record tells: its fields are their names if it is a header, else they are
-// numbered. Throws Error with `file` and `line` if the record or a name cannot be read, or names cannot tell
-// columns apart.
-std::vector<ColumnSchema> columns_of(const Record& first, bool header, const std::string& file,
+// numbered; row names are put before them. Throws Error with `file` and `line` if the record or a name cannot
+// be read, or names cannot tell columns apart.
+std::vector<ColumnSchema> columns_of(const Record& first, const Dialect& dialect, const std::string& file,
                                      std::uint64_t line);
+
+// Whether fields are the header of these columns, of which the first may be row names without a name.
+template <typename Field>
+bool is_header_of(const std::vector<std::string>& columns, RowNames row_names, std::size_t count,
+                  const Field& field) {
+  const std::size_t unnamed = row_names == RowNames::none ? 0 : 1;
+  const std::size_t missing = row_names == RowNames::short_header ? 1 : 0;
+  if (count + missing != columns.size()) return false;
+  for (std::size_t i = unnamed; i < columns.size(); ++i)
+    if (field(i - missing) != columns[i]) return false;
+  return row_names != RowNames::blank || field(0).find_first_not_of(" \t") == std::string_view::npos;
+}
 
 }  // namespace kith::engine

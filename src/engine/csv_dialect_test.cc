@@ -51,6 +51,35 @@ TEST(CsvDialect, ApostrophesInNamesAreNotQuotes) {
   EXPECT_EQ(sniffed({"name,age", "'t Hooft,70", "O'Neill,40", "'s Gravesande,50"}).quote, '"');
 }
 
+RowNames row_names(const Lines& lines) { return sniffed(lines).row_names; }
+
+TEST(CsvDialect, AFirstColumnWithoutANameHoldsRowNames) {
+  EXPECT_EQ(row_names({R"("","age","sex")", R"("1",20,"m")", R"("2",21,"f")"}), RowNames::blank);
+  EXPECT_EQ(row_names({",age,sex", "0,20,m", "1,21,f", "0,22,f"}), RowNames::blank);
+  EXPECT_EQ(row_names({",age", "Mazda RX4,21", "Valiant,18"}), RowNames::blank);
+  EXPECT_EQ(sniffed({",age", "1,20", "2,21"}).description(), "comma, header, row names");
+}
+
+TEST(CsvDialect, ValuesThatRepeatOrAreMissingAreNoRowNames) {
+  EXPECT_EQ(row_names({",age", "north,20", "south,21", "north,22"}), RowNames::none);
+  EXPECT_EQ(row_names({",age", ",20", "2,21"}), RowNames::none);
+  EXPECT_EQ(row_names({"a,b", "1,20", "2,21"}), RowNames::none);
+}
+
+TEST(CsvDialect, AShortHeaderIsBelievedIfItIsAsRWritesIt) {
+  EXPECT_EQ(row_names({R"("age","sex")", R"("1",20,"m")", R"("2",21,"f")"}), RowNames::short_header);
+  EXPECT_EQ(row_names({"age\tsex", "1\t20\tm", "2\t21\tf"}), RowNames::short_header);
+  EXPECT_TRUE(sniffed({R"("age")", R"("1",20)", R"("2",21)"}).header);
+}
+
+TEST(CsvDialect, RowsThatAreTooLongForOtherReasonsMakeNoShortHeader) {
+  EXPECT_EQ(row_names({"id,city", "1,Berlin, Germany", "2,Paris, France"}), RowNames::none);
+  EXPECT_EQ(row_names({"a\tb", "1\t2\t", "2\t3\t"}), RowNames::none);
+  EXPECT_EQ(row_names({R"("a","b")", R"("1",2,"")", R"("2",3,"")"}), RowNames::none);
+  EXPECT_EQ(row_names({"a\tb", "2\tx\ty", "1\tx\ty"}), RowNames::none);
+  EXPECT_EQ(row_names({R"("a","b")", R"("1",2,3)", R"("2",3)"}), RowNames::none);
+}
+
 TEST(CsvDialect, TextAboveNumbersIsAHeader) { EXPECT_TRUE(sniffed({"age,sex", "31,M", "42,F"}).header); }
 
 TEST(CsvDialect, TextAboveDatesIsAHeader) {

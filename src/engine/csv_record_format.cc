@@ -54,6 +54,7 @@ class CsvRecords final : public RecordFormat {
   Scanned scan(const Arrived& arrived, RecordBatch& batch, std::deque<std::string>& copies) override;
   char quote() const override { return dialect_.quote; }
   std::string description() const override { return fmt::format("csv, {}", dialect_.description()); }
+  bool row_names() const override { return dialect_.row_names != RowNames::none; }
 
  private:
   bool is_header();
@@ -89,7 +90,7 @@ bool CsvRecords::learn(const Arrived& arrived, bool settled) {
   }
   const Record& first = records.front();
   for (ColumnSchema& column :
-       columns_of(first, dialect_.header, name_, arrived.line + sample.blank + first.line - 1))
+       columns_of(first, dialect_, name_, arrived.line + sample.blank + first.line - 1))
     columns_.push_back(std::move(column.name));
   header_due_ = dialect_.header;
   cutter_.emplace(dialect_, columns_.size());
@@ -113,11 +114,9 @@ void CsvRecords::recall(const RecordPosition& position) {
 // Says whether the record just cut is a header.
 bool CsvRecords::is_header() {
   bool header = std::exchange(header_due_, false);
-  if (std::exchange(header_again_, false) && cutter_->count() == columns_.size()) {
-    std::size_t same = 0;
-    while (same < columns_.size() && cutter_->field(same) == columns_[same]) ++same;
-    header = header || same == columns_.size();
-  }
+  if (std::exchange(header_again_, false))
+    header = header || is_header_of(columns_, dialect_.row_names, cutter_->count(),
+                                    [&](std::size_t i) { return cutter_->field(i); });
   return header;
 }
 

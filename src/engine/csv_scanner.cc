@@ -33,7 +33,8 @@ CsvScanner::CsvScanner(const SourceFile& file, Encoding encoding, const Settings
       cutter_(dialect, width),
       width_(width),
       wanted_(wanted),
-      skip_header_(dialect.header) {}
+      skip_header_(dialect.header),
+      header_width_(dialect.row_names == RowNames::short_header ? width - 1 : width) {}
 
 std::unique_ptr<RowBlock> CsvScanner::next() {
   while (!ended_ || !rest_.empty()) {
@@ -71,8 +72,9 @@ void CsvScanner::scan(RowBlock& block) {
 
 void CsvScanner::take_record(RowBlock& block) {
   if (!cutter_.blank()) {
-    if (!cutter_.is_sound(width_))
-      throw cutter_.fault(width_, file_, line_, compressed_ ? "; or the compressed file is damaged" : "");
+    const std::size_t width = skip_header_ ? header_width_ : width_;
+    if (!cutter_.is_sound(width))
+      throw cutter_.fault(width, file_, line_, compressed_ ? "; or the compressed file is damaged" : "");
     if (!skip_header_) {
       for (std::size_t i = 0; i < wanted_.size(); ++i) block.fields[i].push_back(cutter_.field(wanted_[i]));
       ++block.count;

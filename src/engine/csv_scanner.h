@@ -60,6 +60,7 @@ class CsvScanner {
   std::size_t width_;
   std::vector<std::size_t> wanted_;
   bool skip_header_, ended_ = false;
+  std::size_t header_width_;
   // This is a record cut off by the last block, and the line of the next record.
   std::string rest_;
   std::uint64_t line_ = 1;

@@ -100,7 +100,7 @@ void CsvData::name_columns(const std::vector<std::string>& sample) {
   const auto records = records_of(sample, dialect_.delimiter, dialect_.quote);
   if (records.empty()) throw open_quote_error(file_.name(), leading_blank_ + 1);
   const Record& first = records.front();
-  schema_ = columns_of(first, dialect_.header, file_.name(), leading_blank_ + first.line);
+  schema_ = columns_of(first, dialect_, file_.name(), leading_blank_ + first.line);
 }
 
 void CsvData::estimate_rows(const std::vector<std::string>& sample) {

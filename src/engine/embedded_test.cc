@@ -202,6 +202,32 @@ TEST_F(EmbeddedTest, AHeaderWithoutRowsHasASchemaButNoRows) {
 TEST_F(EmbeddedTest, NamesThatTellNothingAreErrors) {
   EXPECT_EQ(code_of("a,b,a\nx,y,z\n"), ErrorCode::duplicate_column);
   EXPECT_EQ(code_of("a,,c\nx,y,z\n"), ErrorCode::unnamed_column);
+  EXPECT_EQ(code_of(",a,\n1,y,z\n"), ErrorCode::unnamed_column);
+}
+
+TEST_F(EmbeddedTest, AFirstColumnWithoutANameHoldsRowNames) {
+  const auto source = engine_->open(options(write("\"\",\"age\"\n\"1\",20\n\"2\",21\n")));
+  ASSERT_EQ(source->schema().size(), 2u);
+  EXPECT_EQ(source->schema()[0].name, "row-names");
+  EXPECT_TRUE(source->schema()[0].row_names);
+  EXPECT_FALSE(source->schema()[1].row_names);
+  const Table table = source->read({"age", "row-names"}, silent_progress());
+  EXPECT_EQ(table.columns[0].at(1), "21");
+  EXPECT_EQ(table.columns[1].at(1), "2");
+}
+
+TEST_F(EmbeddedTest, AHeaderThatIsOneFieldShortIsThatOfRowNames) {
+  const auto source = engine_->open(options(write("\"age\",\"sex\"\n\"a\",20,\"m\"\n\"b\",21,\"f\"\n")));
+  ASSERT_EQ(source->schema().size(), 3u);
+  EXPECT_TRUE(source->schema()[0].row_names);
+  const Table table = source->read({"sex"}, silent_progress());
+  EXPECT_EQ(table.rows(), 2u);
+  EXPECT_EQ(table.columns[0].at(1), "f");
+}
+
+TEST_F(EmbeddedTest, AnUnnamedColumnOfValuesThatRepeatIsAnError) {
+  EXPECT_EQ(code_of(",age\nx,20\nx,21\n"), ErrorCode::unnamed_column);
+  EXPECT_EQ(code_of(",age\n,20\n1,21\n"), ErrorCode::unnamed_column);
 }
 
 TEST_F(EmbeddedTest, ColumnsThatAreNotThereAreErrors) {

@@ -79,6 +79,7 @@ class RecordFormat {
   virtual char quote() const = 0;
 
   virtual std::string description() const = 0;
+  virtual bool row_names() const { return false; }
 
  protected:
   std::vector<std::string> columns_;

@@ -45,6 +45,10 @@ RecordPosition position_of(const Json& json) {
     else
       json.at(name).get_to(value);
   });
+  const int row_names = json.value("row_names", 0);
+  if (row_names < 0 || row_names > static_cast<int>(RowNames::short_header))
+    throw Error(ErrorCode::stream_state, "no row names");
+  position.dialect.row_names = static_cast<RowNames>(row_names);
   const bool sound = position.tail_bytes <= Tail::longest && position.tail_bytes <= position.bytes &&
                      (position.format.empty() || position.format == "csv" || position.format == "json" ||
                       position.format == "rows") &&
@@ -63,6 +67,8 @@ std::string to_text(const RecordPosition& position) {
     else
       json[name] = value;
   });
+  if (position.dialect.row_names != RowNames::none)
+    json["row_names"] = static_cast<int>(position.dialect.row_names);
   return json.dump();
 }
 

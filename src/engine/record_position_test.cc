@@ -37,6 +37,17 @@ ErrorCode refused(const std::string& text) {
   return ErrorCode::usage;
 }
 
+TEST(RecordPosition, RowNamesAreStoredIfThereAreAny) {
+  RecordPosition position = some_position();
+  EXPECT_EQ(to_text(position).find("row_names"), std::string::npos);
+  EXPECT_EQ(read_position(to_text(position)).dialect.row_names, RowNames::none);
+  position.dialect.row_names = RowNames::short_header;
+  EXPECT_EQ(read_position(to_text(position)).dialect.row_names, RowNames::short_header);
+  Json json = Json::parse(to_text(position));
+  json["row_names"] = 3;
+  EXPECT_EQ(refused(json.dump()), ErrorCode::stream_state);
+}
+
 TEST(RecordPosition, IsReadAsItWasWritten) {
   const RecordPosition position = some_position(), read = read_position(to_text(position));
   EXPECT_EQ(read.bytes, position.bytes);

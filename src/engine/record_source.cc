@@ -73,6 +73,7 @@ class TextRecordSource final : public RecordSource {
     const std::string name = options_.file ? options_.file->filename().string() : input_.name();
     return known_ ? fmt::format("{} ({})", name, format_->description()) : name;
   }
+  bool row_names() const override { return known_ && format_->row_names(); }
 
  private:
   void choose_format(const std::string& name);

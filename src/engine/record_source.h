@@ -81,6 +81,8 @@ class RecordSource {
   virtual void go_on(const std::string& position) = 0;
 
   virtual std::string description() const = 0;
+  // Whether the first column holds row names and has no name of its own; known once the columns are.
+  virtual bool row_names() const { return false; }
 };
 
 std::unique_ptr<RecordSource> open_records(const RecordOptions& options);

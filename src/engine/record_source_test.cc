@@ -120,6 +120,23 @@ std::vector<std::string> single_bytes(const std::string& text) {
   return pieces;
 }
 
+TEST_F(RecordSourceTest, RowNamesAreAColumnWhoseHeaderMayComeAgain) {
+  for (const std::string header : {"\"\",\"day\",\"ill\"\n", "\"day\",\"ill\"\n"}) {
+    const auto source = open_records(file(header + "\"1\",1,\"flu\"\n\"2\",2,\"cold\"\n"));
+    Taken first;
+    take_from(*source, first);
+    EXPECT_TRUE(source->row_names());
+    EXPECT_EQ(source->columns(), (Columns{"row-names", "day", "ill"}));
+    EXPECT_EQ(first.rows, (Rows{{"1", "1", "flu"}, {"2", "2", "cold"}}));
+    const auto next = open_records(file(header + "\"3\",3,\"flu\"\n"));
+    next->go_on(source->position());
+    Taken second;
+    take_from(*next, second);
+    EXPECT_EQ(second.rows, (Rows{{"3", "3", "flu"}}));
+    EXPECT_TRUE(next->row_names());
+  }
+}
+
 TEST_F(RecordSourceTest, GivesRecordsWithTheirLines) {
   const Taken all = taken("a,b\n1,2\n\n\"x\ny\",4\n5,6\n");
   EXPECT_EQ(all.rows, (Rows{{"1", "2"}, {"x\ny", "4"}, {"5", "6"}}));

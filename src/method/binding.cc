@@ -200,6 +200,16 @@ privacy::TReference reference_of(const Binding& binding, std::size_t sensitive, 
 
 }  // namespace
 
+bool has_row_names(const std::vector<ColumnSchema>& schema, const ColumnPlan* stated,
+                   const std::string& plan) {
+  if (std::ranges::none_of(schema, &ColumnSchema::row_names)) return false;
+  if (stated && stated->role != Role::identifier && stated->role != Role::person)
+    throw Error(ErrorCode::plan_value, "the source has no name for this column: row names are not released",
+                {plan, stated->line, stated->name},
+                "leave it out, or give it a name in the source if it is more than that");
+  return true;
+}
+
 std::string suggested(const std::string& name, const std::vector<std::string>& known, std::string otherwise) {
   const std::string nearest = nearest_name(name, known);
   return nearest.empty() ? otherwise : fmt::format("did you mean '{}'?", nearest);
@@ -263,6 +273,7 @@ Binding bind_columns(const plan::Plan& plan, Data& source, Emptiness emptiness, 
   const std::vector<std::string> present = names_of(source.schema());
   require_columns(plan, present, source.description(), emptiness == Emptiness::allowed);
   Binding binding;
+  binding.row_names = has_row_names(source.schema(), plan.find(row_names_column), plan.file.string());
   std::vector<std::string> to_read;
   for (const std::string& name : present) {
     if (!plan.find(name))

@@ -22,7 +22,8 @@ namespace kith::method {
 // that are released in source order. A time column is for method reposition. Hierarchies are by quasi column,
 // for which method local has axes instead, or by sensitive column. The fingerprint is that of the source. If the
 // plan has several person columns, they are one in the table, with a value for each combination. If it has none,
-// or one that is another in every row, `unnamed` says what seems to tell persons apart.
+// or one that is another in every row, `unnamed` says what seems to tell persons apart. A first column without a
+// name holds `row_names`.
 struct Binding {
   Table table;
   std::vector<int> quasi, sensitive, plain;
@@ -36,6 +37,7 @@ struct Binding {
   std::vector<std::pair<std::string, hierarchy::LintFinding>> lint;
   Fingerprint fingerprint;
   UnnamedPersons unnamed;
+  bool row_names = false;
 
   const Column& column(int at) const { return table.columns[static_cast<std::size_t>(at)]; }
   std::vector<std::string> names_at(const std::vector<int>& columns) const;
@@ -51,6 +53,11 @@ Binding bind(const plan::Plan& plan, Data& source, Progress& progress);
 // several rows, in whatever role or none, and the plan neither names a person nor says that rows are persons.
 enum class Emptiness { refused, allowed };
 Binding bind_columns(const plan::Plan& plan, Data& source, Emptiness emptiness, Progress& progress);
+
+// Whether the source has a column of row names to which it gives no name. Error{plan_value} if the plan, in
+// which it is `stated`, would release it.
+bool has_row_names(const std::vector<ColumnSchema>& schema, const plan::ColumnPlan* stated,
+                   const std::string& plan);
 
 // "did you mean 'x'?" if a known name is near, else the other remedy.
 std::string suggested(const std::string& name, const std::vector<std::string>& known, std::string otherwise);

@@ -34,7 +34,16 @@ void describe_call(const plan::Plan& plan, const Binding& binding, outcome::Tabl
   result.withheld = binding.withheld;
   result.lint = binding.lint;
   result.rows_are_persons = plan.privacy.persons == plan::Persons::rows;
+  note_row_names(binding.row_names, "", result);
   note_rows_as_persons(plan, binding.unnamed, result);
+}
+
+void note_row_names(bool row_names, const std::string& table, outcome::Outcome& result) {
+  if (row_names)
+    result.note("row-names",
+                fmt::format("the first column{} has no name: it was taken for row numbers or row "
+                            "names, is called '{}', and is withheld",
+                            table.empty() ? "" : fmt::format(" of table '{}'", table), row_names_column));
 }
 
 void note_rows_as_persons(const plan::Plan& plan, const UnnamedPersons& unnamed, outcome::Outcome& result) {

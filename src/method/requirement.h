@@ -16,6 +16,9 @@ void describe_call(const plan::Plan& plan, const Binding& binding, outcome::Tabl
 // Notes on who is counted if the plan names no person, or one that is another in every row.
 void note_rows_as_persons(const plan::Plan& plan, const UnnamedPersons& unnamed, outcome::Outcome& result);
 
+// The source gives a column of row names no name: an info with the table's name, if it is one of many.
+void note_row_names(bool row_names, const std::string& table, outcome::Outcome& result);
+
 // Rows without a person count as one together: a note if there are any.
 void note_unnamed_persons(const Column* person, outcome::Outcome& result);
 

@@ -107,6 +107,8 @@ void guess_role(const Column& column, std::uint64_t rows, std::size_t groups, Co
     profile.role = role;
     profile.why = why;
   };
+  if (column.name == row_names_column)
+    return is(LikelyRole::identifier, "row numbers or row names, withheld");
   if (numbers_members(column, rows, groups, profile)) return is(LikelyRole::quasi, "a number within a group");
   if (mentions(name, person_words) && share < 1) return is(LikelyRole::person, "its name, and values repeat");
   const bool own_value = rows >= 20 && share > 0.95;

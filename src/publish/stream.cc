@@ -11,7 +11,9 @@
 #include "base/digest.h"
 #include "base/stopwatch.h"
 #include "kith/error.h"
+#include "method/binding.h"
 #include "method/registry.h"
+#include "method/requirement.h"
 #include "method/stream.h"
 #include "publish/content_gate.h"
 #include "publish/folder_lock.h"
@@ -80,6 +82,8 @@ Beginning begin(const plan::Plan& plan, const StreamOptions& options, Progress& 
   if (beginning.resumed && options.continued) beginning.source->go_on(beginning.state.position);
   if (beginning.resumed && !options.continued) beginning.source->resume(beginning.state.position);
   while (!beginning.source->ready()) check_cancelled(progress);
+  const std::vector<ColumnSchema> first{{row_names_column, "VARCHAR", beginning.source->row_names()}};
+  method::has_row_names(first, plan.find(row_names_column), plan.file.string());
   return beginning;
 }
 
@@ -288,6 +292,7 @@ class StreamRun {
     job_->describe();
     outcome::StreamOutcome& told = job_->outcome();
     watch_.describe(told);
+    method::note_row_names(beginning_.source->row_names(), "", told);
     told.stopped = stopped;
     told.kept_open = !stopped && options_.keep_open;
     told.resumed = beginning_.resumed;

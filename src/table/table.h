@@ -13,10 +13,15 @@ namespace kith {
 enum class ValueType { text, integer, number, date };
 const char* name_of(ValueType type);
 
+// What a column of row numbers or row names is called if the source gives it no name.
+inline constexpr const char* row_names_column = "row-names";
+
 struct ColumnSchema {
   std::string name;
   // This is the source's own type, e.g. "VARCHAR" or "BIGINT"; CSV and JSON are all "VARCHAR".
   std::string declared;
+  // The source has no name for it, and it numbers or names the rows.
+  bool row_names = false;
 };
 
 struct Column {

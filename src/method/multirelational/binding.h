@@ -33,6 +33,7 @@ struct BoundTable {
   std::vector<std::unique_ptr<hierarchy::Hierarchy>> sensitive_hierarchies;
   std::vector<privacy::TDistance> t_distances;
   std::vector<std::string> identifiers, withheld;
+  bool row_names = false;
   Fingerprint fingerprint;
 };
 

@@ -201,6 +201,7 @@ class RelationalJob : public Job {
     described.identifiers = bound.identifiers;
     described.withheld = bound.withheld;
     described.path = call_.options.directory / file_of_table(plan_, table.name);
+    note_row_names(bound.row_names, table.name, result_);
     for (const auto& hierarchy : bound.hierarchies)
       if (hierarchy) note_calendar(*hierarchy, result_);
   }

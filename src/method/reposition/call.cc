@@ -146,6 +146,7 @@ void describe_call(const plan::Plan& plan, const Binding& binding, const hierarc
   }
   describe_method(plan, steps, result);
   note_times(steps, result);
+  note_row_names(binding.row_names, "", result);
   note_persons(plan, binding, result);
   note_model(reposition_settings(plan).publish, result);
   note_hierarchies(plan, result);
