@@ -86,5 +86,79 @@ TEST_F(CommandReading, InspectCallsRowNamesAnIdentifier) {
   EXPECT_EQ(kith({"release", path("plan.toml"), "-o", path("out"), "--persons", "rows"}).status, 0);
 }
 
+TEST_F(CommandReading, TextsForMissingValuesAreEmptyInTheRelease) {
+  folder.write("t.csv", "age,ill\n31,flu\nNA,?\n35,cold\nNA,flu\n42,?\n44,flu\n");
+  const Ran ran =
+      release("path = \"t.csv\"\nna = [\"NA\", \"?\"]", std::string(by_ten) + "\nill = \"plain\"");
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  EXPECT_EQ(read(folder / "out/r.csv"),
+            "age,ill\n\"[30, 40)\",flu\n,\n\"[30, 40)\",cold\n,flu\n\"[40, 50)\",\n\"[40, 50)\",flu\n");
+}
+
+// The release is the same as if the cells had been empty in the source.
+TEST_F(CommandReading, EveryMethodTakesTextsForMissingValues) {
+  std::string marked = "age,sex,ill\n", blank = marked;
+  for (int i = 0; i < 60; ++i) {
+    const std::string age = std::to_string(20 + i * 7 % 40), sex = i % 2 ? "f" : "m";
+    const bool missing = i % 6 == 0;
+    marked +=
+        (missing ? "NA" : age) + "," + (i % 15 == 0 ? "NA" : sex) + "," + (i % 3 ? "flu" : "cold") + "\n";
+    blank += (missing ? "" : age) + "," + (i % 15 == 0 ? "" : sex) + "," + (i % 3 ? "flu" : "cold") + "\n";
+  }
+  folder.write("marked.csv", marked);
+  folder.write("blank.csv", blank);
+  const std::string columns = std::string(by_ten) + "\nsex = \"quasi\"\nill = \"sensitive\"";
+  for (const char* method : {"full-domain", "local", "datafly"}) {
+    const Words more{"--method", method};
+    fs::remove_all(folder / "out");
+    const Ran blank_ran = release("path = \"blank.csv\"", columns, "k = 3", more);
+    ASSERT_EQ(blank_ran.status, 0) << method << blank_ran.err;
+    const std::string wanted = read(folder / "out/r.csv");
+    fs::remove_all(folder / "out");
+    const Ran ran = release("path = \"marked.csv\"\nna = [\"NA\"]", columns, "k = 3", more);
+    ASSERT_EQ(ran.status, 0) << method << ran.err;
+    EXPECT_EQ(read(folder / "out/r.csv"), wanted) << method;
+  }
+}
+
+TEST_F(CommandReading, StreamsTakeTextsForMissingValues) {
+  std::string marked = "day,who,zip,age,ill\n", blank = marked;
+  for (int day = 1; day <= 6; ++day)
+    for (int i = 0; i < 12; ++i) {
+      const std::string begin = std::to_string(day) + ",p" + std::to_string(day * 20 + i) + ",";
+      const std::string end =
+          "," + std::to_string(20 + i) + "," + (i % 3 ? i % 2 ? "flu" : "cold" : "hiv") + "\n";
+      marked += begin + (i % 4 ? "213" : "NA") + end;
+      blank += begin + (i % 4 ? "213" : "") + end;
+    }
+  folder.write("marked.csv", marked);
+  folder.write("blank.csv", blank);
+  folder.write("blank.toml", stream_plan());
+  folder.write("marked.toml", "[source]\nna = [\"NA\"]\n" + stream_plan());
+  for (const std::string name : {"blank", "marked"}) {
+    const Ran ran = kith({"stream", path(name + ".toml"), "-o", path(name), "--json", "--seed", "7",
+                          "--source", path(name + ".csv")});
+    ASSERT_EQ(ran.status, 0) << ran.err;
+  }
+  EXPECT_FALSE(snapshots_in(folder / "blank").empty());
+  EXPECT_EQ(snapshots_in(folder / "marked"), snapshots_in(folder / "blank"));
+}
+
+TEST_F(CommandReading, InspectGuessesTextsForMissingValuesAndStatesThem) {
+  std::string text = "age,sex\n";
+  for (int i = 0; i < 40; ++i)
+    text += (i % 5 ? std::to_string(20 + i % 8) : "NA") + (i % 2 ? ",f\n" : ",m\n");
+  folder.write("t.csv", text);
+  const Ran ran = kith({"inspect", path("t.csv"), "--plan", path("plan.toml"), "--json"});
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  EXPECT_EQ(ran.json()["na"], nlohmann::json({"NA"}));
+  EXPECT_EQ(ran.json()["columns"][0]["type"], "integer");
+  EXPECT_EQ(ran.json()["columns"][0]["nulls"], 8);
+  EXPECT_NE(read(folder / "plan.toml").find("na = [\"NA\"]"), std::string::npos);
+  const Ran released = kith({"release", path("plan.toml"), "-o", path("out"), "--persons", "rows", "--json"});
+  EXPECT_EQ(released.status, 0) << released.err;
+  EXPECT_EQ(read(folder / "out/release.csv").find("NA"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace kith::tests

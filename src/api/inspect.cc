@@ -9,6 +9,7 @@
 #include "kith/inspect.h"
 #include "profile/database_profile.h"
 #include "profile/profile.h"
+#include "profile/reading_guess.h"
 #include "profile/stream_profile.h"
 
 namespace kith {
@@ -51,13 +52,20 @@ void write_plan(const std::optional<fs::path>& plan, const std::string& text) {
   staged.commit();
 }
 
-Table read_inspected(const Locator& data, const std::optional<std::string>& person,
-                     const Resources& resources, Progress& progress) {
+// The table, read as stated and as guessed.
+struct Inspected {
+  Table table;
+  profile::ReadingGuess guess;
+};
+
+Inspected read_inspected(const Locator& data, const std::optional<std::string>& person,
+                         const Resources& resources, Progress& progress) {
   Table table = api::read_table(data, {}, resources, progress);
   if (person && table.find(*person) < 0)
     throw Error(ErrorCode::unknown_column, fmt::format("there is no column '{}'", *person),
                 {data.description()}, "kith inspect without --person lists the columns");
-  return table;
+  profile::ReadingGuess guess = profile::guess_reading(table, data.reading);
+  return {std::move(table), std::move(guess)};
 }
 
 std::vector<InspectedColumn> inspected(const std::vector<profile::ColumnProfile>& columns) {
@@ -73,6 +81,7 @@ InspectedTable inspected(const profile::Profile& profile) {
           .rows = profile.rows,
           .persons = profile.persons,
           .person = profile.person,
+          .reading = profile.reading,
           .columns = inspected(profile.columns),
           .uniqueness = profile.uniqueness,
           .not_combined = profile.not_combined,
@@ -108,29 +117,30 @@ InspectedTable inspect_table(const InspectTableRequest& request, Progress& progr
     throw Error(ErrorCode::usage, "a plan cannot name one table of a database", {request.data.path.string()},
                 "write the table to a file, or inspect the whole database");
   refuse_overwriting(request.plan, request.data.path, request.force);
-  const Table table = read_inspected(request.data, request.person, request.resources, progress);
-  const profile::Profile profile =
+  const auto [table, guess] = read_inspected(request.data, request.person, request.resources, progress);
+  profile::Profile profile =
       profile::profile(table, request.person, api::threads_of(request.resources), progress);
+  profile::state(guess, profile);
   InspectedTable found = inspected(profile);
   if (!request.data.table)
-    found.plan = profile::plan_text(profile, request.data.reading, name_in_plan(request.data, request.plan));
+    found.plan = profile::plan_text(profile, guess.reading, name_in_plan(request.data, request.plan));
   write_plan(request.plan, found.plan);
   return found;
 }
 
 InspectedStream inspect_stream(const InspectStreamRequest& request, Progress& progress) {
   refuse_overwriting(request.plan, request.data.path, request.force);
-  const Table table = read_inspected(request.data, request.person, request.resources, progress);
+  const auto [table, guess] = read_inspected(request.data, request.person, request.resources, progress);
   profile::StreamRequirement requirement{.time = request.time,
                                          .granularity = request.granularity,
                                          .sensitive = request.sensitive,
                                          .l = request.l};
   if (!request.windows.empty()) requirement.windows = request.windows;
-  const profile::StreamProfile profile =
-      profile::profile_stream(table, requirement, request.person, progress);
+  profile::StreamProfile profile = profile::profile_stream(table, requirement, request.person, progress);
+  profile.reading = guess.reading;
   InspectedStream found = profile;
   found.json = to_json(profile);
-  found.plan = profile::plan_text(profile, request.data.reading, name_in_plan(request.data, request.plan));
+  found.plan = profile::plan_text(profile, guess.reading, name_in_plan(request.data, request.plan));
   write_plan(request.plan, found.plan);
   return found;
 }

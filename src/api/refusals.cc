@@ -39,6 +39,7 @@ void refuse_reading(const Reading& reading) {
   refuse(reading.quote.has_value(), "--quote", why, remedy);
   refuse(reading.encoding.has_value(), "--encoding", why, remedy);
   refuse(reading.header.has_value(), "--header and --no-header", why, remedy);
+  refuse(reading.na.has_value(), "--na", why, remedy);
 }
 
 void refuse_rest(const ReleaseRequest& request) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -115,6 +116,7 @@ void set_reading(Plan& plan, const Reading& reading) {
   if (reading.quote) plan.source.reading.quote = reading.quote;
   if (reading.encoding) plan.source.reading.encoding = reading.encoding;
   if (reading.header) plan.source.reading.header = reading.header;
+  if (reading.na) plan.source.reading.na = reading.na;
 }
 
 // The plan's file, or an empty plan of the table.
@@ -186,7 +188,9 @@ Plan plan_of(const ReleaseRequest& request, bool series) {
 void read_from(const ReleaseRequest& request, Plan& plan) {
   const Locator& locator = request.source ? *request.source : request.data;
   if (locator.rows || locator.table) {
-    plan.source = locator;
+    const Reading planned = std::exchange(plan.source, locator).reading;
+    plan.source.reading = planned;
+    set_reading(plan, locator.reading);
   } else if (request.source) {
     plan.source.path = locator.path;
     set_reading(plan, locator.reading);

@@ -11,6 +11,8 @@ namespace kith {
 
 namespace {
 
+using Texts = std::vector<std::string>;
+
 publish::StreamOptions options_of(const StreamRequest& request, const plan::Plan& plan) {
   publish::StreamOptions options;
   options.directory = request.directory.value_or(".");
@@ -30,6 +32,7 @@ publish::StreamOptions options_of(const StreamRequest& request, const plan::Plan
       first(request.reading.delimiter, located.delimiter, plan.source.reading.delimiter);
   options.source.quote = first(request.reading.quote, located.quote, plan.source.reading.quote);
   options.source.header = first(request.reading.header, located.header, plan.source.reading.header);
+  options.source.na = first(request.reading.na, located.na, plan.source.reading.na).value_or(Texts{});
   options.source.unreadable = request.refuse_bad ? engine::Unreadable::refuse : engine::Unreadable::stop;
   options.keep_open = request.keep_open;
   options.continued = request.continued;

@@ -91,10 +91,21 @@ std::string listed_in_part(const std::vector<std::string>& names) {
   return fmt::format("{} and {} more (--json)", fmt::join(shown, ", "), names.size() - names_shown);
 }
 
+namespace {
+
+void print_reading(const Reading& reading, std::ostream& out) {
+  if (reading.na && !reading.na->empty())
+    out << fmt::format("no values are: {}\n", fmt::join(*reading.na, "  "));
+}
+
+}  // namespace
+
 void print(const InspectedTable& found, std::ostream& out) {
   out << fmt::format("{} rows", found.rows);
   if (found.person) out << fmt::format(" of {} persons ({})", found.persons, *found.person);
-  out << "\n\n";
+  out << "\n";
+  print_reading(found.reading, out);
+  out << "\n";
   print_columns(found.columns, out);
   out << fmt::format("\nunique on the combination of these columns, the worst first\n{:>9} {:>9}  {}\n",
                      "rows", "persons", "columns");
@@ -132,7 +143,9 @@ void print(const InspectedStream& p, std::ostream& out) {
                      p.snapshots, p.time, p.granularity, p.with_records, p.first, p.last);
   if (p.unread > 0)
     out << fmt::format("{} rows have no time that can be read; a release would stop at them\n", p.unread);
-  out << fmt::format("sensitive: {}, {} values ({})\n\n", p.sensitive, p.values, p.sensitive_why);
+  out << fmt::format("sensitive: {}, {} values ({})\n", p.sensitive, p.values, p.sensitive_why);
+  print_reading(p.reading, out);
+  out << "\n";
   print_skew(p, out);
   out << fmt::format("\nas they come\n{:>4} {:>20} {:>26}\n", "l", "eligible snapshots",
                      "dropped if nothing moves");

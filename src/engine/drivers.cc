@@ -8,6 +8,7 @@
 #include <mutex>
 #include <utility>
 
+#include "engine/missing_values.h"
 #include "engine/source_file.h"
 #include "kith/error.h"
 
@@ -88,6 +89,13 @@ class TableOfDatabase final : public Data {
   std::unique_ptr<Data> table_;
 };
 
+std::unique_ptr<Data> open_as_written(const Locator& locator, const Settings& settings) {
+  const Driver* told = told_driver(locator);
+  if (locator.table && !(told && told->open && takes(*told, locator)))
+    return std::make_unique<TableOfDatabase>(open_database(locator, settings), *locator.table);
+  return (told && told->open ? *told : seen_driver(locator)).open(locator, settings);
+}
+
 }  // namespace
 
 void add(Driver driver) {
@@ -102,10 +110,7 @@ const Driver* find_driver(const std::function<bool(const Driver&)>& fits) {
 }
 
 std::unique_ptr<Data> open(const Locator& locator, const Settings& settings) {
-  const Driver* told = told_driver(locator);
-  if (locator.table && !(told && told->open && takes(*told, locator)))
-    return std::make_unique<TableOfDatabase>(open_database(locator, settings), *locator.table);
-  return (told && told->open ? *told : seen_driver(locator)).open(locator, settings);
+  return with_missing(open_as_written(locator, settings), locator.reading);
 }
 
 std::vector<std::string> formats() {

@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "engine/byte_input.h"
+#include "engine/missing_values.h"
 #include "engine/record_format.h"
 #include "engine/row_records.h"
 #include "engine/source_file.h"
@@ -345,8 +346,8 @@ void RecordBatch::refuse_next() {
 }
 
 std::unique_ptr<RecordSource> open_records(const RecordOptions& options) {
-  if (options.rows) return open_row_records(options.rows, options.rows_name);
-  return std::make_unique<TextRecordSource>(options);
+  if (options.rows) return with_missing(open_row_records(options.rows, options.rows_name), options.na);
+  return with_missing(std::make_unique<TextRecordSource>(options), options.na);
 }
 
 }  // namespace kith::engine

@@ -40,7 +40,7 @@ enum class Unreadable { stop, refuse };
 
 // Without a file and rows of the calling program, which messages call by `rows_name`, standard input is read.
 // A file that is followed does not end: more may be appended. The format is "csv" or "json" (lines), and told
-// by the first byte if it is not stated.
+// by the first byte if it is not stated. Fields that are one of the texts `na` are empty.
 struct RecordOptions {
   std::optional<std::filesystem::path> file;
   std::shared_ptr<kith::Rows> rows;
@@ -49,6 +49,7 @@ struct RecordOptions {
   std::optional<std::string> format;
   std::optional<std::string> delimiter, quote;
   std::optional<bool> header;
+  std::vector<std::string> na = {};
   Unreadable unreadable = Unreadable::stop;
 };
 

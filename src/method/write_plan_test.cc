@@ -40,6 +40,7 @@ void expect_same(const Plan& a, const Plan& b) {
   EXPECT_EQ(a.source.reading.quote, b.source.reading.quote);
   EXPECT_EQ(a.source.reading.encoding, b.source.reading.encoding);
   EXPECT_EQ(a.source.reading.header, b.source.reading.header);
+  EXPECT_EQ(a.source.reading.na, b.source.reading.na);
   ASSERT_EQ(a.columns.size(), b.columns.size());
   for (std::size_t i = 0; i < a.columns.size(); ++i) expect_same_column(a.columns[i], b.columns[i]);
   EXPECT_EQ(a.privacy.k, b.privacy.k);
@@ -235,9 +236,9 @@ void expect_same_table(const TablePlan& a, const TablePlan& b) {
   }
   EXPECT_EQ(a.source.path, b.source.path);
   EXPECT_EQ(std::tie(a.source.reading.format, a.source.reading.delimiter, a.source.reading.quote,
-                     a.source.reading.encoding, a.source.reading.header),
+                     a.source.reading.encoding, a.source.reading.header, a.source.reading.na),
             std::tie(b.source.reading.format, b.source.reading.delimiter, b.source.reading.quote,
-                     b.source.reading.encoding, b.source.reading.header));
+                     b.source.reading.encoding, b.source.reading.header, b.source.reading.na));
   ASSERT_EQ(a.columns.size(), b.columns.size());
   for (std::size_t i = 0; i < a.columns.size(); ++i) expect_same_column(a.columns[i], b.columns[i]);
 }
@@ -285,6 +286,7 @@ TablePlan random_table(const std::vector<TablePlan>& before, bool database) {
     made.source.reading.quote = maybe(std::string("'"));
     made.source.reading.encoding = maybe(std::string("utf-16"));
     made.source.reading.header = maybe(one_of({true, false}));
+    made.source.reading.na = maybe(std::vector<std::string>{name(), "?"});
   } else if (one_of({true, false})) {
     made.table = "main." + name();
   }
@@ -333,6 +335,7 @@ RC_GTEST_PROP(WritePlan, RandomPlansReadBack, ()) {
   plan.source.reading.quote = maybe(std::string("'"));
   plan.source.reading.encoding = maybe(std::string("utf-16"));
   plan.source.reading.header = maybe(one_of({true, false}));
+  plan.source.reading.na = maybe(one_of<std::vector<std::string>>({{}, {"NA", name()}}));
   std::vector<std::string> names = {"quasi", "exam"};
   for (const auto& more : *rc::gen::container<std::vector<int>>(rc::gen::inRange(0, 1))) {
     static_cast<void>(more);

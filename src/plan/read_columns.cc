@@ -149,7 +149,8 @@ class ColumnReader {
 }  // namespace
 
 const std::vector<std::string>& source_keys() {
-  static const std::vector<std::string> keys = {"path", "format", "delimiter", "quote", "encoding", "header"};
+  static const std::vector<std::string> keys = {"path",     "format", "delimiter", "quote",
+                                                "encoding", "header", "na"};
   return keys;
 }
 
@@ -169,6 +170,9 @@ Locator read_source(const Section& section, const PlanFolder& folder) {
   how.encoding = section.text("encoding");
   if (how.encoding && how.encoding->empty()) section.wrong("encoding", "the name of an encoding");
   how.header = section.boolean("header");
+  how.na = section.texts("na");
+  if (how.na && std::ranges::find(*how.na, "") != how.na->end())
+    section.wrong("na", "texts that are not empty, e.g. [\"NA\", \"?\"]");
   return source;
 }
 

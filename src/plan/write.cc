@@ -24,12 +24,21 @@ std::string stated_line(const char* key, const std::optional<std::string>& value
   return value ? text_line(key, *value) : "";
 }
 
-std::string source_text(const Locator& source) {
-  std::string text = text_line("path", source.path.generic_string());
+std::string texts_text(const std::vector<std::string>& texts) {
+  std::string list;
+  for (const std::string& text : texts) list += (list.empty() ? "" : ", ") + toml_string(text);
+  return "[" + list + "]";
+}
+
+// Of many tables with paths of their own the source has none, but may say how all of them are read.
+std::string source_text(const Locator& source, bool needs_path = true) {
+  std::string text;
+  if (needs_path || !source.path.empty()) text += text_line("path", source.path.generic_string());
   const Reading& how = source.reading;
   text += stated_line("format", how.format) + stated_line("delimiter", how.delimiter);
   text += stated_line("quote", how.quote) + stated_line("encoding", how.encoding);
   if (how.header) text += line("header", *how.header ? "true" : "false");
+  if (how.na) text += line("na", texts_text(*how.na));
   return text;
 }
 
@@ -120,8 +129,9 @@ std::string table_text(const TablePlan& table) {
   std::string text = "\n[" + header + "]\n";
   if (!table.source.empty())
     text += source_text(table.source);
-  else if (table.table != table.name)
-    text += text_line("table", table.table);
+  else
+    text += source_text(table.source, false);
+  if (table.source.empty() && table.table != table.name) text += text_line("table", table.table);
   text += stated_line("key", table.key);
   if (table.parent)
     text += line("parent", "{ table = " + toml_string(table.parent->table) +
@@ -163,7 +173,8 @@ std::string value_text(const Value& value) {
 
 std::string to_toml(const Plan& plan) {
   std::string text;
-  if (!plan.source.empty() || plan.tables.empty()) text += "[source]\n" + source_text(plan.source);
+  const std::string source = source_text(plan.source, plan.tables.empty());
+  if (!source.empty()) text += "[source]\n" + source;
   if (!plan.granularities.empty()) text += "\n[granularities]\n";
   for (const auto& definition : plan.granularities) text += granularity_text(definition);
   text += columns_text(plan) + "\n" + privacy_text(plan.privacy) + "\n";

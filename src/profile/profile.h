@@ -66,6 +66,8 @@ struct Profile {
   std::vector<ColumnProfile> columns;
   std::vector<Uniqueness> uniqueness;
   std::vector<std::string> not_combined, only_in_pairs, only_alone;
+  // How the table was read: as it was stated, and what was guessed beside it (reading_guess.h).
+  Reading reading = {};
 };
 
 // Types, roles and hierarchies alone, without looking who is unique.
@@ -83,8 +85,7 @@ bool speaks_of_persons(std::string_view table);
 std::string plan_key(const std::string& name);
 std::string plan_line(const ColumnProfile& column);
 
-// A plan, commented, that works on the file as it is. `path` is written as source.path, with the reading
-// flags given.
+// A plan, commented, that works on the file as it is. `path` is written as source.path, with how it is read.
 std::string plan_text(const Profile& profile, const Reading& how, const std::string& path);
 
 nlohmann::ordered_json json_of(const Profile& profile);

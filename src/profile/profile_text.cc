@@ -51,6 +51,12 @@ const ColumnProfile* doubtful_quasi(const Profile& profile) {
   return first;
 }
 
+std::string list_of(const std::vector<std::string>& texts) {
+  std::string list;
+  for (const std::string& text : texts) list += (list.empty() ? "" : ", ") + quoted(text);
+  return "[" + list + "]";
+}
+
 std::string source_lines(const Reading& how, const std::string& path) {
   std::string text = fmt::format("[source]\npath = {}\n", quoted(path));
   const auto add = [&text](const char* name, const std::optional<std::string>& value) {
@@ -61,6 +67,7 @@ std::string source_lines(const Reading& how, const std::string& path) {
   add("quote", how.quote);
   add("encoding", how.encoding);
   if (how.header) text += fmt::format("header = {}\n", *how.header ? "true" : "false");
+  if (how.na) text += fmt::format("na = {}  # these texts are no values\n", list_of(*how.na));
   return text;
 }
 
@@ -126,15 +133,17 @@ nlohmann::ordered_json json_of(const Profile& profile) {
   for (const Uniqueness& u : profile.uniqueness)
     uniqueness.push_back(
         {{"columns", u.columns}, {"unique_rows", u.unique_rows}, {"unique_persons", u.unique_persons}});
-  return {{"source", profile.source},
-          {"rows", profile.rows},
-          {"persons", profile.persons},
-          {"person", profile.person ? Json(*profile.person) : Json()},
-          {"columns", columns},
-          {"uniqueness", uniqueness},
-          {"not_combined", profile.not_combined},
-          {"only_in_pairs", profile.only_in_pairs},
-          {"only_alone", profile.only_alone}};
+  Json json{{"source", profile.source},
+            {"rows", profile.rows},
+            {"persons", profile.persons},
+            {"person", profile.person ? Json(*profile.person) : Json()},
+            {"columns", columns},
+            {"uniqueness", uniqueness},
+            {"not_combined", profile.not_combined},
+            {"only_in_pairs", profile.only_in_pairs},
+            {"only_alone", profile.only_alone}};
+  if (profile.reading.na) json["na"] = *profile.reading.na;
+  return json;
 }
 
 std::string to_json(const Profile& profile) {

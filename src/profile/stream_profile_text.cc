@@ -57,26 +57,27 @@ std::string to_json(const StreamProfile& profile) {
     levels.push_back(
         {{"l", level.l}, {"eligible", level.eligible}, {"dropped_by_suppression", level.dropped}});
   for (const WindowTrial& trial : profile.trials) trials.push_back(json_of(trial));
-  const Json json{{"source", profile.source},
-                  {"time", profile.time},
-                  {"granularity", profile.granularity},
-                  {"sensitive", profile.sensitive},
-                  {"sensitive_why", profile.sensitive_why},
-                  {"rows", profile.rows},
-                  {"records", profile.records},
-                  {"unread", profile.unread},
-                  {"values", profile.values},
-                  {"snapshots", profile.snapshots},
-                  {"with_records", profile.with_records},
-                  {"first", profile.first},
-                  {"last", profile.last},
-                  {"sizes", json_of(profile.sizes)},
-                  {"top_shares", json_of(profile.top_shares)},
-                  {"top_share", profile.top_share},
-                  {"levels", levels},
-                  {"trials", trials},
-                  {"proposed", profile.proposed ? json_of(*profile.proposed) : Json()},
-                  {"recommendation", profile.recommendation}};
+  Json json{{"source", profile.source},
+            {"time", profile.time},
+            {"granularity", profile.granularity},
+            {"sensitive", profile.sensitive},
+            {"sensitive_why", profile.sensitive_why},
+            {"rows", profile.rows},
+            {"records", profile.records},
+            {"unread", profile.unread},
+            {"values", profile.values},
+            {"snapshots", profile.snapshots},
+            {"with_records", profile.with_records},
+            {"first", profile.first},
+            {"last", profile.last},
+            {"sizes", json_of(profile.sizes)},
+            {"top_shares", json_of(profile.top_shares)},
+            {"top_share", profile.top_share},
+            {"levels", levels},
+            {"trials", trials},
+            {"proposed", profile.proposed ? json_of(*profile.proposed) : Json()},
+            {"recommendation", profile.recommendation}};
+  if (profile.reading.na) json["na"] = *profile.reading.na;
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 

@@ -7,6 +7,7 @@
 
 #include "base/header_names.h"
 #include "engine/database.h"
+#include "engine/missing_values.h"
 #include "kith/error.h"
 #include "method/binding.h"
 #include "method/calendars.h"
@@ -192,10 +193,12 @@ class Binder {
   }
 
   std::unique_ptr<Data> open(const TablePlan& table) {
-    if (table.source.empty()) return database_->open(table.table);
+    Locator from = table.source;
+    if (!from.reading.na) from.reading.na = plan_.source.reading.na;
+    if (table.source.empty()) return engine::with_missing(database_->open(table.table), from.reading);
     require_files(table.source, real_filesystem(),
                   fmt::format("check path under [tables.{}]; it is relative to the plan", table.name));
-    return engine_.open(table.source);
+    return engine_.open(from);
   }
 
   // Readers speak of the one source of a plan; here a table has its own.

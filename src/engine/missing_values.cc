@@ -1,0 +1,133 @@
+#include "engine/missing_values.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "kith/error.h"
+
+namespace kith::engine {
+
+namespace {
+
+using Texts = std::vector<std::string>;
+
+bool is_one_of(const Texts& na, std::string_view text) { return std::ranges::find(na, text) != na.end(); }
+
+bool has_one_of(const Texts& na, const Dictionary& values) {
+  return std::ranges::any_of(na, [&](const std::string& text) { return !text.empty() && values.find(text); });
+}
+
+// Gives the values without those texts, and the new code of each value.
+std::pair<Dictionary, std::vector<Code>> emptied(const Texts& na, const Dictionary& values) {
+  std::pair<Dictionary, std::vector<Code>> made;
+  made.second.reserve(values.size());
+  for (Code code = 0; code < values.size(); ++code)
+    made.second.push_back(made.first.encode(is_one_of(na, values[code]) ? "" : values[code]));
+  return made;
+}
+
+class DataWithMissing final : public Data {
+ public:
+  DataWithMissing(std::unique_ptr<Data> data, Texts na) : data_(std::move(data)), na_(std::move(na)) {}
+
+  const std::vector<ColumnSchema>& schema() const override { return data_->schema(); }
+  Table read(const std::vector<std::string>& columns, Progress& progress) override {
+    Table table = data_->read(columns, progress);
+    empty_missing(na_, table);
+    return table;
+  }
+  Table read_beside(const std::vector<std::string>& columns, std::vector<HashedColumn>& beside,
+                    Progress& progress) override {
+    Table table = data_->read_beside(columns, beside, progress);
+    empty_missing(na_, table);
+    for (HashedColumn& column : beside) empty_missing(na_, column);
+    return table;
+  }
+  Fingerprint fingerprint() const override { return data_->fingerprint(); }
+  std::string description() const override { return data_->description(); }
+
+ private:
+  std::unique_ptr<Data> data_;
+  Texts na_;
+};
+
+class RecordsWithMissing final : public RecordSource {
+ public:
+  RecordsWithMissing(std::unique_ptr<RecordSource> records, Texts na)
+      : records_(std::move(records)), na_(std::move(na)) {}
+
+  bool ready() override { return records_->ready(); }
+  const std::vector<std::string>& columns() override { return records_->columns(); }
+  void want(const std::vector<std::string>& columns) override { records_->want(columns); }
+  Next next(RecordBatch& batch) override {
+    const Next got = records_->next(batch);
+    for (auto& column : batch.fields)
+      for (std::string_view& field : column)
+        if (is_one_of(na_, field)) field = {};
+    return got;
+  }
+  std::string position() const override {
+    if (na_.empty()) return records_->position();
+    auto json = nlohmann::ordered_json::parse(records_->position());
+    json["na"] = na_;
+    return json.dump();
+  }
+  void resume(const std::string& position) override {
+    check(position);
+    records_->resume(position);
+  }
+  void go_on(const std::string& position) override {
+    check(position);
+    records_->go_on(position);
+  }
+  std::string description() const override { return records_->description(); }
+  bool row_names() const override { return records_->row_names(); }
+
+ private:
+  // What cannot be read is told by the source itself.
+  void check(const std::string& position) const {
+    const auto json = nlohmann::json::parse(position, nullptr, false);
+    if (!json.is_object()) return;
+    const auto stored = json.find("na");
+    const bool same =
+        stored == json.end() ? na_.empty() : stored->is_array() && *stored == nlohmann::json(na_);
+    if (!same)
+      throw Error(ErrorCode::stream_state, "the stream was begun with other texts for missing values", {},
+                  "go on with the same --na and the same na in the plan");
+  }
+
+  std::unique_ptr<RecordSource> records_;
+  Texts na_;
+};
+
+}  // namespace
+
+void empty_missing(const Texts& na, Table& table) {
+  for (Column& column : table.columns) {
+    if (!has_one_of(na, column.values)) continue;
+    auto [values, code_of] = emptied(na, column.values);
+    for (Code& code : column.codes) code = code_of[code];
+    column.values = std::move(values);
+  }
+}
+
+void empty_missing(const Texts& na, HashedColumn& column) {
+  const ValueHash empty = value_hash("");
+  std::vector<ValueHash> hashes;
+  for (const std::string& text : na) hashes.push_back(value_hash(text));
+  for (ValueHash& hash : column.hashes)
+    if (std::ranges::find(hashes, hash) != hashes.end()) hash = empty;
+  if (has_one_of(na, column.first)) column.first = emptied(na, column.first).first;
+}
+
+std::unique_ptr<Data> with_missing(std::unique_ptr<Data> data, const Reading& how) {
+  if (!how.na || how.na->empty()) return data;
+  return std::make_unique<DataWithMissing>(std::move(data), *how.na);
+}
+
+std::unique_ptr<RecordSource> with_missing(std::unique_ptr<RecordSource> records, const Texts& na) {
+  return std::make_unique<RecordsWithMissing>(std::move(records), na);
+}
+
+}  // namespace kith::engine

@@ -1,0 +1,172 @@
+#include "profile/reading_guess.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <map>
+#include <string_view>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "engine/missing_values.h"
+#include "hierarchy/format_guess.h"
+
+namespace kith::profile {
+
+namespace {
+
+using Texts = std::vector<std::string>;
+
+constexpr std::array<std::string_view, 12> markers = {"NA",  "?",    "N/A",  "n/a",  "#N/A", "NaN",
+                                                      "nan", "null", "NULL", "None", ".",    "-"};
+constexpr std::array<std::string_view, 2> plain_markers = {"NA", "?"};
+// In columns of texts these may be words.
+constexpr std::array<std::string_view, 3> words = {"None", ".", "-"};
+constexpr std::size_t longest_marker = 12;
+
+std::string_view trimmed(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(' ');
+  if (first == text.npos) return {};
+  return text.substr(first, text.find_last_not_of(' ') - first + 1);
+}
+
+template <std::size_t N>
+bool is_in(std::string_view text, const std::array<std::string_view, N>& list) {
+  return std::ranges::find(list, text) != list.end();
+}
+
+bool is_marker(std::string_view text) {
+  return text.size() <= longest_marker && is_in(trimmed(text), markers);
+}
+
+// The markers of a column as they are written, and its other values.
+struct Split {
+  Texts found;
+  Dictionary others;
+};
+
+bool has_marker(const Dictionary& values) {
+  for (Code code = 0; code < values.size(); ++code)
+    if (is_marker(values[code])) return true;
+  return false;
+}
+
+Split split(const Dictionary& values) {
+  Split made;
+  for (Code code = 0; code < values.size(); ++code) {
+    if (is_marker(values[code]))
+      made.found.emplace_back(values[code]);
+    else if (!values[code].empty())
+      made.others.encode(values[code]);
+  }
+  return made;
+}
+
+bool is_measured(const Dictionary& values) {
+  if (values.size() == 0) return false;
+  if (type_of(values) != ValueType::text) return true;
+  const auto formats = hierarchy::guess_format(values, false).fitting;
+  return !formats.empty();
+}
+
+// "DE", "US" and the like; most of the values are.
+bool are_codes_of_two_letters(const Dictionary& values) {
+  std::size_t codes = 0;
+  for (Code code = 0; code < values.size(); ++code) {
+    const std::string_view text = trimmed(values[code]);
+    codes += text.size() == 2 && std::ranges::all_of(text, [](unsigned char c) { return std::isupper(c); });
+  }
+  return values.size() > 0 && codes * 2 > values.size();
+}
+
+// Of a marker as it is written: columns that speak for it, and columns in which it may be a value.
+struct Evidence {
+  bool believed = false;
+  Texts against;
+};
+
+void weigh(const Column& column, std::map<std::string, Evidence>& evidence) {
+  if (!has_marker(column.values)) return;
+  const Split parts = split(column.values);
+  const bool measured = is_measured(parts.others);
+  for (const std::string& text : parts.found) {
+    const std::string_view marker = trimmed(text);
+    Evidence& of = evidence[text];
+    if (measured)
+      of.believed = true;
+    else if (is_in(marker, words) || (marker == "NA" && are_codes_of_two_letters(parts.others)))
+      of.against.push_back(column.name);
+    else if (is_in(marker, plain_markers) && parts.others.size() > 0)
+      of.believed = true;
+  }
+}
+
+void guess_missing(Table& table, ReadingGuess& guess) {
+  std::map<std::string, Evidence> evidence;
+  for (const Column& column : table.columns) weigh(column, evidence);
+  Texts na;
+  for (const auto& [text, of] : evidence) {
+    if (of.believed && of.against.empty()) na.push_back(text);
+    if (!of.believed) continue;
+    for (const std::string& column : of.against)
+      guess.remarks.emplace_back(
+          column, fmt::format("'{}' seems to be no value in other columns, but may be one here: if it is "
+                              "none, state it with na",
+                              text));
+  }
+  if (na.empty()) return;
+  std::ranges::stable_sort(na, {}, [](const std::string& text) {
+    return std::ranges::find(markers, trimmed(text)) - markers.begin();
+  });
+  engine::empty_missing(na, table);
+  guess.reading.na = std::move(na);
+}
+
+// Numbers that people write for missing values stand far from the others.
+void remark_numbers(const Column& column, ReadingGuess& guess) {
+  if (type_of(column.values) != ValueType::integer || column.values.size() < 4) return;
+  double least = 0, second_least = 0, greatest = 0, second = 0, number = 0;
+  bool any = false;
+  for (Code code = 0; code < column.values.size(); ++code) {
+    if (column.values[code].empty() || !parse_number(column.values[code], number)) continue;
+    if (!any) least = second_least = greatest = second = number;
+    if (number > greatest)
+      second = std::exchange(greatest, number);
+    else if (number > second || second == greatest)
+      second = number;
+    if (number < least)
+      second_least = std::exchange(least, number);
+    else if (number < second_least || second_least == least)
+      second_least = number;
+    any = true;
+  }
+  const auto remark = [&](double marker) {
+    guess.remarks.emplace_back(
+        column.name, fmt::format("{:.0f} may stand for a missing value: if so, state it with na", marker));
+  };
+  const auto is = [](double value, std::initializer_list<double> list) {
+    return std::ranges::find(list, value) != list.end();
+  };
+  if (is(least, {-9, -99, -999, -9999}) && second_least >= 0) remark(least);
+  if (is(greatest, {999, 9999, 99999}) && second >= 0 && second * 3 < greatest) remark(greatest);
+}
+
+}  // namespace
+
+ReadingGuess guess_reading(Table& table, const Reading& stated) {
+  ReadingGuess guess{stated, {}};
+  if (stated.na) return guess;
+  guess_missing(table, guess);
+  for (const Column& column : table.columns) remark_numbers(column, guess);
+  return guess;
+}
+
+void state(const ReadingGuess& guess, Profile& profile) {
+  profile.reading = guess.reading;
+  for (const auto& [name, remark] : guess.remarks)
+    for (ColumnProfile& column : profile.columns)
+      if (column.name == name) column.remark += (column.remark.empty() ? "" : "; ") + remark;
+}
+
+}  // namespace kith::profile

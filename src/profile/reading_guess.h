@@ -1,0 +1,35 @@
+// How a table seems to be meant beyond its format: which texts stand for missing values. What is guessed is
+// stated in the plan, so that whoever publishes can strike it out.
+//
+// Idea: a marker such as NA or n/a is believed if a column is of numbers or dates without it. The two that
+// people use most, NA and ?, are also believed in columns of texts; but NA is a code as well (Namibia, North
+// America), so a column of codes of two letters is evidence against it. None, a point and a dash are words
+// of their own in columns of texts, which is evidence against them. Evidence against a marker wins, since the
+// texts of a plan hold for all columns; the column is then remarked on. Numbers such as -9 and 999 are never
+// believed, and remarked on.
+// Cost: distinct values of the columns that have a marker.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "kith/locator.h"
+#include "profile/profile.h"
+#include "table/table.h"
+
+namespace kith::profile {
+
+// `reading` is what was stated, with what was guessed beside it. Remarks are by column.
+struct ReadingGuess {
+  Reading reading;
+  std::vector<std::pair<std::string, std::string>> remarks;
+};
+
+// Guesses what `stated` leaves open, and reads the table so.
+ReadingGuess guess_reading(Table& table, const Reading& stated);
+
+// Writes the guess and its remarks into the profile of that table.
+void state(const ReadingGuess& guess, Profile& profile);
+
+}  // namespace kith::profile

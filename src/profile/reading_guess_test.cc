@@ -1,0 +1,91 @@
+#include "profile/reading_guess.h"
+
+#include <gtest/gtest.h>
+
+#include "testing/tables.h"
+
+namespace kith::profile {
+namespace {
+
+using Texts = std::vector<std::string>;
+
+Table table_of(const Texts& names, const std::vector<Texts>& rows) {
+  return kith::testing::table_of(names, rows);
+}
+
+Texts guessed(Table table) { return guess_reading(table, {}).reading.na.value_or(Texts{}); }
+
+// A table of one column.
+Texts guessed(const Texts& cells) {
+  std::vector<Texts> rows;
+  for (const std::string& cell : cells) rows.push_back({cell});
+  return guessed(table_of({"x"}, rows));
+}
+
+TEST(ReadingGuess, AMarkerAmongNumbersOrDatesIsNoValue) {
+  for (const char* marker : {"NA", "N/A", "n/a", "NaN", "nan", "null", "NULL", "None", "?", ".", "-", "#N/A"})
+    EXPECT_EQ(guessed({"31", marker, "35"}), Texts{marker}) << marker;
+  EXPECT_EQ(guessed({"2024-01-02", "NA"}), Texts{"NA"});
+  EXPECT_EQ(guessed({"27.09.1964", "-", "13.02.1970"}), Texts{"-"});
+  EXPECT_EQ(guessed({"1", " ?", "NA"}), (Texts{"NA", " ?"}));
+}
+
+TEST(ReadingGuess, TheTableIsReadSo) {
+  Table table = table_of({"x"}, {{"31"}, {"NA"}, {"35"}});
+  guess_reading(table, {});
+  EXPECT_EQ(type_of(table.columns[0].values), ValueType::integer);
+  EXPECT_EQ(table.columns[0].at(1), "");
+}
+
+TEST(ReadingGuess, QuestionMarksAndNaAreMarkersAmongTextsToo) {
+  EXPECT_EQ(guessed({"Private", "?", "Federal"}), Texts{"?"});
+  EXPECT_EQ(guessed({"red", "NA", "blue"}), Texts{"NA"});
+  EXPECT_EQ(guessed({"none", "None", "some"}), Texts{});
+  EXPECT_EQ(guessed(Texts{"NA"}), Texts{});
+}
+
+TEST(ReadingGuess, NaMayBeACountry) {
+  EXPECT_EQ(guessed({"DE", "NA", "US", "FR"}), Texts{});
+  Table table = table_of({"country", "age"}, {{"DE", "31"}, {"NA", "NA"}, {"US", "35"}});
+  const ReadingGuess guess = guess_reading(table, {});
+  EXPECT_FALSE(guess.reading.na);
+  ASSERT_EQ(guess.remarks.size(), 1u);
+  EXPECT_EQ(guess.remarks[0].first, "country");
+}
+
+TEST(ReadingGuess, AWordOfOneColumnIsNotEmptiedForAnother) {
+  const Table none = table_of({"school", "age"}, {{"None", "31"}, {"Primary", "None"}, {"High", "35"}});
+  Table table = table_of({"school", "age"}, {{"None", "31"}, {"Primary", "None"}, {"High", "35"}});
+  EXPECT_FALSE(guess_reading(table, {}).reading.na);
+  EXPECT_EQ(table.columns[0].at(0), none.columns[0].at(0));
+}
+
+TEST(ReadingGuess, NumbersAreRemarkedOnAndKept) {
+  Table table =
+      table_of({"a", "b", "c"}, {{"1", "31", "7"}, {"-9", "999", "-9"}, {"2", "35", "-8"}, {"3", "40", "9"}});
+  const ReadingGuess guess = guess_reading(table, {});
+  EXPECT_FALSE(guess.reading.na);
+  ASSERT_EQ(guess.remarks.size(), 2u);
+  EXPECT_EQ(guess.remarks[0].first, "a");
+  EXPECT_EQ(guess.remarks[1].first, "b");
+  EXPECT_EQ(table.columns[0].at(1), "-9");
+}
+
+TEST(ReadingGuess, WhatIsStatedIsNotGuessed) {
+  Table table = table_of({"x"}, {{"31"}, {"NA"}});
+  EXPECT_EQ(guess_reading(table, {.format = {}, .delimiter = {}, .quote = {}, .encoding = {}, .na = Texts{}})
+                .reading.na,
+            Texts{});
+  EXPECT_EQ(table.columns[0].at(1), "NA");
+}
+
+TEST(ReadingGuess, IsStatedInThePlan) {
+  Table table = table_of({"x", "y"}, {{"31", "a"}, {"NA", "b"}});
+  const ReadingGuess guess = guess_reading(table, {});
+  Profile made = profile(table, std::nullopt, 1);
+  state(guess, made);
+  EXPECT_NE(plan_text(made, guess.reading, "t.csv").find("na = [\"NA\"]"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace kith::profile
