@@ -160,5 +160,74 @@ TEST_F(CommandReading, InspectGuessesTextsForMissingValuesAndStatesThem) {
   EXPECT_EQ(read(folder / "out/release.csv").find("NA"), std::string::npos);
 }
 
+TEST_F(CommandReading, DecimalCommasAreNumbersForIntervals) {
+  folder.write("t.csv", "h;w\n1,80;75,5\n1,85;70,1\n1,71;75,5\n1,75;60\n");
+  const Ran ran =
+      release("path = \"t.csv\"\ndecimal = \",\"",
+              "h = { role = \"quasi\", hierarchy = { intervals = [0.1], origin = 0 } }\nw = \"plain\"");
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  EXPECT_EQ(
+      read(folder / "out/r.csv"),
+      "h,w\n\"[1.8, 1.9)\",\"75,5\"\n\"[1.8, 1.9)\",\"70,1\"\n\"[1.7, 1.8)\",\"75,5\"\n\"[1.7, 1.8)\",60\n");
+}
+
+// t is that of the same numbers with points, and the sensitive values are released as they are written.
+TEST_F(CommandReading, DecimalCommasAreNumbersForTheModelAndForCuts) {
+  std::string points = "age;pay\n", commas = points;
+  for (int i = 0; i < 48; ++i) {
+    const std::string begin = std::to_string(20 + i * 5 % 24), end = std::to_string(9 + i * 7 % 12),
+                      tail = i % 2 ? "5" : "25";
+    points += begin + ".5;" + end + "." + tail + "\n";
+    commas += begin + ",5;" + end + "," + tail + "\n";
+  }
+  folder.write("points.csv", points);
+  folder.write("commas.csv", commas);
+  const std::string columns = "age = \"quasi\"\npay = \"sensitive\"";
+  for (const char* method : {"full-domain", "local"}) {
+    fs::remove_all(folder / "out");
+    const Ran wanted = release("path = \"points.csv\"", columns, "k = 4\nt = 0.3", {"--method", method});
+    ASSERT_EQ(wanted.status, 0) << wanted.err;
+    std::string text = read(folder / "out/r.csv");
+    fs::remove_all(folder / "out");
+    const Ran ran =
+        release("path = \"commas.csv\"\ndecimal = \",\"", columns, "k = 4\nt = 0.3", {"--method", method});
+    ASSERT_EQ(ran.status, 0) << ran.err;
+    EXPECT_EQ(ran.json()["classes"], wanted.json()["classes"]) << method;
+    const std::string written = read(folder / "out/r.csv");
+    EXPECT_NE(written.find(",\"9,25\"\n"), std::string::npos) << written;
+    EXPECT_EQ(written.find(",9.25\n"), std::string::npos);
+  }
+}
+
+TEST_F(CommandReading, SeparatorsOfThousandsAreRefused) {
+  folder.write("t.csv", "pay\n1.234,5\n2.500\n3,5\n4\n");
+  const Ran ran = release("path = \"t.csv\"\ndelimiter = \";\"\ndecimal = \",\"",
+                          "pay = { role = \"quasi\", hierarchy = { intervals = [1000], origin = 0 } }");
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_EQ(ran.error(), "plan-value") << ran.out;
+  EXPECT_NE(ran.out.find("thousands"), std::string::npos) << ran.out;
+}
+
+TEST_F(CommandReading, StreamsSayThatTheyTakeNoDecimalCommas) {
+  folder.write("plan.toml", "[source]\ndecimal = \",\"\n" + stream_plan());
+  folder.write("in.csv", reports(3, 10));
+  const Ran ran =
+      kith({"stream", path("plan.toml"), "-o", path("out"), "--json", "--source", path("in.csv")});
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_EQ(ran.error(), "plan-value") << ran.out;
+}
+
+TEST_F(CommandReading, InspectGuessesDecimalCommasAndStatesThem) {
+  std::string text = "height;sex\n";
+  for (int i = 0; i < 40; ++i) text += "1," + std::to_string(50 + i % 9) + (i % 2 ? ";f\n" : ";m\n");
+  folder.write("t.csv", text);
+  const Ran ran = kith({"inspect", path("t.csv"), "--plan", path("plan.toml"), "--json"});
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  EXPECT_EQ(ran.json()["decimal"], ",");
+  EXPECT_EQ(ran.json()["columns"][0]["type"], "number");
+  EXPECT_NE(read(folder / "plan.toml").find("decimal = \",\""), std::string::npos);
+  EXPECT_EQ(kith({"release", path("plan.toml"), "-o", path("out"), "--persons", "rows"}).status, 0);
+}
+
 }  // namespace
 }  // namespace kith::tests

@@ -47,6 +47,7 @@ Locator released_file(const fs::path& folder, const std::string& table, const pl
     if (!fs::exists(path)) continue;
     Reading how{.format = reading.format, .delimiter = {}, .quote = {}, .encoding = reading.encoding};
     how.na = reading.na;
+    how.decimal = reading.decimal;
     if (std::string(ending) == ".parquet") return {path, how};
     how.delimiter = reading.delimiter.value_or(",");
     how.quote = reading.quote.value_or("\"");

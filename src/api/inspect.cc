@@ -58,13 +58,19 @@ struct Inspected {
   profile::ReadingGuess guess;
 };
 
-Inspected read_inspected(const Locator& data, const std::optional<std::string>& person,
+enum class Kind { table, stream };
+
+Inspected read_inspected(Kind kind, const Locator& data, const std::optional<std::string>& person,
                          const Resources& resources, Progress& progress) {
   Table table = api::read_table(data, {}, resources, progress);
   if (person && table.find(*person) < 0)
     throw Error(ErrorCode::unknown_column, fmt::format("there is no column '{}'", *person),
                 {data.description()}, "kith inspect without --person lists the columns");
-  profile::ReadingGuess guess = profile::guess_reading(table, data.reading);
+  Reading stated = data.reading;
+  // Streams take values as they are written.
+  if (kind == Kind::stream && !stated.decimal) stated.decimal = ".";
+  profile::ReadingGuess guess = profile::guess_reading(table, stated);
+  guess.reading.decimal = kind == Kind::stream ? data.reading.decimal : guess.reading.decimal;
   return {std::move(table), std::move(guess)};
 }
 
@@ -117,7 +123,8 @@ InspectedTable inspect_table(const InspectTableRequest& request, Progress& progr
     throw Error(ErrorCode::usage, "a plan cannot name one table of a database", {request.data.path.string()},
                 "write the table to a file, or inspect the whole database");
   refuse_overwriting(request.plan, request.data.path, request.force);
-  const auto [table, guess] = read_inspected(request.data, request.person, request.resources, progress);
+  const auto [table, guess] =
+      read_inspected(Kind::table, request.data, request.person, request.resources, progress);
   profile::Profile profile =
       profile::profile(table, request.person, api::threads_of(request.resources), progress);
   profile::state(guess, profile);
@@ -130,7 +137,8 @@ InspectedTable inspect_table(const InspectTableRequest& request, Progress& progr
 
 InspectedStream inspect_stream(const InspectStreamRequest& request, Progress& progress) {
   refuse_overwriting(request.plan, request.data.path, request.force);
-  const auto [table, guess] = read_inspected(request.data, request.person, request.resources, progress);
+  const auto [table, guess] =
+      read_inspected(Kind::stream, request.data, request.person, request.resources, progress);
   profile::StreamRequirement requirement{.time = request.time,
                                          .granularity = request.granularity,
                                          .sensitive = request.sensitive,

@@ -8,9 +8,21 @@
 #include "base/header_names.h"
 #include "base/parallel.h"
 #include "engine/database.h"
+#include "engine/decimal_comma.h"
 #include "kith/error.h"
 
 namespace kith::api {
+
+namespace {
+
+// Whoever asks here shows no values, and is asked about numbers.
+Table with_points(Table table, const Reading& how) {
+  check_decimal(how);
+  if (engine::has_decimal_comma(how)) engine::write_points(table);
+  return table;
+}
+
+}  // namespace
 
 engine::Settings settings_of(const Resources& resources) {
   return {resources.threads, resources.memory_bytes / 2};
@@ -25,6 +37,12 @@ Reading own_reading(Reading reading) {
   if (!reading.delimiter) reading.delimiter = ",";
   if (!reading.quote) reading.quote = "\"";
   return reading;
+}
+
+void check_decimal(const Reading& reading) {
+  if (reading.decimal && *reading.decimal != "," && *reading.decimal != ".")
+    throw Error(ErrorCode::usage, "the decimal sign of a source is a point or a comma", {},
+                "say --decimal , or leave it out");
 }
 
 void refuse_database(const std::filesystem::path& path) {
@@ -51,12 +69,13 @@ Table read_table(const Locator& locator, std::vector<std::string> columns, const
     if (std::ranges::find(wanted, name) == wanted.end()) wanted.push_back(name);
   }
   MemoryWatch watch(progress, resources);
-  return data->read(wanted, watch);
+  return with_points(data->read(wanted, watch), locator.reading);
 }
 
 Table read_maybe_empty(const Locator& locator, const Resources& resources, Progress& progress) {
   MemoryWatch watch(progress, resources);
-  return read_maybe_empty(*engine::open(locator, settings_of(resources)), watch);
+  return with_points(read_maybe_empty(*engine::open(locator, settings_of(resources)), watch),
+                     locator.reading);
 }
 
 Table read_maybe_empty(Data& data, Progress& progress) {

@@ -19,6 +19,9 @@ unsigned threads_of(const Resources& resources);
 // As kith writes its own files, if the call does not say otherwise: nothing needs to be sniffed.
 Reading own_reading(Reading reading);
 
+// Error{usage} if `decimal` is neither a point nor a comma.
+void check_decimal(const Reading& reading);
+
 // Error{usage} for a database in place of one table or a plan, with the way to a plan.
 void refuse_database(const std::filesystem::path& path);
 

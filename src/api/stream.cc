@@ -45,6 +45,9 @@ publish::StreamOptions options_of(const StreamRequest& request, const plan::Plan
 }  // namespace
 
 Streamed stream(const StreamRequest& request, Progress& progress) {
+  for (const Reading& how : {request.reading, request.source ? request.source->reading : Reading()})
+    if (how.decimal && *how.decimal != ".")
+      api::refuse("a stream takes its values as they are written", "leave out --decimal");
   for (const auto& path : {request.directory, request.state, request.private_map, request.trace})
     if (path && path->empty())
       api::refuse("a name of a folder or file is empty", "give it, or leave it unset");

@@ -8,6 +8,7 @@
 
 #include "base/edit_distance.h"
 #include "base/header_names.h"
+#include "engine/decimal_comma.h"
 #include "kith/error.h"
 #include "method/calendars.h"
 #include "method/method.h"
@@ -122,6 +123,21 @@ void sort_into_roles(const plan::Plan& plan, Binding& binding) {
   }
   for (int c = 0; c < static_cast<int>(binding.table.columns.size()); ++c)
     if (c != binding.person) binding.released.push_back(c);
+}
+
+// Hierarchies of other kinds than intervals speak of values as they are written.
+void read_decimal_commas(const plan::Plan& plan, Role role, Binding& binding) {
+  if (!engine::has_decimal_comma(plan.source.reading)) return;
+  for (const ColumnPlan* stated : plan.with_role(role)) {
+    const bool intervals = std::holds_alternative<hierarchy::FromIntervals>(stated->recipe);
+    if (stated->has_hierarchy && !intervals) continue;
+    Column& column = binding.table.columns[static_cast<std::size_t>(binding.table.find(stated->name))];
+    if (engine::commas_in(column.values) == engine::Commas::thousands)
+      throw Error(ErrorCode::plan_value,
+                  "points separate thousands in its numbers, which is not read beside decimal commas",
+                  {plan.source.description(), 0, stated->name}, "write the numbers without these points");
+    if (engine::write_points(column) && role == Role::sensitive) binding.commas.push_back(stated->name);
+  }
 }
 
 [[noreturn]] void rethrow_with_row(const hierarchy::ValueError& error, const Column& column) {
@@ -296,11 +312,13 @@ Binding bind_columns(const plan::Plan& plan, Data& source, Emptiness emptiness, 
     look_beside_persons(*persons[0], source, to_read, progress, binding);
   if (persons.size() > 1) join_persons(persons, binding.table);
   sort_into_roles(plan, binding);
+  read_decimal_commas(plan, Role::quasi, binding);
   return binding;
 }
 
 Binding bind(const plan::Plan& plan, Data& source, Progress& progress) {
   Binding binding = bind_columns(plan, source, Emptiness::refused, progress);
+  if (plan.privacy.t) read_decimal_commas(plan, Role::sensitive, binding);
   build_hierarchies(plan, binding);
   choose_distances(plan, binding);
   return binding;

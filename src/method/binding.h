@@ -23,7 +23,8 @@ namespace kith::method {
 // for which method local has axes instead, or by sensitive column. The fingerprint is that of the source. If the
 // plan has several person columns, they are one in the table, with a value for each combination. If it has none,
 // or one that is another in every row, `unnamed` says what seems to tell persons apart. A first column without a
-// name holds `row_names`.
+// name holds `row_names`. Sensitive columns in `commas` were written with decimal commas, and are so in the
+// release.
 struct Binding {
   Table table;
   std::vector<int> quasi, sensitive, plain;
@@ -38,6 +39,7 @@ struct Binding {
   Fingerprint fingerprint;
   UnnamedPersons unnamed;
   bool row_names = false;
+  std::vector<std::string> commas;
 
   const Column& column(int at) const { return table.columns[static_cast<std::size_t>(at)]; }
   std::vector<std::string> names_at(const std::vector<int>& columns) const;

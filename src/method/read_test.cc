@@ -142,7 +142,8 @@ TEST(ReadPlan, EveryKeyIsRead) {
   const Plan plan = read_text(
       kSource +
       "format = \"csv\"\ndelimiter = \"\\t\"\nquote = \"'\"\nencoding = \"latin-1\"\nheader = false\nna = "
-      "[\"NA\", \"?\"]\n" +
+      "[\"NA\", \"?\"]\n"
+      "decimal = \",\"\n" +
       "[columns]\nzip = { role = \"quasi\", weight = 2, identifying = \"most\" }\n"
       "exam = { role = \"sensitive\", t_distance = \"hierarchical\", hierarchy = \"exam.csv\" }\n" +
       kPrivacy +
@@ -155,6 +156,7 @@ TEST(ReadPlan, EveryKeyIsRead) {
   EXPECT_EQ(plan.source.reading.encoding, "latin-1");
   EXPECT_EQ(plan.source.reading.header, false);
   EXPECT_EQ(plan.source.reading.na, (std::vector<std::string>{"NA", "?"}));
+  EXPECT_EQ(plan.source.reading.decimal, ",");
   EXPECT_EQ(plan.columns[0].weight, 2);
   EXPECT_EQ(plan.columns[0].identifying, Identifying::most);
   EXPECT_EQ(plan.columns[1].t_distance, privacy::TDistance::hierarchical);
@@ -276,9 +278,9 @@ TEST(ReadPlan, WhatIsOfOneMethodIsRefusedInAnother) {
 
 TEST(ReadPlan, ValuesOfTheWrongKindAreErrors) {
   expect_error("source = \"t.csv\"\n" + kColumns + kPrivacy, ErrorCode::plan_value, 1);
-  for (const char* line :
-       {"format = \"xml\"", "format = 1", "delimiter = \";;\"", "delimiter = \"\"", "quote = 2",
-        "header = \"yes\"", "encoding = \"\"", "na = \"NA\"", "na = [1]", "na = [\"NA\", \"\"]"})
+  for (const char* line : {"format = \"xml\"", "format = 1", "delimiter = \";;\"", "delimiter = \"\"",
+                           "quote = 2", "header = \"yes\"", "encoding = \"\"", "na = \"NA\"", "na = [1]",
+                           "decimal = \";\"", "na = [\"NA\", \"\"]"})
     expect_wrong_source(line);
   for (const char* line :
        {"l = \"3\"", "l_model = \"frequent\"", "persons = \"cells\"", "persons = 2", "c = true",

@@ -80,6 +80,17 @@ void refuse_value(const Place& place, const std::string& what, const std::string
   throw Error(ErrorCode::plan_value, what, place, remedy);
 }
 
+void refuse_decimal_comma(const plan::Plan& plan, const Info& info) {
+  const auto refuse = [&](const Reading& how, const std::string& key) {
+    if (how.decimal && *how.decimal != ".")
+      refuse_value(plan.place_of(key), fmt::format("method {} does not read decimal commas", info.name),
+                   "write the numbers with points, and leave out decimal");
+  };
+  refuse(plan.source.reading, "source.decimal");
+  for (const plan::TablePlan& table : plan.tables)
+    refuse(table.source.reading, "tables." + table.name + ".decimal");
+}
+
 bool has_no_use(const Info& info, const std::string& key) {
   return (info.timed || info.many_tables) && !info.find(key) && owner_of(key).second < number_of(info);
 }

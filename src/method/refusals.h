@@ -30,6 +30,9 @@ void refuse_words_of_others(const plan::Plan& plan, const Info& info);
 void refuse_level_bounds(const plan::Plan& plan, const std::vector<plan::ColumnPlan>& columns,
                          const Info& info);
 
+// Decimal commas in a plan of a method that takes values as they are written.
+void refuse_decimal_comma(const plan::Plan& plan, const Info& info);
+
 // A column of role time in a plan of a method that takes none.
 void refuse_times(const plan::Plan& plan);
 

@@ -1,7 +1,10 @@
 #include "method/table_job.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
+#include "engine/decimal_comma.h"
 #include "method/certificate.h"
 #include "method/refusals.h"
 #include "method/requirement.h"
@@ -30,13 +33,23 @@ void TableJob::require_persons(std::uint64_t persons, bool known) const {
 
 std::unique_ptr<Sink> TableJob::create_table(const Workspace& workspace,
                                              std::vector<SinkColumn> columns) const {
+  for (SinkColumn& column : columns)
+    if (has_commas(column.name))
+      for (std::string& label : column.labels) label = engine::with_comma(label);
   return workspace.engine.create(workspace.tables.back(), format_of(workspace.release), std::move(columns),
                                  workspace.files);
 }
 
 Table TableJob::read_back(const Workspace& workspace) const {
-  return read_written(workspace.engine, workspace.tables.back(), format_of(workspace.release),
-                      call_.progress);
+  Table written =
+      read_written(workspace.engine, workspace.tables.back(), format_of(workspace.release), call_.progress);
+  for (Column& column : written.columns)
+    if (has_commas(column.name)) engine::write_points(column);
+  return written;
+}
+
+bool TableJob::has_commas(const std::string& column) const {
+  return std::ranges::find(binding_.commas, column) != binding_.commas.end();
 }
 
 Papers TableJob::certify(const Secrets& secrets, const std::vector<std::string>& sha256_of_tables) {
@@ -53,6 +66,7 @@ std::string TableJob::report() { return report::html_report(result_); }
 
 void TableMethod::check(const plan::Plan& plan) const {
   refuse_tables(plan);
+  if (info().timed) refuse_decimal_comma(plan, info());
   plan::check_columns(plan, !info().timed);
   refuse_level_bounds(plan, plan.columns, info());
   plan::check_privacy(plan, !info().timed);

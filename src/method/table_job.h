@@ -34,13 +34,17 @@ class TableJob : public Job {
   // Error{no_release} if the table has fewer persons than k.
   void require_persons(std::uint64_t persons, bool known) const;
   std::unique_ptr<Sink> create_table(const Workspace& workspace, std::vector<SinkColumn> columns) const;
-  // The written table as a stranger reads it.
+  // The written table as a stranger reads it who knows how its numbers are written.
   Table read_back(const Workspace& workspace) const;
 
   Call call_;
   Binding binding_;
   std::optional<privacy::Model> model_;
   outcome::TableOutcome result_;
+
+ private:
+  // Whether the column's numbers are released with decimal commas.
+  bool has_commas(const std::string& column) const;
 };
 
 class TableMethod : public Method {

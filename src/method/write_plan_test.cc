@@ -41,6 +41,7 @@ void expect_same(const Plan& a, const Plan& b) {
   EXPECT_EQ(a.source.reading.encoding, b.source.reading.encoding);
   EXPECT_EQ(a.source.reading.header, b.source.reading.header);
   EXPECT_EQ(a.source.reading.na, b.source.reading.na);
+  EXPECT_EQ(a.source.reading.decimal, b.source.reading.decimal);
   ASSERT_EQ(a.columns.size(), b.columns.size());
   for (std::size_t i = 0; i < a.columns.size(); ++i) expect_same_column(a.columns[i], b.columns[i]);
   EXPECT_EQ(a.privacy.k, b.privacy.k);
@@ -336,6 +337,7 @@ RC_GTEST_PROP(WritePlan, RandomPlansReadBack, ()) {
   plan.source.reading.encoding = maybe(std::string("utf-16"));
   plan.source.reading.header = maybe(one_of({true, false}));
   plan.source.reading.na = maybe(one_of<std::vector<std::string>>({{}, {"NA", name()}}));
+  plan.source.reading.decimal = maybe(one_of<std::string>({",", "."}));
   std::vector<std::string> names = {"quasi", "exam"};
   for (const auto& more : *rc::gen::container<std::vector<int>>(rc::gen::inRange(0, 1))) {
     static_cast<void>(more);

@@ -150,7 +150,7 @@ class ColumnReader {
 
 const std::vector<std::string>& source_keys() {
   static const std::vector<std::string> keys = {"path",     "format", "delimiter", "quote",
-                                                "encoding", "header", "na"};
+                                                "encoding", "header", "na",        "decimal"};
   return keys;
 }
 
@@ -173,6 +173,7 @@ Locator read_source(const Section& section, const PlanFolder& folder) {
   how.na = section.texts("na");
   if (how.na && std::ranges::find(*how.na, "") != how.na->end())
     section.wrong("na", "texts that are not empty, e.g. [\"NA\", \"?\"]");
+  how.decimal = section.word("decimal", {",", "."});
   return source;
 }
 

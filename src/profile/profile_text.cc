@@ -68,6 +68,7 @@ std::string source_lines(const Reading& how, const std::string& path) {
   add("encoding", how.encoding);
   if (how.header) text += fmt::format("header = {}\n", *how.header ? "true" : "false");
   if (how.na) text += fmt::format("na = {}  # these texts are no values\n", list_of(*how.na));
+  if (how.decimal) text += fmt::format("decimal = {}  # in numbers\n", quoted(*how.decimal));
   return text;
 }
 
@@ -143,6 +144,7 @@ nlohmann::ordered_json json_of(const Profile& profile) {
             {"only_in_pairs", profile.only_in_pairs},
             {"only_alone", profile.only_alone}};
   if (profile.reading.na) json["na"] = *profile.reading.na;
+  if (profile.reading.decimal) json["decimal"] = *profile.reading.decimal;
   return json;
 }
 

@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "engine/decimal_comma.h"
 #include "engine/missing_values.h"
 #include "hierarchy/format_guess.h"
 
@@ -65,7 +66,7 @@ Split split(const Dictionary& values) {
 
 bool is_measured(const Dictionary& values) {
   if (values.size() == 0) return false;
-  if (type_of(values) != ValueType::text) return true;
+  if (type_of(values) != ValueType::text || engine::commas_in(values) == engine::Commas::decimal) return true;
   const auto formats = hierarchy::guess_format(values, false).fitting;
   return !formats.empty();
 }
@@ -152,13 +153,52 @@ void remark_numbers(const Column& column, ReadingGuess& guess) {
   if (is(greatest, {999, 9999, 99999}) && second >= 0 && second * 3 < greatest) remark(greatest);
 }
 
+bool has_points(const Dictionary& values) {
+  if (type_of(values) != ValueType::number) return false;
+  for (Code code = 0; code < values.size(); ++code)
+    if (values[code].find('.') != std::string_view::npos) return true;
+  return false;
+}
+
+void guess_decimal(Table& table, ReadingGuess& guess) {
+  const auto points =
+      std::ranges::any_of(table.columns, [](const Column& c) { return has_points(c.values); });
+  std::vector<const Column*> doubtful;
+  bool certain = false;
+  for (const Column& column : table.columns) {
+    const engine::Commas commas = engine::commas_in(column.values);
+    if (commas == engine::Commas::thousands && !has_points(column.values))
+      guess.remarks.emplace_back(column.name, "points seem to separate thousands, which is not read");
+    if (commas != engine::Commas::decimal) continue;
+    if (engine::may_separate_thousands(column.values))
+      doubtful.push_back(&column);
+    else
+      certain = true;
+    if (points)
+      guess.remarks.emplace_back(column.name, "may be numbers with decimal commas, but others have points");
+  }
+  if (points || !certain) {
+    for (const Column* column : doubtful)
+      if (!points)
+        guess.remarks.emplace_back(
+            column->name,
+            "may be numbers: if the commas are decimal, state decimal = \",\"; separators of "
+            "thousands are not read");
+    return;
+  }
+  guess.reading.decimal = ",";
+  engine::write_points(table);
+}
+
 }  // namespace
 
 ReadingGuess guess_reading(Table& table, const Reading& stated) {
   ReadingGuess guess{stated, {}};
-  if (stated.na) return guess;
-  guess_missing(table, guess);
-  for (const Column& column : table.columns) remark_numbers(column, guess);
+  if (!stated.na) {
+    guess_missing(table, guess);
+    for (const Column& column : table.columns) remark_numbers(column, guess);
+  }
+  if (!stated.decimal) guess_decimal(table, guess);
   return guess;
 }
 

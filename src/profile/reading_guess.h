@@ -1,7 +1,10 @@
-// How a table seems to be meant beyond its format: which texts stand for missing values. What is guessed is
-// stated in the plan, so that whoever publishes can strike it out.
+// How a table seems to be meant beyond its format: which texts stand for missing values, and whether numbers
+// have decimal commas. What is guessed is stated in the plan, so that whoever publishes can strike it out.
 //
-// Idea: a marker such as NA or n/a is believed if a column is of numbers or dates without it. The two that
+// Decimal commas are believed if all values of a column are numbers with them, not all of them such that they
+// may separate thousands (1,234), and no column has numbers with points. What is doubtful is remarked on.
+//
+// Idea of missing values: a marker such as NA or n/a is believed if a column is of numbers or dates without it. The two that
 // people use most, NA and ?, are also believed in columns of texts; but NA is a code as well (Namibia, North
 // America), so a column of codes of two letters is evidence against it. None, a point and a dash are words
 // of their own in columns of texts, which is evidence against them. Evidence against a marker wins, since the

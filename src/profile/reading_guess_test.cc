@@ -71,6 +71,34 @@ TEST(ReadingGuess, NumbersAreRemarkedOnAndKept) {
   EXPECT_EQ(table.columns[0].at(1), "-9");
 }
 
+std::optional<std::string> decimal(const std::vector<Texts>& rows) {
+  Texts names;
+  for (std::size_t i = 0; i < rows[0].size(); ++i) names.push_back("c" + std::to_string(i));
+  Table table = table_of(names, rows);
+  return guess_reading(table, {}).reading.decimal;
+}
+
+TEST(ReadingGuess, DecimalCommasAreNumbers) {
+  EXPECT_EQ(decimal({{"3,5", "a"}, {"4", "b"}}), ",");
+  EXPECT_EQ(decimal({{"3,5"}, {"NA"}}), ",");
+  EXPECT_EQ(decimal({{"3,5"}, {"n/a"}}), ",");
+  EXPECT_EQ(decimal({{"3"}, {"4"}}), std::nullopt);
+  Table table = table_of({"x"}, {{"3,5"}, {"4"}});
+  guess_reading(table, {});
+  EXPECT_EQ(type_of(table.columns[0].values), ValueType::number);
+}
+
+TEST(ReadingGuess, CommasThatMayBeSomethingElseAreRemarkedOn) {
+  EXPECT_EQ(decimal({{"1,234"}, {"2,500"}}), std::nullopt);
+  EXPECT_EQ(decimal({{"1,234", "0,5"}, {"2,500", "1"}}), ",");
+  EXPECT_EQ(decimal({{"3,5", "1.5"}, {"4", "2.5"}}), std::nullopt);
+  Table table = table_of({"x", "y"}, {{"1,234", "1.234,5"}, {"2,500", "2,5"}});
+  const ReadingGuess guess = guess_reading(table, {});
+  EXPECT_FALSE(guess.reading.decimal);
+  ASSERT_EQ(guess.remarks.size(), 2u);
+  EXPECT_EQ(table.columns[0].at(0), "1,234");
+}
+
 TEST(ReadingGuess, WhatIsStatedIsNotGuessed) {
   Table table = table_of({"x"}, {{"31"}, {"NA"}});
   EXPECT_EQ(guess_reading(table, {.format = {}, .delimiter = {}, .quote = {}, .encoding = {}, .na = Texts{}})

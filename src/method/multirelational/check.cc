@@ -48,6 +48,7 @@ class RelationalChecker {
   Place at(const ColumnPlan& column) const { return {file(), column.line, column.name}; }
 
   void check_sections() const {
+    refuse_decimal_comma(plan_, relational_info());
     if (!plan_.columns.empty())
       refuse_value(at(plan_.columns[0]),
                    "method multirelational has no [columns]: its columns are of a table each",
