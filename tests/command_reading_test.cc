@@ -229,5 +229,32 @@ TEST_F(CommandReading, InspectGuessesDecimalCommasAndStatesThem) {
   EXPECT_EQ(kith({"release", path("plan.toml"), "-o", path("out"), "--persons", "rows"}).status, 0);
 }
 
+// The same table in other clothes gives the same release.
+TEST_F(CommandReading, ArraysOfJsonAndPrintedTablesAreTables) {
+  folder.write("t.csv", "age,sex\n20,m\n21,m\n32,f\n33,f\n");
+  folder.write("t.json",
+               "[{\"age\": 20, \"sex\": \"m\"}, {\"age\": 21, \"sex\": \"m\"},\n"
+               " {\"age\": 32, \"sex\": \"f\"}, {\"age\": 33, \"sex\": \"f\"}]\n");
+  folder.write("t.txt", "  age sex\n1  20   m\n2  21   m\n3  32   f\n4  33   f\n");
+  const std::string columns = std::string(by_ten) + "\nsex = \"quasi\"";
+  std::string wanted;
+  for (const std::string source : {"path = \"t.csv\"", "path = \"t.json\"", "path = \"t.txt\"",
+                                   "path = \"t.txt\"\ndelimiter = \"whitespace\""}) {
+    fs::remove_all(folder / "out");
+    const Ran ran = release(source, columns);
+    ASSERT_EQ(ran.status, 0) << ran.err;
+    if (wanted.empty()) wanted = read(folder / "out/r.csv");
+    EXPECT_EQ(read(folder / "out/r.csv"), wanted) << source;
+  }
+}
+
+TEST_F(CommandReading, ABrokenArrayOfJsonIsAnErrorWithItsLine) {
+  folder.write("t.json", "[{\"age\": 20},\n{\"age\": [1]}]");
+  const Ran ran = release("path = \"t.json\"", by_ten);
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_EQ(ran.error(), "bad-json");
+  EXPECT_NE(ran.out.find("t.json:2"), std::string::npos) << ran.out;
+}
+
 }  // namespace
 }  // namespace kith::tests

@@ -40,6 +40,7 @@ CsvCutter::Cut CsvCutter::cut(std::size_t& at) {
   count_ = quoted_ = 0;
   line_ends_ = 0;
   text_after_quote_ = in_quotes_ = first_quoted_ = false;
+  if (delimiter_ == '\0') return cut_at_whitespace(at);
   std::size_t here = at, end = at;
   while (true) {
     std::string_view field;
@@ -51,15 +52,36 @@ CsvCutter::Cut CsvCutter::cut(std::size_t& at) {
       end = stops_.next(here);
       field = text_.substr(here, end - here);
     }
-    if (count_ < fields_.size())
-      fields_[count_] = field;
-    else if (keeps_all_)
-      fields_.push_back(field);
-    ++count_;
+    keep(field);
     if (end == text_.size() || text_[end] != delimiter_) break;
     here = end + 1;
     if (here == text_.size() && !ended_) return Cut::unfinished;
   }
+  return end_record(end, at);
+}
+
+CsvCutter::Cut CsvCutter::cut_at_whitespace(std::size_t& at) {
+  std::size_t here = std::min(text_.find_first_not_of(" \t", at), text_.size());
+  while (here < text_.size() && text_[here] != '\n' && text_[here] != '\r') {
+    std::string_view field;
+    std::size_t end = 0;
+    if (opens_quote(here)) {
+      first_quoted_ = first_quoted_ || count_ == 0;
+      end = quoted_field(here, field);
+      if (end == text_.npos) return ended_ ? Cut::open_quote : Cut::unfinished;
+    } else {
+      end = std::min(text_.find_first_of(" \t\r\n", here), text_.size());
+      field = text_.substr(here, end - here);
+    }
+    keep(field);
+    here = std::min(text_.find_first_not_of(" \t", end), text_.size());
+  }
+  if (count_ == 0) keep({});
+  return end_record(here, at);
+}
+
+// The record ends at a line end or where the text ends.
+CsvCutter::Cut CsvCutter::end_record(std::size_t end, std::size_t& at) const {
   const bool at_return = end < text_.size() && text_[end] == '\r';
   if (!ended_ && end + (at_return ? 1 : 0) >= text_.size()) return Cut::unfinished;
   if (at_return && end + 1 < text_.size() && text_[end + 1] == '\n') ++end;
@@ -94,6 +116,11 @@ std::size_t CsvCutter::quoted_field(std::size_t at, std::string_view& field) {
   line_ends_ += line_ends_in(field);
   if (doubled) field = without_doubled(field);
   std::size_t behind = end + 1;
+  if (delimiter_ == '\0') {
+    const std::size_t stop = std::min(text_.find_first_of(" \t\r\n", behind), text_.size());
+    text_after_quote_ = text_after_quote_ || stop > behind;
+    return stop;
+  }
   while (behind < text_.size() && text_[behind] == ' ' && delimiter_ != ' ') ++behind;
   const std::size_t stop = stops_.next(behind);
   text_after_quote_ = text_after_quote_ || stop > behind;

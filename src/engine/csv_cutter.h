@@ -2,6 +2,8 @@
 // may hold delimiters, line ends and doubled quotes; spaces around a quoted field are not part of it; a quote
 // inside an unquoted field is text. Fields are views into the text; those with doubled quotes are copied.
 // Cost: one look at every byte, 64 at a time outside of quotes.
+// If whitespace is the delimiter, blanks around a record and between its fields count once, and a line of blanks
+// is a blank record.
 #pragma once
 
 #include <cstdint>
@@ -56,6 +58,15 @@ class CsvCutter {
   std::uint64_t line_ends_before_quote() const { return before_quote_; }
 
  private:
+  Cut cut_at_whitespace(std::size_t& at);
+  Cut end_record(std::size_t end, std::size_t& at) const;
+  void keep(std::string_view field) {
+    if (count_ < fields_.size())
+      fields_[count_] = field;
+    else if (keeps_all_)
+      fields_.push_back(field);
+    ++count_;
+  }
   bool opens_quote(std::size_t& at) const;
   std::size_t quoted_field(std::size_t at, std::string_view& field);
   std::string_view without_doubled(std::string_view field);

@@ -44,6 +44,11 @@ TEST(CsvCutter, CutsAtEveryKindOfLineEnd) {
   EXPECT_EQ(cut_whole("a,b\nc,d\r\ne,f\rg,h", 2), (Rows{{"a", "b"}, {"c", "d"}, {"e", "f"}, {"g", "h"}}));
 }
 
+TEST(CsvCutter, RunsOfBlanksAreOneDelimiterIfWhitespaceIs) {
+  EXPECT_EQ(cut_whole("  a   b\n1 \t 2  \r\n \n\"x y\"  'z'", 3, {'\0', '"', true}),
+            (Rows{{"a", "b"}, {"1", "2"}, {""}, {"x y", "'z'"}}));
+}
+
 TEST(CsvCutter, KeepsEmptyFields) { EXPECT_EQ(cut_whole(",\n,,\n", 3), (Rows{{"", ""}, {"", "", ""}})); }
 
 TEST(CsvCutter, TakesQuotesOff) {

@@ -26,6 +26,24 @@ struct Delimiter {
   const char* name;
 };
 constexpr Delimiter delimiters[] = {{',', "comma"}, {';', "semicolon"}, {'\t', "tab"}, {'|', "bar"}};
+constexpr char whitespace = '\0';
+
+bool is_date(std::string_view text) {
+  if (text.size() < 8 || text.size() > 10) return false;
+  std::size_t separators = 0;
+  for (const char c : text) {
+    if (c == '-' || c == '/' || c == '.')
+      ++separators;
+    else if (!std::isdigit(static_cast<unsigned char>(c)))
+      return false;
+  }
+  return separators == 2;
+}
+
+bool is_measured(std::string_view text) {
+  double value = 0;
+  return parse_number(text, value) || is_date(text);
+}
 
 // How well a delimiter explains the sample; larger is better.
 using Score = std::tuple<double, std::size_t>;
@@ -95,6 +113,22 @@ Score score_of(const std::vector<Record>& records, char delimiter) {
   return {static_cast<double>(same) / static_cast<double>(records.size()), width};
 }
 
+// Says whether records cut at whitespace are those of a printed table: several, all alike, and not of words
+// alone, as lines of prose or of one column may be. Two words may be a date and a time, unless quotes or
+// several blanks in a row say otherwise.
+bool is_printed(const std::vector<std::string>& lines, char quote) {
+  const std::vector<Record> records = records_of(lines, whitespace, quote);
+  if (records.size() < 2 || std::get<0>(score_of(records, whitespace)) < 1.0) return false;
+  const bool laid_out =
+      std::ranges::any_of(records, [](const Record& r) { return r.quoted > 0; }) ||
+      std::ranges::any_of(lines, [](const std::string& line) { return line.find("  ") != line.npos; });
+  if (records[1].fields.size() < 3 && !laid_out) return false;
+  const auto measured = [](const Record& r) {
+    return std::ranges::any_of(r.fields, [](const std::string& field) { return is_measured(field); });
+  };
+  return records[1].fields.size() > 1 && std::ranges::all_of(records.begin() + 1, records.end(), measured);
+}
+
 char sniff_delimiter(const std::vector<std::string>& lines, char quote) {
   char best = ',';
   Score best_score{0.0, 1};
@@ -102,6 +136,7 @@ char sniff_delimiter(const std::vector<std::string>& lines, char quote) {
     const Score score = score_of(records_of(lines, delimiter.sign, quote), delimiter.sign);
     if (score > best_score) std::tie(best, best_score) = std::tie(delimiter.sign, score);
   }
+  if (std::get<0>(best_score) < 1.0 && is_printed(lines, quote)) return whitespace;
   return best;
 }
 
@@ -120,23 +155,6 @@ char sniff_quote(const std::vector<std::string>& lines, std::optional<char> deli
   }
   const bool enclosing = doubles == 0 && singles >= 2 && strays == 0 && !apostrophes.empty();
   return enclosing && score_of(apostrophes, otherwise) >= score_of(plain, plainly) ? '\'' : '"';
-}
-
-bool is_date(std::string_view text) {
-  if (text.size() < 8 || text.size() > 10) return false;
-  std::size_t separators = 0;
-  for (const char c : text) {
-    if (c == '-' || c == '/' || c == '.')
-      ++separators;
-    else if (!std::isdigit(static_cast<unsigned char>(c)))
-      return false;
-  }
-  return separators == 2;
-}
-
-bool is_measured(std::string_view text) {
-  double value = 0;
-  return parse_number(text, value) || is_date(text);
 }
 
 struct Evidence {
@@ -177,6 +195,7 @@ bool sniff_header(const std::vector<Record>& records) {
 std::optional<char> single_character(const std::optional<std::string>& stated, const char* key) {
   if (!stated) return std::nullopt;
   if (*stated == "tab" || *stated == "\\t") return '\t';
+  if (*stated == "whitespace" && std::string_view(key) == "delimiter") return whitespace;
   if (stated->empty() && std::string_view(key) == "quote") return '\0';
   if (stated->size() == 1 && (*stated)[0] != '\n' && (*stated)[0] != '\r') return (*stated)[0];
   throw Error(ErrorCode::plan_value, fmt::format("source.{} must be a single character", key), {},
@@ -187,8 +206,9 @@ std::optional<char> single_character(const std::optional<std::string>& stated, c
 
 std::string Dialect::description() const {
   const auto* known = std::ranges::find(delimiters, delimiter, &Delimiter::sign);
-  std::string name =
-      known == std::end(delimiters) ? fmt::format("delimiter {}", delimiter) : std::string(known->name);
+  std::string name = delimiter == whitespace         ? std::string("whitespace")
+                     : known == std::end(delimiters) ? fmt::format("delimiter {}", delimiter)
+                                                     : std::string(known->name);
   if (quote == '\'') name += ", single quotes";
   if (quote == '\0') name += ", no quotes";
   name += header ? ", header" : ", no header";

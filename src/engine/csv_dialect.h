@@ -2,7 +2,8 @@
 //
 // Idea: every candidate for the delimiter is tried on the sample with a parser that knows quotes; a candidate
 // must split the first record, and the one under which most records have as many fields as the first one
-// wins, more fields breaking a tie. The first record is a header unless it looks like the records below it.
+// wins, more fields breaking a tie. Whitespace is tried only if no other candidate splits all records alike,
+// since texts have blanks, and must split all of them alike. The first record is a header unless it looks like the records below it.
 // Cost: candidates x sample.
 //
 // A first column without a name holds row numbers or row names if its values are whole numbers, or all
@@ -28,7 +29,8 @@ namespace kith::engine {
 // or the header is one field short.
 enum class RowNames { none, blank, short_header };
 
-// A quote of 0 is none.
+// A quote of 0 is none. A delimiter of 0 is whitespace: any run of blanks and tabs, also before and behind a
+// record, as R and SAS print tables.
 struct Dialect {
   char delimiter = ',';
   char quote = '"';
@@ -54,8 +56,8 @@ struct DialectHints {
   std::optional<bool> header;
 };
 
-// Reads them as a user states them: "tab" or a single character, no quote as the empty text. Throws
-// Error{plan_value} if they are neither.
+// Reads them as a user states them: "tab", "whitespace" or a single character, no quote as the empty text. Throws
+// Error{plan_value} if they are none of these.
 DialectHints hints_of(const std::optional<std::string>& delimiter, const std::optional<std::string>& quote,
                       const std::optional<bool>& header);
 

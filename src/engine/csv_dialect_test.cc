@@ -80,6 +80,23 @@ TEST(CsvDialect, RowsThatAreTooLongForOtherReasonsMakeNoShortHeader) {
   EXPECT_EQ(row_names({R"("a","b")", R"("1",2,3)", R"("2",3)"}), RowNames::none);
 }
 
+TEST(CsvDialect, PrintedTablesAreDelimitedByWhitespace) {
+  const Dialect printed = sniffed({"  age sex", "1  20   m", "2  21   f"});
+  EXPECT_EQ(printed.delimiter, '\0');
+  EXPECT_EQ(printed.row_names, RowNames::short_header);
+  EXPECT_EQ(printed.description(), "whitespace, header, row names");
+  EXPECT_EQ(sniffed({"\"age\" \"sex\"", "\"1\" 20 \"m\"", "\"2\" 21 \"f\""}).row_names,
+            RowNames::short_header);
+  EXPECT_EQ(sniffed({"age sex zip", "20 m 12", "21 f 13"}).delimiter, '\0');
+}
+
+TEST(CsvDialect, BlanksInTextsMakeNoPrintedTable) {
+  EXPECT_EQ(sniffed({"seen at", "2024-01-02 10:30", "2024-01-03 11:00"}).delimiter, ',');
+  EXPECT_EQ(sniffed({"a full name", "ann b smith", "bob c jones"}).delimiter, ',');
+  EXPECT_EQ(sniffed({"address", "12 Main Street", "5 High Street"}).delimiter, ',');
+  EXPECT_EQ(sniffed({"no 1 a,b", "no 2 c,d", "no 3 e,f"}).delimiter, ',');
+}
+
 TEST(CsvDialect, TextAboveNumbersIsAHeader) { EXPECT_TRUE(sniffed({"age,sex", "31,M", "42,F"}).header); }
 
 TEST(CsvDialect, TextAboveDatesIsAHeader) {

@@ -1,4 +1,4 @@
-// A file is read twice: once for the keys, which may appear first on the last line, and once for the values.
+// A file is read twice: once for the keys, which may appear first in the last object, and once for the values.
 #include <fmt/format.h>
 
 #include <unordered_map>
@@ -6,6 +6,7 @@
 #include "engine/drivers.h"
 #include "engine/encoded_rows.h"
 #include "engine/flat_json.h"
+#include "engine/json_objects.h"
 #include "engine/source_file.h"
 #include "engine/text.h"
 #include "kith/error.h"
@@ -14,9 +15,7 @@ namespace kith::engine {
 
 namespace {
 
-constexpr std::uint64_t lines_per_report = 2048;
-
-bool is_blank(std::string_view line) { return line.find_first_not_of(" \t\r") == line.npos; }
+constexpr std::uint64_t objects_per_report = 2048;
 
 class JsonData final : public Data {
  public:
@@ -26,15 +25,15 @@ class JsonData final : public Data {
         encoding_(encoding_of(file_, locator.reading.encoding)) {
     each_object(
         silent_progress(), [this](const std::string& key, std::string_view) { position_of(key); }, [] {});
-    if (lines_ == 0)
-      throw Error(ErrorCode::empty_file, "there is nothing in the file but blank lines", {file_.name()},
+    if (objects_ == 0)
+      throw Error(ErrorCode::empty_file, "there are no objects in the file", {file_.name()},
                   "name a file that holds a table");
     check_names(schema_, file_.name(), 0);
   }
 
   const std::vector<ColumnSchema>& schema() const override { return schema_; }
   std::string description() const override {
-    return fmt::format("{} (json lines)", file_.path.filename().string());
+    return fmt::format("{} ({})", file_.path.filename().string(), array_ ? "json array" : "json lines");
   }
   Fingerprint fingerprint() const override { return fingerprint_of_file(file_.path); }
   Table read(const std::vector<std::string>& columns, Progress& progress) override;
@@ -52,40 +51,40 @@ class JsonData final : public Data {
   SourceFile file_;
   Settings settings_;
   Encoding encoding_;
-  std::uint64_t lines_ = 0;
+  std::uint64_t objects_ = 0;
+  bool array_ = false;
   std::vector<ColumnSchema> schema_;
   std::unordered_map<std::string, std::size_t> positions_;
 };
 
 template <class Pair, class End>
 void JsonData::each_object(Progress& progress, Pair pair, End end_of_object) {
-  std::uint64_t objects = 0, line_number = 0;
+  std::uint64_t count = 0;
+  JsonObjects objects(file_, encoding_, settings_);
+  array_ = objects.is_array();
   try {
-    LineReader lines(file_, encoding_, settings_);
-    std::string_view line;
-    while (lines.next(line)) {
-      line_number = lines.number();
-      if (is_blank(line)) continue;
-      read_flat_object(line, pair);
+    std::string_view object;
+    while (objects.next(object)) {
+      read_flat_object(object, pair);
       end_of_object();
-      if (++objects % lines_per_report != 0) continue;
+      if (++count % objects_per_report != 0) continue;
       check_cancelled(progress);
-      progress.advance(lines_per_report);
+      progress.advance(objects_per_report);
     }
-    progress.advance(objects % lines_per_report);
+    progress.advance(count % objects_per_report);
   } catch (const JsonFault& fault) {
-    throw Error(ErrorCode::bad_json, fault.what, {file_.name(), line_number, fault.key},
-                "write one flat JSON object per line");
+    throw Error(ErrorCode::bad_json, fault.what, {file_.name(), objects.line(), fault.key},
+                "write flat JSON objects, one per line or all of them in one array");
   }
-  lines_ = objects;
+  objects_ = count;
 }
 
 Table JsonData::read(const std::vector<std::string>& columns, Progress& progress) {
   const auto positions = positions_of(columns, schema_, file_.name());
   std::vector<std::vector<std::size_t>> wanted(schema_.size());
   for (std::size_t i = 0; i < positions.size(); ++i) wanted[positions[i]].push_back(i);
-  Table table = empty_table(file_.name(), text_columns(columns), lines_);
-  progress.begin("reading", lines_);
+  Table table = empty_table(file_.name(), text_columns(columns), objects_);
+  progress.begin("reading", objects_);
   std::size_t rows = 0;
   const auto put = [&](const std::string& key, std::string_view value) {
     const auto found = positions_.find(key);
@@ -108,7 +107,10 @@ Table JsonData::read(const std::vector<std::string>& columns, Progress& progress
 }  // namespace
 
 Driver json_driver() {
-  return {.name = "json", .endings = {".json", ".jsonl", ".ndjson"}, .open = opens<JsonData>()};
+  return {.name = "json",
+          .endings = {".json", ".jsonl", ".ndjson"},
+          .begins = [](std::string_view head) { return begins_json_array(head) || begins_json_object(head); },
+          .open = opens<JsonData>()};
 }
 
 }  // namespace kith::engine

@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "engine/byte_input.h"
+#include "engine/json_objects.h"
 #include "engine/missing_values.h"
 #include "engine/record_format.h"
 #include "engine/row_records.h"
@@ -135,7 +136,7 @@ void TextRecordSource::learn(bool quiet) {
     throw Error(ErrorCode::empty_file, "there are no records in it", {input_.name()},
                 "the first record, or the header, tells the columns");
   if (first == text.npos || (at_start_ && !ended_)) return;
-  if (!format_) choose_format(text[first] == '{' ? "json" : "csv");
+  if (!format_) choose_format(text[first] == '{' || begins_json_array(text) ? "json" : "csv");
   known_ = format_->learn(arrived(), quiet);
   if (!known_) check_length();
   if (!known_ && ended_)

@@ -164,8 +164,9 @@ Locator read_source(const Section& section, const PlanFolder& folder) {
   how.format = section.word("format", folder.formats);
   how.delimiter = section.text("delimiter");
   how.quote = section.text("quote");
-  if (how.delimiter && how.delimiter->size() != 1 && *how.delimiter != "tab")
-    section.wrong("delimiter", "one character, or \"tab\"");
+  if (how.delimiter && how.delimiter->size() != 1 && *how.delimiter != "tab" &&
+      *how.delimiter != "whitespace")
+    section.wrong("delimiter", "one character, \"tab\" or \"whitespace\"");
   if (how.quote && how.quote->size() > 1) section.wrong("quote", "one character, or \"\" for none");
   how.encoding = section.text("encoding");
   if (how.encoding && how.encoding->empty()) section.wrong("encoding", "the name of an encoding");
