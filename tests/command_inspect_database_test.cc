@@ -190,5 +190,44 @@ TEST(InspectDatabase, ADamagedFileIsNamedAsSuch) {
   }
 }
 
+// The same rows as a file give the same release.
+TEST(OneTable, OfADatabaseIsASourceOfEveryMethod) {
+  const Folder folder;
+  const std::string database = school(folder);
+  std::string text = "sid,zip,born\n";
+  for (const Names& row : students().rows) text += row[0] + "," + row[1] + "," + row[2] + "\n";
+  folder.write("t.csv", text);
+  const std::string rest =
+      "[columns]\nsid = \"person\"\nzip = \"quasi\"\nborn = { role = \"quasi\", hierarchy = { calendar = "
+      "[\"day\", \"year\"] } }\n[privacy]\nk = 2\n[output]\npath = \"r.csv\"\n";
+  folder.write("file.toml", "[source]\npath = \"t.csv\"\n" + rest);
+  folder.write("table.toml", "[source]\npath = \"school.duckdb\"\ntable = \"student\"\n" + rest);
+  const auto path = [&](const std::string& name) { return (folder / name).string(); };
+  for (const std::string method : {"full-domain", "local", "datafly"}) {
+    for (const std::string source : {"file", "table"}) {
+      const Ran ran = kith(
+          {"release", path(source + ".toml"), "-o", path(source + method), "--method", method, "--json"});
+      ASSERT_EQ(ran.status, 0) << method << ran.err;
+    }
+    EXPECT_EQ(read(folder / ("table" + method + "/r.csv")), read(folder / ("file" + method + "/r.csv")));
+  }
+}
+
+TEST(OneTable, OfADatabaseMustBeNamed) {
+  const Folder folder;
+  school(folder);
+  const auto path = [&](const std::string& name) { return (folder / name).string(); };
+  folder.write("plan.toml",
+               "[source]\npath = \"school.duckdb\"\n[columns]\nzip = \"quasi\"\n[privacy]\nk = 2\n");
+  const Ran ran = kith({"release", path("plan.toml"), "-o", path("out"), "--json"});
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_EQ(ran.error(), "unsupported-format") << ran.out;
+  EXPECT_NE(ran.out.find("table"), std::string::npos);
+  folder.write("plan.toml",
+               "[source]\npath = \"school.duckdb\"\ntable = \"pupil\"\n[columns]\nzip = \"quasi\"\n"
+               "[privacy]\nk = 2\n");
+  EXPECT_EQ(kith({"release", path("plan.toml"), "-o", path("out"), "--json"}).error(), "table-schema");
+}
+
 }  // namespace
 }  // namespace kith::tests

@@ -55,8 +55,7 @@ struct InspectTableRequest {
 // `uniqueness` is of sets of up to three columns, the worst first, and `not_combined` columns are left out of
 // them. `reading` is how the table was read: as it was asked, with texts for missing values and decimal commas
 // that were guessed. If all sets were too many, some columns are in sets of two at most, or in none but by
-// themselves. `plan` is a proposed plan that works as it is, and empty for a table of a database, which plans
-// cannot name. `json` is what to_json() gives.
+// themselves. `plan` is a proposed plan that works as it is. `json` is what to_json() gives.
 struct InspectedTable {
   std::string source;
   std::uint64_t rows = 0, persons = 0;

@@ -119,18 +119,15 @@ InspectedDatabase inspected(const profile::DatabaseProfile& profile) {
 bool is_database_file(const fs::path& path) { return engine::is_database(path); }
 
 InspectedTable inspect_table(const InspectTableRequest& request, Progress& progress) {
-  if (request.data.table && request.plan)
-    throw Error(ErrorCode::usage, "a plan cannot name one table of a database", {request.data.path.string()},
-                "write the table to a file, or inspect the whole database");
   refuse_overwriting(request.plan, request.data.path, request.force);
   const auto [table, guess] =
       read_inspected(Kind::table, request.data, request.person, request.resources, progress);
   profile::Profile profile =
       profile::profile(table, request.person, api::threads_of(request.resources), progress);
   profile::state(guess, profile);
+  profile.table = request.data.table;
   InspectedTable found = inspected(profile);
-  if (!request.data.table)
-    found.plan = profile::plan_text(profile, guess.reading, name_in_plan(request.data, request.plan));
+  found.plan = profile::plan_text(profile, guess.reading, name_in_plan(request.data, request.plan));
   write_plan(request.plan, found.plan);
   return found;
 }
@@ -146,6 +143,7 @@ InspectedStream inspect_stream(const InspectStreamRequest& request, Progress& pr
   if (!request.windows.empty()) requirement.windows = request.windows;
   profile::StreamProfile profile = profile::profile_stream(table, requirement, request.person, progress);
   profile.reading = guess.reading;
+  profile.columns.table = request.data.table;
   InspectedStream found = profile;
   found.json = to_json(profile);
   found.plan = profile::plan_text(profile, guess.reading, name_in_plan(request.data, request.plan));

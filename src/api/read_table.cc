@@ -47,10 +47,12 @@ void check_decimal(const Reading& reading) {
 
 void refuse_database(const std::filesystem::path& path) {
   if (!engine::is_database(path)) return;
-  throw Error(ErrorCode::usage, "is a database, which may hold many tables", {path.string()},
-              fmt::format("`kith inspect {} --plan plan.toml` proposes a plan of its tables, then `kith "
-                          "release plan.toml` releases and `kith audit --tables plan.toml` audits them",
-                          path.string()));
+  throw Error(
+      ErrorCode::usage, "is a database, which may hold many tables", {path.string()},
+      fmt::format("name one of them with --table; or `kith inspect {} --plan plan.toml` proposes a plan "
+                  "of its tables, then `kith release plan.toml` releases and `kith audit --tables "
+                  "plan.toml` audits them",
+                  path.string()));
 }
 
 Table read_table(const Locator& locator, std::vector<std::string> columns, const Resources& resources,

@@ -130,6 +130,7 @@ Plan begun(const ReleaseRequest& request) {
   if (!request.plan.empty()) return method::parse_plan(request.plan);
   Plan plan;
   plan.source = request.data.rows ? std::filesystem::path(request.data.name) : request.data.path;
+  plan.source.table = request.data.table;
   return plan;
 }
 

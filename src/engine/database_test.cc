@@ -269,6 +269,39 @@ TEST_F(DatabaseTest, ABinaryValueIsRefusedWhereItsColumnIsRead) {
   }
 }
 
+TEST_F(DatabaseTest, OneTableIsDataLikeAFile) {
+  const std::vector<std::string> made{"CREATE TABLE t (a INTEGER, b TEXT)", "CREATE TABLE none (a INTEGER)",
+                                      "INSERT INTO t VALUES (1, 'x'), (2, NULL), (3, 'NA')"};
+  for (const auto& path : {duckdb(made), sqlite(made)}) {
+    Locator locator(path);
+    EXPECT_EQ(code_of([&] { open(locator); }), ErrorCode::unsupported_format);
+    locator.table = "t";
+    locator.reading.na = std::vector<std::string>{"NA"};
+    const auto data = open(locator);
+    std::vector<HashedColumn> beside(1);
+    beside[0].name = "a";
+    const Table table = data->read_beside({"b"}, beside, silent_progress());
+    ASSERT_EQ(table.rows(), 3u);
+    EXPECT_EQ(table.columns[0].at(0), "x");
+    EXPECT_EQ(table.columns[0].at(1), "");
+    EXPECT_EQ(table.columns[0].at(2), "");
+    EXPECT_EQ(beside[0].hashes[2], value_hash("3"));
+    locator.table = "none";
+    EXPECT_EQ(code_of([&] { open(locator)->read({"a"}, silent_progress()); }), ErrorCode::no_rows);
+    locator.table = "other";
+    EXPECT_EQ(code_of([&] { open(locator); }), ErrorCode::table_schema);
+  }
+}
+
+TEST_F(DatabaseTest, ABinaryValueIsLookedAtInPassing) {
+  Locator locator(sqlite({"CREATE TABLE t (a INTEGER, photo BLOB)", "INSERT INTO t VALUES (1, x'00ff')"}));
+  locator.table = "t";
+  std::vector<HashedColumn> beside(1);
+  beside[0].name = "photo";
+  EXPECT_EQ(open(locator)->read_beside({"a"}, beside, silent_progress()).rows(), 1u);
+  EXPECT_EQ(beside[0].hashes.size(), 1u);
+}
+
 TEST_F(DatabaseTest, ATextThatIsNotUtf8IsRefused) {
   const auto database =
       open_database(sqlite({"CREATE TABLE t (a TEXT)", "INSERT INTO t VALUES (CAST(x'ff41' AS TEXT))"}));

@@ -58,6 +58,10 @@ const Driver* told_driver(const Locator& locator) {
 const Driver& seen_driver(const Locator& locator) {
   const SourceFile file = look_at(locator.path);
   if (locator.reading.format) refuse_format(*locator.reading.format);
+  if (is_database(locator.path))
+    throw Error(ErrorCode::unsupported_format, "the file is a database, and one of its tables must be named",
+                {file.name()},
+                "write table = \"…\" under [source], or say --table; kith inspect lists the tables");
   const std::string_view head = file.compression == "none" ? std::string_view(file.head) : std::string_view();
   const Driver* driver =
       find_driver([&](const Driver& each) { return each.open && each.begins && each.begins(head); });
@@ -75,7 +79,16 @@ class TableOfDatabase final : public Data {
 
   const std::vector<ColumnSchema>& schema() const override { return table_->schema(); }
   Table read(const std::vector<std::string>& columns, Progress& progress) override {
-    return table_->read(columns, progress);
+    std::vector<HashedColumn> none;
+    return read_beside(columns, none, progress);
+  }
+  Table read_beside(const std::vector<std::string>& columns, std::vector<HashedColumn>& beside,
+                    Progress& progress) override {
+    Table table = table_->read_beside(columns, beside, progress);
+    if (table.rows() == 0 && !columns.empty())
+      throw Error(ErrorCode::no_rows, "the table has no rows", {description()},
+                  "name a table with at least one row");
+    return table;
   }
   Counts count(const std::vector<std::string>& quasi, const std::optional<std::string>& person,
                const std::vector<std::string>& sensitive, Progress& progress) override {

@@ -46,10 +46,11 @@ class RowBatch final : public TextBatch {
  public:
   explicit RowBatch(std::size_t width) : columns_(width) {}
 
+  // Columns behind those of the job are looked at in passing, binary values among them.
   void add(const SqliteRows& rows, const EncodingJob& job) {
     for (std::size_t i = 0; i < columns_.size(); ++i) {
       const int column = static_cast<int>(i);
-      if (rows.is_blob(column))
+      if (i < job.columns.size() && rows.is_blob(column))
         throw Error(ErrorCode::unsupported_format, "the column holds binary values",
                     {job.source, 0, job.columns[i].name}, "leave the column out");
       columns_[i].texts += rows.text(column);
@@ -94,24 +95,32 @@ class SqliteTable final : public Data {
   }
 
   Table read(const std::vector<std::string>& columns, Progress& progress) override {
+    std::vector<HashedColumn> none;
+    return read_beside(columns, none, progress);
+  }
+
+  Table read_beside(const std::vector<std::string>& columns, std::vector<HashedColumn>& beside,
+                    Progress& progress) override {
     EncodingJob job{place_of(file_.name(), table_.name), {}, threads_, table_.rows};
+    std::vector<std::string> names = columns;
+    for (const HashedColumn& column : beside) names.push_back(column.name);
     std::string wanted;
-    for (const std::size_t i : positions_of(columns, table_.columns, job.source)) {
-      job.columns.push_back(table_.columns[i]);
+    for (const std::size_t i : positions_of(names, table_.columns, job.source)) {
+      if (job.columns.size() < columns.size()) job.columns.push_back(table_.columns[i]);
       wanted += (wanted.empty() ? "" : ", ") + sql_name(table_.columns[i].name);
     }
-    if (columns.empty()) return Table{job.source, {}};
+    if (names.empty()) return Table{job.source, {}};
     SqliteRows rows(file_, fmt::format("SELECT {} FROM main.{} NOT INDEXED", wanted, sql_name(table_.name)));
     seen_ = 0;
-    Table table = encode_rows([&] { return batch_of(rows, job); }, job, progress);
+    Table table = encode_rows([&] { return batch_of(rows, job, names.size()); }, job, beside, progress);
     check_texts(table);
     return table;
   }
 
  private:
   // A tree of pages that closes on itself would give rows for ever.
-  std::unique_ptr<TextBatch> batch_of(SqliteRows& rows, const EncodingJob& job) {
-    auto batch = std::make_unique<RowBatch>(job.columns.size());
+  std::unique_ptr<TextBatch> batch_of(SqliteRows& rows, const EncodingJob& job, std::size_t width) {
+    auto batch = std::make_unique<RowBatch>(width);
     while (batch->rows() < rows_per_batch && rows.next()) {
       if (++seen_ > table_.rows)
         throw Error(ErrorCode::bad_database, "the table has more rows than were counted", {job.source},

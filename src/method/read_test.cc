@@ -237,7 +237,7 @@ TEST(ReadPlan, UnknownKeyComesWithTheNearestKnownOne) {
 
 TEST(ReadPlan, KeysOfOtherMethodsAreRefused) {
   expect_wrong_source("url = \"postgresql://user@host/db\"");
-  expect_wrong_source("table = \"clinic.visits\"");
+  expect_wrong_source("table = \"\"");
   expect_error(kSmall + "[tables.student]\npath = \"s.csv\"\n", ErrorCode::plan_value, 8);
   expect_wrong_line("output", "table = \"x\"");
   expect_wrong_column("day = { role = \"time\", granularity = \"day\" }");

@@ -35,6 +35,7 @@ void expect_same_column(const ColumnPlan& a, const ColumnPlan& b) {
 
 void expect_same(const Plan& a, const Plan& b) {
   EXPECT_EQ(a.source.path, b.source.path);
+  EXPECT_EQ(a.source.table, b.source.table);
   EXPECT_EQ(a.source.reading.format, b.source.reading.format);
   EXPECT_EQ(a.source.reading.delimiter, b.source.reading.delimiter);
   EXPECT_EQ(a.source.reading.quote, b.source.reading.quote);
@@ -337,6 +338,7 @@ RC_GTEST_PROP(WritePlan, RandomPlansReadBack, ()) {
   plan.source.reading.encoding = maybe(std::string("utf-16"));
   plan.source.reading.header = maybe(one_of({true, false}));
   plan.source.reading.na = maybe(one_of<std::vector<std::string>>({{}, {"NA", name()}}));
+  plan.source.table = maybe(name());
   plan.source.reading.decimal = maybe(one_of<std::string>({",", "."}));
   std::vector<std::string> names = {"quasi", "exam"};
   for (const auto& more : *rc::gen::container<std::vector<int>>(rc::gen::inRange(0, 1))) {

@@ -28,8 +28,15 @@ class Reader {
     top.allow({"source", "granularities", "columns", "tables", "privacy", "method", "output"});
     with(document, "method", [&](const Section& section) { read_method(section); });
     with(document, "source", [&](const Section& section) {
-      section.allow(source_keys(), {"url", "table"});
+      std::vector<std::string> known = source_keys();
+      known.emplace_back("table");
+      section.allow(known, {"url"});
       plan_.source = read_source(section, folder_);
+      plan_.source.table = section.text("table");
+      if (plan_.source.table && plan_.source.table->empty())
+        section.wrong("table", "the name of a table of the database");
+      if (plan_.source.table && plan_.source.path.empty())
+        section.wrong("table", "beside the path of a database");
     });
     with(document, "granularities", [&](const Section& section) { read_granularities(section); });
     with(document, "columns", [&](const Section& section) {

@@ -31,7 +31,7 @@ void Section::allow(const std::vector<std::string>& known, const std::vector<std
     const Place at{file_, entry.line, column_};
     if (std::find(elsewhere.begin(), elsewhere.end(), entry.key) != elsewhere.end())
       throw Error(ErrorCode::plan_value, "this version does not do '" + entry.key + "' of " + name_, at,
-                  "it reads and writes files, among them database files with method multirelational");
+                  "it reads and writes files, among them those of databases");
     throw Error(ErrorCode::plan_unknown_key, "unknown key '" + entry.key + "' in " + name_, at,
                 suggestion(entry.key, known));
   }

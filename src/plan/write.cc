@@ -34,6 +34,7 @@ std::string texts_text(const std::vector<std::string>& texts) {
 std::string source_text(const Locator& source, bool needs_path = true) {
   std::string text;
   if (needs_path || !source.path.empty()) text += text_line("path", source.path.generic_string());
+  text += stated_line("table", source.table);
   const Reading& how = source.reading;
   text += stated_line("format", how.format) + stated_line("delimiter", how.delimiter);
   text += stated_line("quote", how.quote) + stated_line("encoding", how.encoding);

@@ -68,6 +68,8 @@ struct Profile {
   std::vector<std::string> not_combined, only_in_pairs, only_alone;
   // How the table was read: as it was stated, and what was guessed beside it (reading_guess.h).
   Reading reading = {};
+  // If the source is one of a database, this is its name there.
+  std::optional<std::string> table = {};
 };
 
 // Types, roles and hierarchies alone, without looking who is unique.

@@ -57,11 +57,13 @@ std::string list_of(const std::vector<std::string>& texts) {
   return "[" + list + "]";
 }
 
-std::string source_lines(const Reading& how, const std::string& path) {
+std::string source_lines(const Reading& how, const std::string& path,
+                         const std::optional<std::string>& table) {
   std::string text = fmt::format("[source]\npath = {}\n", quoted(path));
   const auto add = [&text](const char* name, const std::optional<std::string>& value) {
     if (value) text += fmt::format("{} = {}\n", name, quoted(*value));
   };
+  add("table", table);
   add("format", how.format);
   add("delimiter", how.delimiter);
   add("quote", how.quote);
@@ -86,7 +88,7 @@ std::string plan_line(const ColumnProfile& column) {
 std::string plan_text(const Profile& profile, const Reading& how, const std::string& path) {
   std::string text =
       "# Proposed by `kith inspect`. Read every line: whoever publishes decides what outsiders can know.\n";
-  text += source_lines(how, path);
+  text += source_lines(how, path, profile.table);
   text += "\n[columns]  # a column that is not named here is withheld\n";
   std::uint64_t nodes = 1;
   std::string chosen;

@@ -84,6 +84,7 @@ std::string to_json(const StreamProfile& profile) {
 std::string plan_text(const StreamProfile& profile, const Reading& how, const std::string& path) {
   plan::Plan plan;
   plan.source = Locator(path, how);
+  plan.source.table = profile.columns.table;
   std::string withheld;
   for (const ColumnProfile& column : profile.columns.columns) {
     if (column.name == profile.time) {

@@ -49,6 +49,9 @@ class RelationalChecker {
 
   void check_sections() const {
     refuse_decimal_comma(plan_, relational_info());
+    if (plan_.source.table)
+      refuse_value(at("source.table"), "method multirelational reads many tables of the database",
+                   "name each of them under [tables.NAME], and leave this out");
     if (!plan_.columns.empty())
       refuse_value(at(plan_.columns[0]),
                    "method multirelational has no [columns]: its columns are of a table each",
