@@ -256,5 +256,36 @@ TEST_F(CommandReading, ABrokenArrayOfJsonIsAnErrorWithItsLine) {
   EXPECT_NE(ran.out.find("t.json:2"), std::string::npos) << ran.out;
 }
 
+TEST_F(CommandReading, InspectReadsStandardInputAndLeavesNothing) {
+  std::string csv = "age,sex\n", json;
+  for (int i = 0; i < 30; ++i) {
+    const std::string age = std::to_string(20 + i % 8), sex = i % 2 ? "f" : "m";
+    csv += age + "," + sex + "\n";
+    json += "{\"age\": " + age + ", \"sex\": \"" + sex + "\"}\n";
+  }
+  folder.write("t.csv", csv);
+  folder.write("t.jsonl", json);
+  fs::create_directory(folder / "tmp");
+  const auto piped = [&](const std::string& input, const std::string& more) {
+    return run({"sh", "-c",
+                "TMPDIR='" + path("tmp") + "' exec '" + KITH_BINARY + "' inspect - --json " + more + " < '" +
+                    path(input) + "'"});
+  };
+  const nlohmann::json wanted = kith({"inspect", path("t.csv"), "--json"}).json();
+  for (const char* input : {"t.csv", "t.jsonl"}) {
+    const Ran ran = piped(input, "");
+    ASSERT_EQ(ran.status, 0) << ran.err;
+    EXPECT_EQ(ran.json()["columns"], wanted["columns"]);
+    EXPECT_EQ(ran.json()["source"], "standard input");
+  }
+  EXPECT_EQ(piped("t.csv", "--plan '" + path("plan.toml") + "'").status, 0);
+  EXPECT_NE(read(folder / "plan.toml").find("# Standard input was read"), std::string::npos);
+  folder.write("bad.csv", "a,b\n1,2\n3\n");
+  const Ran bad = piped("bad.csv", "");
+  EXPECT_EQ(bad.status, 2);
+  EXPECT_NE(bad.err.find("standard input:3"), std::string::npos) << bad.err;
+  EXPECT_TRUE(fs::is_empty(folder / "tmp"));
+}
+
 }  // namespace
 }  // namespace kith::tests

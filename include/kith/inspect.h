@@ -43,7 +43,8 @@ struct InspectedColumn {
 
 // --- One table
 
-// `person` is the column that says whom a row is about. If `plan` is set, a plan to edit is written there.
+// `person` is the column that says whom a row is about. If `plan` is set, a plan to edit is written there. The
+// path "-" is standard input, with CSV or JSON: the plan then has to be told the name of the file.
 struct InspectTableRequest {
   Locator data = {};
   std::optional<std::string> person = {};
@@ -53,9 +54,9 @@ struct InspectTableRequest {
 };
 
 // `uniqueness` is of sets of up to three columns, the worst first, and `not_combined` columns are left out of
-// them. `reading` is how the table was read: as it was asked, with texts for missing values and decimal commas
-// that were guessed. If all sets were too many, some columns are in sets of two at most, or in none but by
-// themselves. `plan` is a proposed plan that works as it is. `json` is what to_json() gives.
+// them. If all sets were too many, some columns are in sets of two at most, or in none but by themselves.
+// `reading` is how the table was read: as it was asked, with texts for missing values and decimal commas that
+// were guessed. `plan` is a proposed plan that works as it is. `json` is what to_json() gives.
 struct InspectedTable {
   std::string source;
   std::uint64_t rows = 0, persons = 0;
@@ -111,7 +112,7 @@ struct InspectedStream {
     bool first_window_exact = true;
   };
   std::string source, time, sensitive, sensitive_why, granularity;
-  // How the table was read: as it was asked, with texts for missing values and decimal commas that were guessed.
+  // How the table was read: as it was asked, with texts for missing values that were guessed.
   Reading reading;
   std::uint64_t rows = 0, records = 0, unread = 0, values = 0;
   std::uint64_t snapshots = 0, with_records = 0;

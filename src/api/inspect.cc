@@ -5,6 +5,7 @@
 #include "api/read_table.h"
 #include "base/file.h"
 #include "engine/database.h"
+#include "engine/standard_input.h"
 #include "kith/error.h"
 #include "kith/inspect.h"
 #include "profile/database_profile.h"
@@ -17,6 +18,9 @@ namespace kith {
 namespace {
 
 namespace fs = std::filesystem;
+
+// As a plan calls what came from standard input.
+constexpr const char* piped_name = "data.csv";
 
 // As the plan, in its own folder, would name the data.
 std::string path_from(const fs::path& plan, const fs::path& data) {
@@ -114,28 +118,53 @@ InspectedDatabase inspected(const profile::DatabaseProfile& profile) {
   return found;
 }
 
-}  // namespace
+bool is_standard_input(const Locator& data) { return !data.rows && data.path == "-"; }
 
-bool is_database_file(const fs::path& path) { return engine::is_database(path); }
+// Does the work on the file that it is about; standard input becomes one while it is done.
+template <class Request, class Work>
+auto on_file(const Request& request, Progress& progress, Work work) {
+  if (!is_standard_input(request.data)) return work(request, request.data.description());
+  const engine::StandardInput input(progress);
+  Request kept = request;
+  kept.data.path = input.path();
+  try {
+    return work(kept, std::string(engine::StandardInput::name));
+  } catch (const Error& error) {
+    if (error.place().file != input.path()) throw;
+    throw Error(error.code(), error.message(),
+                {engine::StandardInput::name, error.place().line, error.place().column}, error.remedy(),
+                error.value());
+  }
+}
 
-InspectedTable inspect_table(const InspectTableRequest& request, Progress& progress) {
-  refuse_overwriting(request.plan, request.data.path, request.force);
-  const auto [table, guess] =
+// Nobody can name standard input in a plan: what stands there is to be replaced.
+std::string named_anew(std::string plan) {
+  const std::string section = "[source]\n";
+  const std::size_t at = plan.find(section);
+  return plan.insert(at + section.size(), "# Standard input was read: name the file that has the data.\n");
+}
+
+InspectedTable inspect_file(const InspectTableRequest& request, const std::string& name, bool piped,
+                            Progress& progress) {
+  auto [table, guess] =
       read_inspected(Kind::table, request.data, request.person, request.resources, progress);
+  table.source = piped ? name : table.source;
   profile::Profile profile =
       profile::profile(table, request.person, api::threads_of(request.resources), progress);
   profile::state(guess, profile);
   profile.table = request.data.table;
   InspectedTable found = inspected(profile);
-  found.plan = profile::plan_text(profile, guess.reading, name_in_plan(request.data, request.plan));
+  found.plan = piped ? named_anew(profile::plan_text(profile, guess.reading, piped_name))
+                     : profile::plan_text(profile, guess.reading, name_in_plan(request.data, request.plan));
   write_plan(request.plan, found.plan);
   return found;
 }
 
-InspectedStream inspect_stream(const InspectStreamRequest& request, Progress& progress) {
-  refuse_overwriting(request.plan, request.data.path, request.force);
-  const auto [table, guess] =
+InspectedStream inspect_stream_of(const InspectStreamRequest& request, const std::string& name, bool piped,
+                                  Progress& progress) {
+  auto [table, guess] =
       read_inspected(Kind::stream, request.data, request.person, request.resources, progress);
+  table.source = piped ? name : table.source;
   profile::StreamRequirement requirement{.time = request.time,
                                          .granularity = request.granularity,
                                          .sensitive = request.sensitive,
@@ -146,9 +175,32 @@ InspectedStream inspect_stream(const InspectStreamRequest& request, Progress& pr
   profile.columns.table = request.data.table;
   InspectedStream found = profile;
   found.json = to_json(profile);
-  found.plan = profile::plan_text(profile, guess.reading, name_in_plan(request.data, request.plan));
+  found.plan = piped ? named_anew(profile::plan_text(profile, guess.reading, piped_name))
+                     : profile::plan_text(profile, guess.reading, name_in_plan(request.data, request.plan));
   write_plan(request.plan, found.plan);
   return found;
+}
+
+}  // namespace
+
+bool is_database_file(const fs::path& path) { return engine::is_database(path); }
+
+InspectedTable inspect_table(const InspectTableRequest& request, Progress& progress) {
+  refuse_overwriting(request.plan, request.data.path, request.force);
+  const bool piped = is_standard_input(request.data);
+  return on_file(request, progress, [&](const InspectTableRequest& each, const std::string& name) {
+    return inspect_file(each, name, piped, progress);
+  });
+}
+
+InspectedStream inspect_stream(const InspectStreamRequest& request, Progress& progress) {
+  if (request.data.reading.decimal && *request.data.reading.decimal != ".")
+    throw Error(ErrorCode::usage, "a stream takes its values as they are written", {}, "leave out --decimal");
+  refuse_overwriting(request.plan, request.data.path, request.force);
+  const bool piped = is_standard_input(request.data);
+  return on_file(request, progress, [&](const InspectStreamRequest& each, const std::string& name) {
+    return inspect_stream_of(each, name, piped, progress);
+  });
 }
 
 InspectedDatabase inspect_database(const InspectDatabaseRequest& request, Progress& progress) {

@@ -1,0 +1,34 @@
+// Standard input kept in a file of our own, for readers that look at data more than once. The file has no name
+// from the moment it is made, so it goes with the object or with the process, however that ends; nobody else can
+// open it. Used by one thread.
+#pragma once
+
+#include <filesystem>
+
+#include "kith/progress.h"
+
+namespace kith::engine {
+
+class StandardInput {
+ public:
+  // Reads to the end. Throws Error{empty_file} if nothing comes, Error{unsupported_format} if it is no text,
+  // Error{disk_failed} if it cannot be kept, and Error{cancelled}.
+  explicit StandardInput(Progress& progress);
+  ~StandardInput();
+  StandardInput(const StandardInput&) = delete;
+  StandardInput& operator=(const StandardInput&) = delete;
+
+  // This names the file for this process alone.
+  std::filesystem::path path() const;
+
+  // What messages call it.
+  static constexpr const char* name = "standard input";
+
+ private:
+  void make_file();
+  void keep(const char* bytes, std::size_t count) const;
+
+  int descriptor_ = -1;
+};
+
+}  // namespace kith::engine
