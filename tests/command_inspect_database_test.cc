@@ -229,5 +229,25 @@ TEST(OneTable, OfADatabaseMustBeNamed) {
   EXPECT_EQ(kith({"release", path("plan.toml"), "-o", path("out"), "--json"}).error(), "table-schema");
 }
 
+TEST(OneTable, OfADatabaseIsNamedByAFlag) {
+  const Folder folder;
+  const std::string database = school(folder);
+  const auto path = [&](const std::string& name) { return (folder / name).string(); };
+  const Ran inspected =
+      kith({"inspect", database, "--table", "student", "--plan", path("plan.toml"), "--json"});
+  ASSERT_EQ(inspected.status, 0) << inspected.err;
+  EXPECT_EQ(inspected.json()["rows"], 12);
+  EXPECT_EQ(kith({"release", path("plan.toml"), "-o", path("a")}).status, 0);
+  const Ran released = kith({"release", database, "--table", "student", "--quasi", "zip", "--person", "sid",
+                             "-k", "2", "-o", path("b"), "--json"});
+  ASSERT_EQ(released.status, 0) << released.err;
+  EXPECT_EQ(released.json()["released"]["rows"], 12);
+  const Ran audited = kith({"audit", database, "--table", "student", "--quasi", "zip", "-k", "2", "--json"});
+  EXPECT_EQ(audited.status, 0) << audited.err;
+  EXPECT_EQ(audited.json()["rows"], 12);
+  EXPECT_EQ(kith({"release", path("plan.toml"), "--table", "student", "-o", path("c"), "--json"}).error(),
+            "usage");
+}
+
 }  // namespace
 }  // namespace kith::tests

@@ -253,7 +253,7 @@ TEST_F(CommandReading, ABrokenArrayOfJsonIsAnErrorWithItsLine) {
   const Ran ran = release("path = \"t.json\"", by_ten);
   EXPECT_EQ(ran.status, 2);
   EXPECT_EQ(ran.error(), "bad-json");
-  EXPECT_NE(ran.out.find("t.json:2"), std::string::npos) << ran.out;
+  EXPECT_NE(ran.err.find("t.json:2"), std::string::npos) << ran.err;
 }
 
 TEST_F(CommandReading, InspectReadsStandardInputAndLeavesNothing) {
@@ -285,6 +285,41 @@ TEST_F(CommandReading, InspectReadsStandardInputAndLeavesNothing) {
   EXPECT_EQ(bad.status, 2);
   EXPECT_NE(bad.err.find("standard input:3"), std::string::npos) << bad.err;
   EXPECT_TRUE(fs::is_empty(folder / "tmp"));
+}
+
+TEST_F(CommandReading, FlagsSayWhatThePlanWould) {
+  folder.write("t.csv", "h;w\n1,80;a\n1,85;?\nNA;b\nNA;a\n");
+  const Ran ran =
+      kith({"release", path("t.csv"), "--quasi", "h", "--plain", "w", "-k", "2", "--persons", "rows", "--na",
+            "NA,?", "--decimal", ",", "--method", "local", "-o", path("out"), "--json"});
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  const std::string text = read(folder / "out/release.csv");
+  EXPECT_EQ(text.find("NA"), std::string::npos) << text;
+  EXPECT_EQ(text.find("?"), std::string::npos) << text;
+  EXPECT_NE(text.find("1.8"), std::string::npos) << text;
+  const Ran wrong = kith(
+      {"release", path("t.csv"), "--quasi", "h", "-k", "2", "--decimal", ";", "-o", path("no"), "--json"});
+  EXPECT_EQ(wrong.error(), "usage") << wrong.out;
+}
+
+TEST_F(CommandReading, AuditAndAttackReadOtherFilesSo) {
+  folder.write("t.csv", "zip\nNA\n\nNA\n\"\"\n");
+  folder.write("two.csv", "zip,sex\nNA,f\n,f\n1,m\n1,m\n");
+  const auto k = [&](const Words& more) {
+    Words words{"audit", path("two.csv"), "--quasi", "zip,sex", "-k", "2", "--json"};
+    words.insert(words.end(), more.begin(), more.end());
+    return kith(words).json()["k"];
+  };
+  EXPECT_EQ(k({}), 1);
+  EXPECT_EQ(k({"--na", "NA"}), 2);
+  folder.write("outside.csv", "zip,sex\nNA,f\n1,m\n");
+  const auto matched = [&](const Words& more) {
+    Words words{"attack", path("two.csv"), "--outside", path("outside.csv"), "--on", "zip,sex", "--json"};
+    words.insert(words.end(), more.begin(), more.end());
+    return kith(words).json()["links"][0]["exactly_one"];
+  };
+  EXPECT_EQ(matched({}), 1);
+  EXPECT_EQ(matched({"--na", "NA"}), 0);
 }
 
 }  // namespace

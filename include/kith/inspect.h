@@ -22,8 +22,9 @@ bool is_database_file(const std::filesystem::path& path);
 
 // The type is "text", "integer", "number", "date" or "time". The empty value is not among the distinct ones;
 // `empty` counts the rows without a value. The role is the likely one, such as "quasi" or "identifier", and
-// `why` is the reason for it, without values. The hierarchy is as a plan would write it. `format` is how times
-// are written; `other_formats` fit, too, and `pivot` is the latest of its years if they have two digits.
+// `why` is the reason for it, without values. The hierarchy is as a plan would write it. `format` is how
+// times are written; `other_formats` fit, too, and `pivot` is the latest of its years if they have two
+// digits.
 struct InspectedColumn {
   std::string name;
   std::string type;
@@ -43,8 +44,8 @@ struct InspectedColumn {
 
 // --- One table
 
-// `person` is the column that says whom a row is about. If `plan` is set, a plan to edit is written there. The
-// path "-" is standard input, with CSV or JSON: the plan then has to be told the name of the file.
+// `person` is the column that says whom a row is about. If `plan` is set, a plan to edit is written there.
+// The path "-" is standard input, with CSV or JSON: the plan then has to be told the name of the file.
 struct InspectTableRequest {
   Locator data = {};
   std::optional<std::string> person = {};

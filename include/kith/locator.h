@@ -28,8 +28,8 @@ class Rows {
 // This is how a file is read; what is not set is found out by looking at it. `format` is one of
 // list_formats() (formats.h), `delimiter` and `quote` are those of CSV fields, where the delimiter
 // "whitespace" is any run of blanks, `encoding` is "utf-8", "utf-16" or "latin-1", and `header` says whether
-// the first line names the columns. A cell that is exactly one of the texts `na` has no value, in every column
-// of every source. `decimal` is "." or ",": with a comma, columns of numbers such as 3,5 are numbers.
+// the first line names the columns. A cell that is exactly one of the texts `na` has no value, in every
+// column of every source. `decimal` is "." or ",": with a comma, columns of numbers such as 3,5 are numbers.
 struct Reading {
   std::optional<std::string> format;
   std::optional<std::string> delimiter;

@@ -26,7 +26,7 @@ struct InspectArguments {
   Resources resources;
   Reading reading;
   std::string data;
-  std::optional<std::string> plan, person;
+  std::optional<std::string> table, plan, person;
   bool force = false;
   // As a stream of snapshots; the others need `time`.
   std::optional<std::string> time, granularity, sensitive;
@@ -55,8 +55,9 @@ struct AuditArguments {
   Roles roles;
   PrivacyModel model;
   std::vector<HierarchyFile> hierarchies;
-  // One table; empty if there are several.
+  // One table, which may be one of a database; empty if there are several.
   std::string data;
+  std::optional<std::string> table;
   // Releases of a growing table, oldest first, or the folder of a series with its certificates.
   std::vector<std::string> releases;
   std::optional<std::string> series;

@@ -115,12 +115,30 @@ TEST(Arguments, AWordThatIsNoFlagIsNamedAndNotWhatFollowsFromIt) {
 
 TEST(Arguments, AMapOfMovesIsReadAsKithWroteIt) {
   EXPECT_TRUE(parsed({"attack", "p.toml", "--moves", "m.csv"}).arguments.attack);
-  for (const std::vector<const char*>& more :
-       {std::vector<const char*>{"--delimiter", ";"}, {"--no-header"}, {"--header"}, {"--quote", "'"}}) {
+  for (const std::vector<const char*>& more : {std::vector<const char*>{"--delimiter", ";"},
+                                               {"--no-header"},
+                                               {"--header"},
+                                               {"--quote", "'"},
+                                               {"--na", "NA"},
+                                               {"--decimal", ","}}) {
     std::vector<const char*> words{"attack", "p.toml", "--moves", "m.csv"};
     words.insert(words.end(), more.begin(), more.end());
     EXPECT_EQ(parsed(words).arguments.exit, 2) << more[0];
   }
+}
+
+TEST(Arguments, TextsForMissingValuesAreAList) {
+  const auto texts = [](const std::vector<const char*>& words) {
+    return parsed(words).arguments.inspect->reading.na;
+  };
+  EXPECT_EQ(texts({"inspect", "--na", "NA,?", "t.csv"}), (std::vector<std::string>{"NA", "?"}));
+  EXPECT_FALSE(texts({"inspect", "t.csv"}));
+  EXPECT_EQ(parsed({"stream", "p.toml", "--na", "NA"}).arguments.stream->request.reading.na,
+            std::vector<std::string>{"NA"});
+  EXPECT_EQ(parsed({"release", "t.csv", "--decimal", ","}).arguments.release->request.data.reading.decimal,
+            ",");
+  EXPECT_EQ(parsed({"inspect", "-", "--table", "visit"}).arguments.inspect->data, "-");
+  EXPECT_EQ(parsed({"audit", "t.db", "--table", "visit"}).arguments.audit->table, "visit");
 }
 
 TEST(Arguments, UnsetFlagsStayUnset) {

@@ -17,7 +17,10 @@ LinkedColumn pair_of(const std::string& text) {
 LinkRequest link_request(const AttackArguments& arguments) {
   LinkRequest request = arguments.link;
   request.release.path = arguments.release;
+  // Whoever writes NA for nothing, or numbers with commas, does so in both tables.
   request.outside = Locator(arguments.outside);
+  request.outside.reading.na = request.release.reading.na;
+  request.outside.reading.decimal = request.release.reading.decimal;
   for (const std::string& text : arguments.on) request.on.push_back(pair_of(text));
   return request;
 }

@@ -1,4 +1,5 @@
 #include <ostream>
+#include <utility>
 #include <variant>
 
 #include <fmt/format.h>
@@ -49,7 +50,10 @@ void check_tables_flags(const AuditArguments& arguments) {
 
 std::optional<Locator> reference_of(const AuditArguments& arguments) {
   if (!arguments.reference) return std::nullopt;
-  return Locator(*arguments.reference);
+  Locator reference(*arguments.reference);
+  reference.reading.na = arguments.reading.na;
+  reference.reading.decimal = arguments.reading.decimal;
+  return reference;
 }
 
 TablesAuditRequest tables_request(const AuditArguments& arguments) {
@@ -89,7 +93,9 @@ AnatomyAuditRequest anatomy_request(const AuditArguments& arguments) {
 }
 
 TableAuditRequest table_request(const AuditArguments& arguments) {
-  return {.data = {arguments.data, arguments.reading},
+  Locator data(arguments.data, arguments.reading);
+  data.table = arguments.table;
+  return {.data = std::move(data),
           .roles = arguments.roles,
           .model = arguments.model,
           .hierarchies = arguments.hierarchies,
@@ -122,6 +128,9 @@ ReleasesAuditRequest releases_request(const AuditArguments& arguments) {
 
 int audit(const AuditArguments& arguments, std::ostream& out, std::ostream&, Progress& progress) {
   check_one_subject(arguments);
+  if (arguments.table && (arguments.tables || arguments.certificate || arguments.sensitive_table ||
+                          arguments.series || !arguments.releases.empty()))
+    refuse("--table names the one table of a database that is audited", "leave it out");
   if (arguments.tables) {
     check_tables_flags(arguments);
     return printed(audit_tables(tables_request(arguments), progress), arguments, out);

@@ -14,6 +14,8 @@ constexpr const char* inspect_examples = R"(Examples:
   kith inspect visits.csv                       what is in the file, who is unique in it
   kith inspect visits.csv --plan plan.toml      also writes a plan to edit; it works as it is
   kith inspect clinic.duckdb --plan plan.toml   the tables of a database as a tree around persons
+  kith inspect clinic.duckdb --table visit      one of its tables
+  zcat visits.csv.gz | kith inspect -           standard input
   kith inspect visits.csv --time day --sensitive illness
                                                 as a stream: skew, and what windows would do)";
 
@@ -149,7 +151,8 @@ void check_attack(const CLI::App& verb, const AttackArguments& a) {
     if (verb.count(flag) > 0)
       throw CLI::ValidationError("--moves",
                                  "has no use for --sensitive, -k, --up-to, --hierarchy, formats and --pivot");
-  for (const char* flag : {"--format", "--delimiter", "--quote", "--encoding", "--header", "--no-header"})
+  for (const char* flag :
+       {"--format", "--delimiter", "--quote", "--encoding", "--header", "--no-header", "--na", "--decimal"})
     if (verb.count(flag) > 0)
       throw CLI::ValidationError("--moves", fmt::format("has no use for {}: the plan says how its source is "
                                                         "read, and kith wrote the map",
@@ -163,12 +166,15 @@ void add_inspect(CLI::App& app, RawArguments& raw) {
   CLI::App* verb = app.add_subcommand(
       "inspect", "profile a table or a database: types, roles, hierarchies, who is unique");
   verb->footer(inspect_examples);
-  verb->add_option("data", a.data,
-                   "CSV (also .gz, .zst), Parquet, JSON lines, or a database file of DuckDB or SQLite")
+  verb->add_option(
+          "data", a.data,
+          "CSV (also .gz, .zst), Parquet, JSON, or a database file of DuckDB or SQLite; - is CSV or JSON "
+          "on standard input")
       ->required();
   begin_group(*verb, Group::input);
   verb->add_option("--person", a.person,
                    "the column that says whom a row is about; of a database the table with a row per person");
+  add_table(*verb, a.table);
   add_reading(*verb, a.reading, raw.offers);
   add_snapshots(*verb, a);
   begin_group(*verb, Group::output);
@@ -190,6 +196,7 @@ void add_audit(CLI::App& app, RawArguments& raw) {
                    "releases without cases: link by these and the sensitive columns")
       ->delimiter(',');
   add_hierarchies(*verb, raw.hierarchies);
+  add_table(*verb, a.table);
   add_reading(*verb, a.reading, raw.offers);
   begin_group(*verb, Group::privacy);
   add_model(*verb, a.model, "persons share classes, or their whole history of rows",

@@ -124,7 +124,8 @@ void add_run(CLI::App& app, Shared& shared, Resources& resources, std::string& m
 }
 
 void add_csv(CLI::App& app, Reading& reading) {
-  app.add_option("--delimiter", reading.delimiter, "of CSV fields, where sniffing fails");
+  app.add_option("--delimiter", reading.delimiter,
+                 "of CSV fields, where sniffing fails: one character, tab or whitespace");
   app.add_option("--quote", reading.quote, "of CSV fields");
 }
 
@@ -132,6 +133,21 @@ void add_header(CLI::App& app, Reading& reading) {
   app.add_flag_callback(
       "--header", [&reading] { reading.header = true; }, "the first line names the columns");
   app.add_flag_callback("--no-header", [&reading] { reading.header = false; }, "the first line is data");
+}
+
+void add_missing(CLI::App& app, Reading& reading) {
+  const auto keep = [&reading](const std::vector<std::string>& texts) {
+    for (const std::string& text : texts)
+      if (text.empty()) throw CLI::ValidationError("--na", "takes texts that are not empty, e.g. NA,?");
+    reading.na = texts;
+  };
+  app.add_option_function<std::vector<std::string>>("--na", keep, "texts that are no values, e.g. NA,?")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+}
+
+void add_table(CLI::App& app, std::optional<std::string>& table) {
+  app.add_option("--table", table, "of a database: the one table to read");
 }
 
 void add_reading(CLI::App& app, Reading& reading, Offers& offers) {
@@ -142,6 +158,9 @@ void add_reading(CLI::App& app, Reading& reading, Offers& offers) {
   const std::vector<std::string> encodings = {"utf-8", "utf-16", "latin-1"};
   offers[app.add_option("--encoding", reading.encoding, alternatives(encodings))].words = encodings;
   add_header(app, reading);
+  add_missing(app, reading);
+  offers[app.add_option("--decimal", reading.decimal, "the decimal sign of numbers: . or ,")].words = {".",
+                                                                                                       ","};
 }
 
 void add_columns(CLI::App& app, Roles& roles) {

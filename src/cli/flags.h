@@ -84,6 +84,9 @@ void add_run(CLI::App& app, Shared& shared, Resources& resources, std::string& m
 void add_reading(CLI::App& app, Reading& reading, Offers& offers);
 void add_csv(CLI::App& app, Reading& reading);
 void add_header(CLI::App& app, Reading& reading);
+void add_missing(CLI::App& app, Reading& reading);
+// --table: one table of the database that the call names.
+void add_table(CLI::App& app, std::optional<std::string>& table);
 
 // --quasi, --sensitive, --person.
 void add_columns(CLI::App& app, Roles& roles);

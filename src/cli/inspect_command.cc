@@ -16,18 +16,29 @@ namespace {
 void refuse_table_flags(const InspectArguments& arguments) {
   const Reading& reading = arguments.reading;
   const std::pair<const char*, bool> flags[] = {
-      {"--time", arguments.time.has_value()},         {"--format", reading.format.has_value()},
-      {"--delimiter", reading.delimiter.has_value()}, {"--quote", reading.quote.has_value()},
-      {"--encoding", reading.encoding.has_value()},   {"--header", reading.header.has_value()},
+      {"--time", arguments.time.has_value()},
+      {"--format", reading.format.has_value()},
+      {"--delimiter", reading.delimiter.has_value()},
+      {"--quote", reading.quote.has_value()},
+      {"--encoding", reading.encoding.has_value()},
+      {"--header", reading.header.has_value()},
+      {"--na", reading.na.has_value()},
+      {"--decimal", reading.decimal.has_value()},
   };
   for (const auto& [flag, given] : flags)
     if (given)
       throw Error(ErrorCode::usage, fmt::format("{} has no use for a database", flag), {arguments.data},
-                  "leave it out, or export the table to a file");
+                  "leave it out, or name one of its tables with --table");
+}
+
+Locator data_of(const InspectArguments& arguments) {
+  Locator data(arguments.data, arguments.reading);
+  data.table = arguments.table;
+  return data;
 }
 
 InspectStreamRequest stream_request(const InspectArguments& arguments) {
-  return {.data = {arguments.data, arguments.reading},
+  return {.data = data_of(arguments),
           .time = *arguments.time,
           .granularity = arguments.granularity,
           .sensitive = arguments.sensitive,
@@ -41,7 +52,7 @@ InspectStreamRequest stream_request(const InspectArguments& arguments) {
 
 void look(const InspectArguments& arguments, std::ostream& out, Progress& progress) {
   const bool json = arguments.shared.json;
-  if (is_database_file(arguments.data)) {
+  if (!arguments.table && is_database_file(arguments.data)) {
     refuse_table_flags(arguments);
     print(inspect_database({.data = arguments.data,
                             .person_table = arguments.person,
@@ -53,7 +64,7 @@ void look(const InspectArguments& arguments, std::ostream& out, Progress& progre
   } else if (arguments.time) {
     print(inspect_stream(stream_request(arguments), progress), json, out);
   } else {
-    print(inspect_table({.data = {arguments.data, arguments.reading},
+    print(inspect_table({.data = data_of(arguments),
                          .person = arguments.person,
                          .plan = arguments.plan,
                          .force = arguments.force,

@@ -119,6 +119,7 @@ void add_release_input(CLI::App& app, RawArguments& raw) {
   app.add_option("--series", a.series, "folder of a series of releases: add a batch, publish all again");
   app.add_option("--source", a.request.source, "a series: the batch to add, instead of the plan's source");
   app.add_flag("--again", a.request.again, "a series: add the batch even if the series has it already");
+  add_table(app, a.request.data.table);
   add_reading(app, a.request.data.reading, raw.offers);
 }
 
@@ -208,6 +209,7 @@ void add_stream_reading(CLI::App& app, Reading& reading) {
       ->check(CLI::IsMember({"csv", "json"}));
   add_csv(app, reading);
   add_header(app, reading);
+  add_missing(app, reading);
 }
 
 void add_stream_input(CLI::App& app, StreamArguments& a) {

@@ -27,7 +27,11 @@ void check_series_flags(const ReleaseArguments& arguments) {
 
 ReleaseRequest request_of(const ReleaseArguments& a) {
   ReleaseRequest request = a.request;
-  (std::filesystem::path(a.input).extension() == ".toml" ? request.plan : request.data.path) = a.input;
+  const bool plan = std::filesystem::path(a.input).extension() == ".toml";
+  (plan ? request.plan : request.data.path) = a.input;
+  if (plan && request.data.table)
+    throw Error(ErrorCode::usage, "--table names a table of a database, and a plan was named", {},
+                "write table = \"…\" under [source] of the plan");
   return request;
 }
 

@@ -2,8 +2,8 @@
 // may hold delimiters, line ends and doubled quotes; spaces around a quoted field are not part of it; a quote
 // inside an unquoted field is text. Fields are views into the text; those with doubled quotes are copied.
 // Cost: one look at every byte, 64 at a time outside of quotes.
-// If whitespace is the delimiter, blanks around a record and between its fields count once, and a line of blanks
-// is a blank record.
+// If whitespace is the delimiter, blanks around a record and between its fields count once, and a line of
+// blanks is a blank record.
 #pragma once
 
 #include <cstdint>

@@ -95,11 +95,20 @@ bool has_short_header(const std::vector<Record>& records, char delimiter) {
   return quoted || (unquoted && delimiter != ',' && delimiter != ';' && row_numbers_rise(records));
 }
 
+// A header that has too many fields has none for row names.
+bool most_have_its_width(const std::vector<Record>& records) {
+  const std::size_t width = records.front().fields.size();
+  const auto same = std::ranges::count_if(std::span(records).subspan(1),
+                                          [&](const Record& r) { return r.fields.size() == width; });
+  return static_cast<std::size_t>(same) * 2 >= records.size() - 1;
+}
+
 RowNames sniff_row_names(const std::vector<Record>& records, char delimiter) {
   if (has_short_header(records, delimiter)) return RowNames::short_header;
   const std::string& name = records.front().fields.front();
   const bool blank = name.find_first_not_of(" \t") == name.npos && records.front().fields.size() > 1;
-  return blank && first_fields_name_rows(records) ? RowNames::blank : RowNames::none;
+  return blank && most_have_its_width(records) && first_fields_name_rows(records) ? RowNames::blank
+                                                                                  : RowNames::none;
 }
 
 Score score_of(const std::vector<Record>& records, char delimiter) {

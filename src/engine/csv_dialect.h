@@ -3,8 +3,8 @@
 // Idea: every candidate for the delimiter is tried on the sample with a parser that knows quotes; a candidate
 // must split the first record, and the one under which most records have as many fields as the first one
 // wins, more fields breaking a tie. Whitespace is tried only if no other candidate splits all records alike,
-// since texts have blanks, and must split all of them alike. The first record is a header unless it looks like the records below it.
-// Cost: candidates x sample.
+// since texts have blanks, and must split all of them alike. The first record is a header unless it looks
+// like the records below it. Cost: candidates x sample.
 //
 // A first column without a name holds row numbers or row names if its values are whole numbers, or all
 // different. R's write.table gives it no field in the header at all:
@@ -25,8 +25,8 @@
 
 namespace kith::engine {
 
-// How a header leaves out the name of a first column of row names: there is no such column, its name is blank,
-// or the header is one field short.
+// How a header leaves out the name of a first column of row names: there is no such column, its name is
+// blank, or the header is one field short.
 enum class RowNames { none, blank, short_header };
 
 // A quote of 0 is none. A delimiter of 0 is whitespace: any run of blanks and tabs, also before and behind a
@@ -56,8 +56,8 @@ struct DialectHints {
   std::optional<bool> header;
 };
 
-// Reads them as a user states them: "tab", "whitespace" or a single character, no quote as the empty text. Throws
-// Error{plan_value} if they are none of these.
+// Reads them as a user states them: "tab", "whitespace" or a single character, no quote as the empty text.
+// Throws Error{plan_value} if they are none of these.
 DialectHints hints_of(const std::optional<std::string>& delimiter, const std::optional<std::string>& quote,
                       const std::optional<bool>& header);
 

@@ -64,6 +64,7 @@ TEST(CsvDialect, ValuesThatRepeatOrAreMissingAreNoRowNames) {
   EXPECT_EQ(row_names({",age", "north,20", "south,21", "north,22"}), RowNames::none);
   EXPECT_EQ(row_names({",age", ",20", "2,21"}), RowNames::none);
   EXPECT_EQ(row_names({"a,b", "1,20", "2,21"}), RowNames::none);
+  EXPECT_EQ(row_names({",a,b", "1,20", "2,21"}), RowNames::none);
 }
 
 TEST(CsvDialect, AShortHeaderIsBelievedIfItIsAsRWritesIt) {

@@ -1,10 +1,10 @@
 // Numbers with decimal commas, such as 3,5, as the numbers that they are.
 //
 // Idea: if all values of a column are numbers with at most one comma and no point, the comma is written as a
-// point, and everything that knows numbers knows the column. Invariant: the texts stay different and keep their
-// codes, so a column has the same rows, and commas() gives back every text as it was written.
-// Separators of thousands (1.234,5) are not read: 1.234 would be two numbers at once.
-// Cost: the column's distinct values.
+// point, and everything that knows numbers knows the column. Invariant: the texts stay different and keep
+// their codes, so a column has the same rows, and commas() gives back every text as it was written.
+// Separators of thousands (1.234,5) are not read: 1.234 would be two numbers at once. Cost: the column's
+// distinct values.
 #pragma once
 
 #include <string>
@@ -17,8 +17,8 @@ namespace kith::engine {
 
 bool has_decimal_comma(const Reading& how);
 
-// What commas are in a column: there is none in a number, or some value is no number (`none`); they are decimal
-// ones (`decimal`); or points separate thousands besides (`thousands`).
+// What commas are in a column: there is none in a number, or some value is no number (`none`); they are
+// decimal ones (`decimal`); or points separate thousands besides (`thousands`).
 enum class Commas { none, decimal, thousands };
 Commas commas_in(const Dictionary& values);
 

@@ -51,8 +51,9 @@ auto opens() {
 // file of one column each of them is a row with an empty value.
 Driver csv_driver();
 
-// There is one flat object per line, or all of them are in one array; the columns are all keys in order of first appearance; a missing key and
-// null are empty; numbers stay as they are written. Blank lines are skipped.
+// There is one flat object per line, or all of them are in one array; the columns are all keys in order of
+// first appearance; a missing key and null are empty; numbers stay as they are written. Blank lines are
+// skipped.
 Driver json_driver();
 
 // Values are as DuckDB writes their types as text; timestamps with a zone are in UTC.

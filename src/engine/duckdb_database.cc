@@ -54,17 +54,25 @@ class DuckdbTable final : public Data {
   }
 
   Table read(const std::vector<std::string>& columns, Progress& progress) override {
+    std::vector<HashedColumn> none;
+    return read_beside(columns, none, progress);
+  }
+
+  Table read_beside(const std::vector<std::string>& columns, std::vector<HashedColumn>& beside,
+                    Progress& progress) override {
     EncodingJob job{place_of(file_, table_.name), {}, threads_, table_.rows};
+    std::vector<std::string> names = columns;
+    for (const HashedColumn& column : beside) names.push_back(column.name);
     std::string wanted;
-    for (const std::size_t i : positions_of(columns, table_.columns, job.source)) {
-      job.columns.push_back(table_.columns[i]);
+    for (const std::size_t i : positions_of(names, table_.columns, job.source)) {
+      if (job.columns.size() < columns.size()) job.columns.push_back(table_.columns[i]);
       wanted +=
           fmt::format("{}CAST({} AS VARCHAR)", wanted.empty() ? "" : ", ", sql_name(table_.columns[i].name));
     }
-    if (columns.empty()) return Table{job.source, {}};
+    if (names.empty()) return Table{job.source, {}};
     try {
-      Table table =
-          encode_rows(batches_of(connection_.stream("SELECT " + wanted + " FROM " + from_)), job, progress);
+      const std::string sql = "SELECT " + wanted + " FROM " + from_;
+      Table table = encode_rows(batches_of(connection_.stream(sql)), job, beside, progress);
       check_texts(table);
       return table;
     } catch (const QueryFailed& failure) {

@@ -298,7 +298,7 @@ TEST_F(EmbeddedTest, BadJsonIsAnErrorWithLineAndKey) {
   EXPECT_EQ(malformed.code(), ErrorCode::bad_json);
   EXPECT_EQ(malformed.place().line, 3u);
   EXPECT_EQ(code_of("{\"a\": 1, \"a\": 2}\n", "t.json"), ErrorCode::bad_json);
-  EXPECT_EQ(code_of("[{\"a\": 1}]\n", "t.json"), ErrorCode::bad_json);
+  EXPECT_EQ(code_of("[{\"a\": 1}, 2]\n", "t.json"), ErrorCode::bad_json);
 }
 
 TEST_F(EmbeddedTest, ParquetKeepsDeclaredTypesAndWritesValuesAsText) {

@@ -1,9 +1,9 @@
-// The objects of a JSON text one after the other: one on each line, or those of one array that is the whole text,
-// laid out in any way.
+// The objects of a JSON text one after the other: one on each line, or those of one array that is the whole
+// text, laid out in any way.
 //
-// Idea: an array is not parsed as a whole. The end of each object is found by counting braces outside of strings,
-// so that memory is needed for a block and the longest object alone. What stands between objects must be a comma.
-// Cost: two looks at every byte.
+// Idea: an array is not parsed as a whole. The end of each object is found by counting braces outside of
+// strings, so that memory is needed for a block and the longest object alone. What stands between objects
+// must be a comma. Cost: two looks at every byte.
 #pragma once
 
 #include <cstdint>
@@ -28,8 +28,8 @@ class JsonObjects {
   ~JsonObjects();
 
   bool is_array() const { return array_ != nullptr; }
-  // Returns false after the last one. The view is valid until the next call. Throws JsonFault if something else
-  // than objects is there, and Error{bad_encoding}.
+  // Returns false after the last one. The view is valid until the next call. Throws JsonFault if something
+  // else than objects is there, and Error{bad_encoding}.
   bool next(std::string_view& object);
   // This is the line on which the object last given begins, or on which something is wrong.
   std::uint64_t line() const;

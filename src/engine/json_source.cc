@@ -1,4 +1,5 @@
-// A file is read twice: once for the keys, which may appear first in the last object, and once for the values.
+// A file is read twice: once for the keys, which may appear first in the last object, and once for the
+// values.
 #include <fmt/format.h>
 
 #include <unordered_map>

@@ -1,6 +1,6 @@
-// Standard input kept in a file of our own, for readers that look at data more than once. The file has no name
-// from the moment it is made, so it goes with the object or with the process, however that ends; nobody else can
-// open it. Used by one thread.
+// Standard input kept in a file of our own, for readers that look at data more than once. The file has no
+// name from the moment it is made, so it goes with the object or with the process, however that ends; nobody
+// else can open it. Used by one thread.
 #pragma once
 
 #include <filesystem>

@@ -51,8 +51,9 @@ struct Binding {
 Binding bind(const plan::Plan& plan, Data& source, Progress& progress);
 
 // The first part of it: columns found and read, sorted into their roles; no hierarchies, no axes. A table
-// without rows is an error unless it may be empty. Error{persons_unknown} if the source has a key of persons with
-// several rows, in whatever role or none, and the plan neither names a person nor says that rows are persons.
+// without rows is an error unless it may be empty. Error{persons_unknown} if the source has a key of persons
+// with several rows, in whatever role or none, and the plan neither names a person nor says that rows are
+// persons.
 enum class Emptiness { refused, allowed };
 Binding bind_columns(const plan::Plan& plan, Data& source, Emptiness emptiness, Progress& progress);
 

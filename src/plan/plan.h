@@ -100,7 +100,8 @@ struct MethodPlan {
 
 // The file is empty if the plan came from flags; the text is its bytes or the flags' equivalent, for the
 // commitment. Calendars of columns hold the granularities too. Methods that take many tables have them in
-// place of columns, and the source is then their database, or none. Else the source may be one table of a database.
+// place of columns, and the source is then their database, or none. Else the source may be one table of a
+// database.
 struct Plan {
   std::filesystem::path file;
   std::string text;

@@ -4,13 +4,12 @@
 // Decimal commas are believed if all values of a column are numbers with them, not all of them such that they
 // may separate thousands (1,234), and no column has numbers with points. What is doubtful is remarked on.
 //
-// Idea of missing values: a marker such as NA or n/a is believed if a column is of numbers or dates without it. The two that
-// people use most, NA and ?, are also believed in columns of texts; but NA is a code as well (Namibia, North
-// America), so a column of codes of two letters is evidence against it. None, a point and a dash are words
-// of their own in columns of texts, which is evidence against them. Evidence against a marker wins, since the
-// texts of a plan hold for all columns; the column is then remarked on. Numbers such as -9 and 999 are never
-// believed, and remarked on.
-// Cost: distinct values of the columns that have a marker.
+// Idea of missing values: a marker such as NA or n/a is believed if a column is of numbers or dates without
+// it. The two that people use most, NA and ?, are also believed in columns of texts; but NA is a code as well
+// (Namibia, North America), so a column of codes of two letters is evidence against it. None, a point and a
+// dash are words of their own in columns of texts, which is evidence against them. Evidence against a marker
+// wins, since the texts of a plan hold for all columns; the column is then remarked on. Numbers such as -9
+// and 999 are never believed, and remarked on. Cost: distinct values of the columns that have a marker.
 #pragma once
 
 #include <string>
