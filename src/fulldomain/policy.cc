@@ -296,4 +296,39 @@ LossChoice least_loss(const Lattice& lattice, NodeEvaluator& evaluator, const Se
   return {first_of(lattice, std::move(least.nodes)), least.value, least.scored};
 }
 
+// Nodes are scored in the order of their suppressed rows, in batches of fixed size. A node whose bound is not
+// below the least loss so far cannot make a step and is passed over.
+std::vector<LossStep> loss_curve(const Lattice& lattice, NodeEvaluator& evaluator, LossMeasure measure,
+                                 std::vector<NodeIndex> candidates,
+                                 const std::vector<std::uint64_t>& suppressed, unsigned threads,
+                                 Progress& progress) {
+  constexpr std::size_t batch = 64;
+  const LossScale scale(evaluator, measure);
+  std::ranges::sort(candidates, [&](NodeIndex a, NodeIndex b) {
+    return suppressed[a] != suppressed[b] ? suppressed[a] < suppressed[b] : a < b;
+  });
+  std::vector<LossStep> curve;
+  double least = std::numeric_limits<double>::infinity();
+  for (std::size_t next = 0; next < candidates.size();) {
+    check_cancelled(progress);
+    std::vector<NodeIndex> open;
+    for (; next < candidates.size() && open.size() < batch; ++next)
+      if (scale.bound(lattice.node(candidates[next])) < least - same) open.push_back(candidates[next]);
+    std::vector<LossSums> sums(open.size());
+    parallel_each(open.size(), threads,
+                  [&](std::size_t i, unsigned) { sums[i] = evaluator.loss_sums(lattice.node(open[i])); });
+    for (std::size_t i = 0; i < open.size(); ++i) {
+      const Node node = lattice.node(open[i]);
+      const double value = scale.exact(node, sums[i]);
+      if (!(value < least - same)) continue;
+      least = value;
+      if (!curve.empty() && curve.back().suppressed == suppressed[open[i]]) curve.pop_back();
+      curve.push_back({suppressed[open[i]], value, node});
+    }
+  }
+  const double whole = measure == LossMeasure::entropy ? scale.bound(lattice.top()) : 1;
+  for (LossStep& step : curve) step.value = whole > 0 ? step.value / whole : 0;
+  return curve;
+}
+
 }  // namespace kith::fulldomain

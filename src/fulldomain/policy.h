@@ -62,4 +62,16 @@ LossChoice least_loss(const Lattice& lattice, NodeEvaluator& evaluator, const Se
                       LossMeasure measure, const SearchOptions& options,
                       Progress& progress = silent_progress());
 
+// The steps of the least loss that each number of suppressed rows allows, among `candidates`, from the fewest
+// rows on. `suppressed` is by node index. Entropy is a share of what hiding everything would lose.
+struct LossStep {
+  std::uint64_t suppressed = 0;
+  double value = 0;
+  Node node;
+};
+std::vector<LossStep> loss_curve(const Lattice& lattice, NodeEvaluator& evaluator, LossMeasure measure,
+                                 std::vector<NodeIndex> candidates,
+                                 const std::vector<std::uint64_t>& suppressed, unsigned threads,
+                                 Progress& progress = silent_progress());
+
 }  // namespace kith::fulldomain

@@ -52,6 +52,7 @@ class Comparison {
   std::string everything(const std::vector<std::uint64_t>& limits) {
     nodes();
     frontier_per_limit();
+    losses_per_limit();
     for (const std::uint64_t limit : limits) {
       searches(limit);
       choices(limit);
@@ -224,6 +225,25 @@ class Comparison {
       options.prune = ++next % 2 == 0;
       list_of_policies(found, {next % policies, next / policies % policies, next * 5 % policies}, options,
                        weights);
+    }
+  }
+
+  // Of every node, and of every limit: the least loss within it.
+  void losses_per_limit() {
+    const Frontier found = frontier(s_.lattice, s_.evaluator, threads_);
+    const std::uint64_t rows = table_.table.rows();
+    std::vector<NodeIndex> candidates;
+    for (NodeIndex i = 0; i < s_.lattice.size(); ++i)
+      if (found.suppressed[i] < rows) candidates.push_back(i);
+    const std::vector<LossStep> curve =
+        loss_curve(s_.lattice, s_.evaluator, LossMeasure::ncp, candidates, found.suppressed, threads_);
+    for (std::uint64_t limit = 0; limit <= rows; ++limit) {
+      double least = 2, drawn = 2;
+      for (const OracleNode& node : oracle_.nodes())
+        if (oracle_.acceptable(node, limit)) least = std::min(least, oracle_.ncp(node));
+      for (const LossStep& step : curve)
+        if (step.suppressed <= limit) drawn = step.value;
+      expect(std::abs(least - drawn) < 1e-9, "least loss", limit);
     }
   }
 
