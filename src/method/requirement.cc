@@ -5,6 +5,7 @@
 
 #include "method/method.h"
 #include "method/registry.h"
+#include "method/sample.h"
 
 namespace kith::method {
 
@@ -24,6 +25,7 @@ audit::TDistance audited(privacy::TDistance distance) {
 }
 
 void describe_call(const plan::Plan& plan, const Binding& binding, outcome::TableOutcome& result) {
+  result.origin = origin_of(plan);
   result.method = method_of(plan).info().name;
   result.version = KITH_VERSION;
   result.k = plan.privacy.k;

@@ -50,8 +50,35 @@ struct Classes {
   std::vector<std::pair<std::uint64_t, std::uint64_t>> sizes;
 };
 
+// Where a run comes from, for the report: when it began, in seconds since 1970-01-01T00:00Z or 0 if that is not
+// known, what the source is called, and the plan with its file, which is empty if it came from flags.
+struct Origin {
+  std::int64_t began = 0;
+  std::string source;
+  std::filesystem::path plan_file;
+  std::string plan_text;
+};
+
+// A few rows of a source table beside what became of them. A column that does not change has the same cell
+// twice. The cells after are none if the row is not in the release. Rows are numbered from 0. There is a name
+// if the release has many tables.
+struct SampleColumn {
+  std::string name;
+  bool changes = true;
+};
+struct SampleRow {
+  std::uint64_t row = 0;
+  std::vector<std::string> before, after;
+};
+struct Sample {
+  std::string table;
+  std::vector<SampleColumn> columns;
+  std::vector<SampleRow> rows;
+};
+
 // The model is like "5-anonymity over persons; frequency 3-diversity of exam". The outcome is verified if the
 // written files were read back and nothing was found wrong with them. After a dry run none of them remained.
+// `refused` says why nothing was released though there is something to report.
 struct Outcome {
   virtual ~Outcome() = default;
   // The JSON object of the contract.
@@ -73,6 +100,9 @@ struct Outcome {
   std::uint64_t max_suppressed = 0;
   std::vector<std::string> quasi, sensitive, plain, identifiers, withheld;
   Classes classes;
+  Origin origin;
+  std::vector<Sample> samples;
+  std::string refused;
   Files files;
   std::vector<Note> notes;
   bool verified = false;

@@ -33,8 +33,19 @@ struct FrontierEntry {
 // How a node of the lattice stands; the picture of the lattice draws it.
 enum class Standing : std::uint8_t { failing, acceptable, minimal, chosen };
 
+// A piece of a column's axis: values from the first to the last in their order, the rows that have them, and
+// the rows of the release if each is spread evenly over the values that its cell covers. A piece of time or of
+// numbers that holds no value has empty texts.
+struct ValueBin {
+  std::string first, last;
+  std::uint64_t before = 0;
+  double after = 0;
+  bool operator==(const ValueBin&) const = default;
+};
+
 // This is one quasi column before and after, for the report's charts: the most frequent labels by falling
-// count, at most a few dozen.
+// count, at most a few dozen. The example is a frequent value as every level shows it; there is none if there
+// are no levels. Bins are in the order of values; there are none if they were too many to be counted.
 struct ColumnSummary {
   std::string name, hierarchy;
   std::vector<std::string> level_names;
@@ -42,6 +53,8 @@ struct ColumnSummary {
   std::uint64_t distinct_before = 0, distinct_after = 0;
   std::vector<std::pair<std::string, std::uint64_t>> before, after;
   double ncp = 0;
+  std::vector<std::string> example = {};
+  std::vector<ValueBin> bins = {};
 };
 
 // Rows without which less generalization would do (section 5 of the paper, distance vectors): a row of the
@@ -224,7 +237,22 @@ struct Lattice {
     std::vector<std::uint32_t> levels;
   };
   std::vector<CurvePoint> curve;
+  // The same in the measure that the plan's policy goes by, whose name this is: the least loss for every number
+  // of suppressed rows that changes it.
+  struct LossPoint {
+    std::uint64_t suppressed = 0;
+    double loss = 0;
+    std::vector<std::uint32_t> levels;
+  };
+  std::string loss_measure;
+  std::vector<LossPoint> loss_curve;
   std::vector<CalendarSummary> calendars;
+  // By quasi column and level, for calendars alone: what the level would give, the other columns as chosen.
+  struct Tried {
+    bool acceptable = false;
+    std::uint64_t suppressed = 0, classes = 0, smallest = 0, sum = 0;
+  };
+  std::vector<std::vector<Tried>> tried;
   std::vector<GranularityFigures> granularities;
   // Per column and level its number in the plan's list: granularities that were disregarded leave gaps.
   std::vector<std::vector<std::uint32_t>> level_numbers;

@@ -34,6 +34,10 @@ using fulldomain::SearchResult;
 constexpr std::uint64_t frontier_work = 600'000'000;
 constexpr std::uint64_t company_work = 20'000'000'000;
 constexpr std::size_t forcing_steps_shown = 3, forcing_rows_shown = 8;
+// Up to so many nodes times tuples the loss of every node is worked out, else of minimal nodes alone.
+constexpr std::uint64_t loss_work = 100'000'000;
+// Up to so many granularities times tuples every one is tried for the report.
+constexpr std::uint64_t granularity_work = 50'000'000;
 
 class Decider {
  public:
@@ -221,6 +225,7 @@ class Decider {
     result_.lattice->frontier_known = true;
     for (const auto& step : height_curve(lattice_, frontier))
       result_.lattice->curve.push_back({step.suppressed, lattice_.height(step.node), step.node});
+    make_loss_curve(frontier);
     if (evaluator_.model().by_history())
       result_.note(
           "forcing-not-told",
@@ -230,6 +235,51 @@ class Decider {
       find_what_forced();
     result_.seconds.frontier = watch.lap();
     return std::move(frontier.suppressed);
+  }
+
+  // The measure of the plan's own policy. Policies that measure nothing are shown by NCP.
+  LossMeasure measure() const {
+    const Policy policy_in_force = policy();
+    const auto* own = std::get_if<LossMeasure>(&policy_in_force);
+    return own ? *own : LossMeasure::ncp;
+  }
+
+  // Up to a fifth of the rows, or twice the limit if that is more.
+  void make_loss_curve(const fulldomain::Frontier& frontier) {
+    const std::uint64_t most = std::max(tuples_.rows_total / 5, 2 * result_.max_suppressed);
+    std::vector<fulldomain::NodeIndex> candidates;
+    const auto consider = [&](fulldomain::NodeIndex node) {
+      const std::uint64_t suppressed = frontier.suppressed[node];
+      if (suppressed <= most && suppressed < tuples_.rows_total) candidates.push_back(node);
+    };
+    if (lattice_.size() * tuples_.size() <= loss_work) {
+      for (fulldomain::NodeIndex i = 0; i < lattice_.size(); ++i) consider(i);
+    } else {
+      for (const auto& entry : frontier.entries) consider(lattice_.index(entry.node));
+      if (const Node& chosen = result_.lattice->chosen.levels; !chosen.empty())
+        consider(lattice_.index(chosen));
+    }
+    result_.lattice->loss_measure = name_of(Policy(measure()));
+    for (auto& step : loss_curve(lattice_, evaluator_, measure(), std::move(candidates), frontier.suppressed,
+                                 threads_, progress_))
+      result_.lattice->loss_curve.push_back({step.suppressed, step.value, std::move(step.node)});
+  }
+
+  // Every granularity of every calendar, the other columns as chosen.
+  void try_granularities() {
+    result_.lattice->tried.resize(binding_.hierarchies.size());
+    for (std::size_t c = 0; c < binding_.hierarchies.size(); ++c) {
+      const std::size_t levels = lattice_.order(c).size();
+      if (!binding_.hierarchies[c].is_calendar() || levels * tuples_.size() > granularity_work) continue;
+      for (std::uint32_t level = 0; level < levels; ++level) {
+        Node node = result_.lattice->chosen.levels;
+        node[c] = level;
+        const fulldomain::Outcome outcome = evaluator_.evaluate(node);
+        result_.lattice->tried[c].push_back({acceptable(outcome, tuples_.rows_total, result_.max_suppressed),
+                                             outcome.suppressed, outcome.classes, outcome.least_persons,
+                                             outcome.sum_of_persons});
+      }
+    }
   }
 
   // The source row that stands for a tuple: its first.
@@ -283,6 +333,7 @@ class Decider {
     if (search.minimal.empty()) nothing_satisfies();
     Decision decision = treat(choose(search));
     describe_lattice(lattice_, search, make_frontier(), result_);
+    try_granularities();
     return decision;
   }
 
@@ -319,6 +370,7 @@ class Decider {
     result_.lattice->border = 0;
     Decision decision = treat(*found);
     describe_lattice(lattice_, search, {}, result_);
+    try_granularities();
     return decision;
   }
 
@@ -352,6 +404,7 @@ class Decider {
     result_.lattice->baseline = std::move(baseline);
     Decision decision = treat(*walk.stopped);
     describe_lattice(lattice_, search, make_frontier(), result_);
+    try_granularities();
     return decision;
   }
 

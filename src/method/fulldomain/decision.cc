@@ -1,6 +1,7 @@
 #include "method/fulldomain/decision.h"
 
 #include <algorithm>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -8,6 +9,7 @@
 
 #include "method/class_figures.h"
 #include "method/fulldomain/calendar_summary.h"
+#include "method/value_bins.h"
 
 namespace kith::method {
 
@@ -88,12 +90,48 @@ class ColumnCells {
     summary.distinct_after = after.size();
     summary.before = most_frequent(std::move(before));
     summary.after = most_frequent(std::move(after));
+    summary.example = example(source.values);
+    summary.bins = bins(source.values, released_rows);
     return summary;
   }
 
  private:
   Code code(std::size_t tuple) const { return tuples_.codes[column_][tuple]; }
   bool released(std::size_t tuple) const { return treatment_.released[treatment_.class_of[tuple]]; }
+
+  // The most frequent value that is not empty, the first by its bytes, as every level shows it.
+  std::vector<std::string> example(const Dictionary& values) const {
+    std::optional<Code> chosen;
+    for (Code code = 0; code < value_rows_.size(); ++code) {
+      if (value_rows_[code] == 0 || values[code].empty()) continue;
+      if (!chosen || value_rows_[code] > value_rows_[*chosen] ||
+          (value_rows_[code] == value_rows_[*chosen] && values[code] < values[*chosen]))
+        chosen = code;
+    }
+    std::vector<std::string> shown;
+    if (chosen)
+      for (const hierarchy::LevelLabels& level : hierarchy_.levels)
+        shown.push_back(level.labels[level.of[*chosen]]);
+    return shown;
+  }
+
+  // Each label covers the values under it; masked rows, which are the last of `released_rows`, cover all.
+  std::vector<outcome::ValueBin> bins(const Dictionary& values,
+                                      const std::vector<std::uint64_t>& released_rows) const {
+    ValueBins made(values, &hierarchy_, value_rows_);
+    std::vector<std::vector<Code>> covered(label_rows_.size());
+    std::vector<Code> all;
+    for (Code code = 0; code < value_rows_.size(); ++code) {
+      if (value_rows_[code] == 0) continue;
+      covered[level_.of[code]].push_back(code);
+      all.push_back(code);
+    }
+    for (std::size_t label = 0; label < covered.size(); ++label)
+      if (released_rows[label] > 0) made.add(static_cast<double>(released_rows[label]), covered[label]);
+    if (released_rows.back() > 0) made.add(static_cast<double>(released_rows.back()), all);
+    return made.bins();
+  }
+
   bool masked(std::size_t tuple) const {
     return !treatment_.masked_cells.empty() && (treatment_.masked_cells[tuple] >> column_ & 1) != 0;
   }

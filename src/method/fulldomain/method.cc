@@ -15,6 +15,7 @@
 #include "method/memory_need.h"
 #include "method/refusals.h"
 #include "method/requirement.h"
+#include "method/sample.h"
 #include "method/table_files.h"
 #include "plan/section.h"
 
@@ -72,6 +73,8 @@ class FullDomainJob : public TableJob {
         result_.note("suppressed-dropped",
                      "the suppressed rows do not meet the model as a class of their own; they were dropped");
     }
+    show_rows();
+    if (const std::optional<Error> why = refusal()) result_.refused = why->message();
     Stopwatch watch;
     verify_border();
     result_.seconds.verify = watch.lap();
@@ -127,6 +130,23 @@ class FullDomainJob : public TableJob {
                  fmt::format("{} leaves {} classes ({} rows) that do not satisfy {}; nothing was released",
                              baseline.name, failing.classes, failing.rows, model_->describe()),
                  {plan().source.description()}, "use method \"full-domain\"");
+  }
+
+  void show_rows() {
+    const Treatment& treatment = decision_.treatment;
+    const auto released = [&](std::uint32_t row) {
+      return bool{treatment.released[treatment.class_of[tuples_.tuple_of_row[row]]]};
+    };
+    const auto cell = [&](std::size_t q, std::uint32_t row) {
+      const bool masked = !treatment.masked_cells.empty() &&
+                          (treatment.masked_cells[tuples_.tuple_of_row[row]] >> q & 1) != 0;
+      if (masked || !released(row)) return std::string("*");
+      const hierarchy::LevelLabels& level = binding_.hierarchies[q].levels[treatment.levels[q]];
+      return level.labels[level.of[binding_.column(binding_.quasi[q]).codes[row]]];
+    };
+    result_.samples = {sample_of(
+        {binding_.table, binding_.quasi, binding_.released},
+        [&](std::uint32_t row) { return !treatment.mask_suppressed && !released(row); }, cell)};
   }
 
   bool by_history() const { return plan().privacy.by_history(); }

@@ -11,6 +11,8 @@
 #include "audit/verify.h"
 #include "method/caveats.h"
 #include "method/class_figures.h"
+#include "method/sample.h"
+#include "method/value_bins.h"
 #include "table/quasi_tuples.h"
 
 namespace kith::method {
@@ -208,7 +210,39 @@ loss::ColumnSums sums_of(const AxisMeter& meter, const std::vector<Coverage>& co
   return sums;
 }
 
-outcome::ColumnSummary summary_of(const Axis& axis, const CellRelease& release, std::size_t at,
+// Beyond so many looks at values, cells are not spread over them.
+constexpr std::uint64_t looks_at_values = 20'000'000;
+
+// Nothing if that were too much work.
+std::vector<outcome::ValueBin> bins_of(const Axis& axis, const Dictionary& values,
+                                       const std::vector<Extent>& extents,
+                                       const std::vector<std::string>& labels,
+                                       const std::vector<std::uint64_t>& class_rows,
+                                       const std::vector<std::uint64_t>& value_rows) {
+  struct Cell {
+    const Extent* extent = nullptr;
+    std::uint64_t rows = 0;
+  };
+  std::map<std::string_view, Cell> cells;
+  for (std::size_t cls = 0; cls < class_rows.size(); ++cls) {
+    Cell& cell = cells[labels[cls]];
+    cell.extent = &extents[cls];
+    cell.rows += class_rows[cls];
+  }
+  if (cells.size() * value_rows.size() > looks_at_values) return {};
+  ValueBins bins(values, axis.hierarchy ? &*axis.hierarchy : nullptr, value_rows);
+  std::vector<Code> covered;
+  for (const auto& [label, cell] : cells) {
+    covered.clear();
+    for (Code code = 0; code < value_rows.size(); ++code)
+      if (value_rows[code] > 0 && local::contains(axis, *cell.extent, code)) covered.push_back(code);
+    bins.add(static_cast<double>(cell.rows), covered);
+  }
+  return bins.bins();
+}
+
+outcome::ColumnSummary summary_of(const Axis& axis, const CellRelease& release,
+                                  const std::vector<Extent>& extents, std::size_t at,
                                   const std::vector<std::uint64_t>& class_rows) {
   const Column& column = release.table->columns[static_cast<std::size_t>(release.quasi[at])];
   outcome::ColumnSummary summary;
@@ -224,6 +258,7 @@ outcome::ColumnSummary summary_of(const Axis& axis, const CellRelease& release, 
   summary.distinct_after = after.size();
   summary.before = most_frequent({before.begin(), before.end()});
   summary.after = most_frequent({after.begin(), after.end()});
+  summary.bins = bins_of(axis, column.values, extents, release.labels[at], class_rows, rows);
   return summary;
 }
 
@@ -270,7 +305,7 @@ void describe_cells(const plan::Plan& plan, std::span<const Axis> axes, const Ce
   const QuasiTuples tuples = quasi_tuples(*release.table, release.quasi, person_column, {}, threads);
   describe_classes(plan.privacy, tuples, figures.class_rows, figures.class_persons, result);
   for (std::size_t a = 0; a < axes.size(); ++a) {
-    outcome::ColumnSummary summary = summary_of(axes[a], release, a, figures.class_rows);
+    outcome::ColumnSummary summary = summary_of(axes[a], release, extents[a], a, figures.class_rows);
     summary.ncp = figures.ncp[a];
     outcome::CutColumn cut;
     cut.kind = summary.hierarchy;
@@ -280,6 +315,10 @@ void describe_cells(const plan::Plan& plan, std::span<const Axis> axes, const Ce
     result.columns.push_back(std::move(summary));
     result.cells->columns.push_back(std::move(cut));
   }
+  result.samples = {sample_of(
+      {*release.table, release.quasi, release.released},
+      [&](std::uint32_t row) { return release.class_of_row[row] == audit::not_released; },
+      [&](std::size_t q, std::uint32_t row) { return release.labels[q][release.class_of_row[row]]; })};
   const RowClasses classes{release.class_of_row, figures.class_rows.size()};
   note_alike_values(plan, *release.table, classes, result);
   note_dependencies(plan, *release.table, result);

@@ -17,6 +17,7 @@
 #include "method/multirelational/summary.h"
 #include "method/multirelational/tables.h"
 #include "method/requirement.h"
+#include "method/sample.h"
 #include "method/table_files.h"
 #include "report/report.h"
 
@@ -116,6 +117,7 @@ class RelationalJob : public Job {
   void describe() override {
     describe_risk(plan_, binding_, call_.threads(), result_, progress_);
     describe_picture(binding_, problem_, clustering_, result_);
+    describe_rows(binding_, problem_, clustering_, result_);
     if (binding_.tree.rows() <= rows_looked_at_singly)
       result_.single_tables = single_table_leaks(plan_, binding_, call_.threads(), progress_);
     else
@@ -165,6 +167,7 @@ class RelationalJob : public Job {
   }
 
   void describe_call() {
+    result_.origin = origin_of(plan_);
     result_.method = "multirelational";
     result_.version = KITH_VERSION;
     result_.algorithm = name_of(settings_.algorithm);
@@ -181,6 +184,9 @@ class RelationalJob : public Job {
       note_number_by_flag(settings_.max_suppression, binding_.tree.persons(), "persons", result_);
     result_.tables.resize(binding_.tables.size());
     for (std::size_t t = 0; t < binding_.tables.size(); ++t) describe_table(t);
+    if (!result_.origin.source.empty()) return;
+    for (const outcome::RelationalTable& table : result_.tables)
+      result_.origin.source += (result_.origin.source.empty() ? "" : ", ") + table.source;
   }
 
   void describe_table(std::size_t t) {

@@ -8,6 +8,7 @@
 #include "audit/dependencies.h"
 #include "detect/content.h"
 #include "kith/error.h"
+#include "method/sample.h"
 
 namespace kith::method {
 
@@ -112,6 +113,18 @@ class Painter {
   const relational::Class& class_;
 };
 
+// By row of one table of the source, the node of a class that it is at; null if it was removed.
+using NodeOfRow = std::vector<const relational::Class::Node*>;
+
+NodeOfRow nodes_of(const TableTree& tree, const relational::Clustering& clustering, std::size_t t) {
+  NodeOfRow nodes(tree.tables[t].table.rows(), nullptr);
+  for (const relational::Class& each : clustering.classes)
+    for (const relational::Class::Node& node : each.nodes)
+      if (node.table == t)
+        for (const std::uint32_t row : node.rows) nodes[row] = &node;
+  return nodes;
+}
+
 std::uint64_t rows_of(const TableTree& tree, std::size_t t, std::uint32_t row) {
   std::uint64_t sum = 1;
   for (const std::size_t child : tree.tables[t].children)
@@ -205,6 +218,36 @@ void describe_risk(const plan::Plan& plan, const TablesBinding& binding, unsigne
   result.classes_before = answer.classes.count;
   result.known_before =
       audit::known_rows(binding.tree, columns, plan.privacy.k, rows_known, threads, progress);
+}
+
+void describe_rows(const TablesBinding& binding, const relational::Problem& problem,
+                   const relational::Clustering& clustering, outcome::RelationalOutcome& result) {
+  const std::size_t tables = binding.tables.size(), each = (rows_shown + tables - 1) / tables;
+  result.samples.resize(tables);
+  for (std::size_t t = 0; t < tables; ++t) {
+    const Table& table = binding.tree.tables[t].table;
+    const std::vector<relational::Problem::QuasiColumn>& quasi = problem.quasi[t];
+    std::vector<std::size_t> others = binding.tables[t].sensitive;
+    others.insert(others.end(), binding.tables[t].plain.begin(), binding.tables[t].plain.end());
+    outcome::Sample& sample = result.samples[binding.tables[t].number];
+    sample.table = binding.tree.tables[t].name;
+    for (const auto& column : quasi) sample.columns.push_back({table.columns[column.column].name, true});
+    for (const std::size_t column : others) sample.columns.push_back({table.columns[column].name, false});
+    const NodeOfRow nodes = nodes_of(binding.tree, clustering, t);
+    const auto left_out = [&](std::uint32_t row) { return nodes[row] == nullptr; };
+    for (const std::uint32_t row : sampled_rows(table.rows(), left_out, each)) {
+      outcome::SampleRow shown;
+      shown.row = row;
+      for (const auto& column : quasi) shown.before.emplace_back(table.columns[column.column].at(row));
+      for (const std::size_t column : others) shown.before.emplace_back(table.columns[column].at(row));
+      if (const relational::Class::Node* node = nodes[row]) {
+        for (std::size_t q = 0; q < quasi.size(); ++q)
+          shown.after.push_back(quasi[q].domain.label(node->values[q]));
+        for (const std::size_t column : others) shown.after.emplace_back(table.columns[column].at(row));
+      }
+      sample.rows.push_back(std::move(shown));
+    }
+  }
 }
 
 void describe_picture(const TablesBinding& binding, const relational::Problem& problem,

@@ -34,6 +34,10 @@ void describe_risk(const plan::Plan& plan, const TablesBinding& binding, unsigne
 void describe_picture(const TablesBinding& binding, const relational::Problem& problem,
                       const relational::Clustering& clustering, outcome::RelationalOutcome& result);
 
+// A few rows of every table beside what became of them, ten in all as far as tables are few.
+void describe_rows(const TablesBinding& binding, const relational::Problem& problem,
+                   const relational::Clustering& clustering, outcome::RelationalOutcome& result);
+
 // What the methods for one table would have left open on many (section III of the paper): the join of all
 // tables, and each table alone, cut into cells of k rows by method local, then looked at person by person.
 // The join of sibling tables multiplies rows; beyond a limit of rows it is not done, and the result says so.

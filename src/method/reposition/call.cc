@@ -6,6 +6,7 @@
 #include "method/calendars.h"
 #include "method/reposition/settings.h"
 #include "method/requirement.h"
+#include "method/sample.h"
 
 namespace kith::method {
 
@@ -114,6 +115,7 @@ std::vector<outcome::NamedSnapshot> named(const outcome::StreamFigures& figures,
 void describe_method(const plan::Plan& plan, const hierarchy::TimeSteps& steps,
                      outcome::RepositionOutcome& result) {
   const RepositionSettings method = reposition_settings(plan);
+  result.origin = origin_of(plan);
   result.method = reposition_info().name;
   result.version = KITH_VERSION;
   result.granularity = steps.description();

@@ -15,6 +15,7 @@
 #include "method/reposition/call.h"
 #include "method/reposition/certificate.h"
 #include "method/reposition/check.h"
+#include "method/reposition/sampled_records.h"
 #include "method/reposition/settings.h"
 #include "method/reposition/snapshot_maker.h"
 #include "method/reposition/snapshot_stream.h"
@@ -62,6 +63,8 @@ class RepositionJob : public Job {
     times_ = time_rows(plan_, column(shape_.time), steps_);
     describe_call(plan_, binding_, steps_, result_);
     fates_.emplace(binding_.table.rows(), anatomy());
+    sampled_.emplace(binding_.table.rows(), shape_,
+                     reposition_settings(plan_).publish == Publish::generalize);
   }
 
   std::vector<VerbatimColumn> verbatim() const override {
@@ -106,6 +109,7 @@ class RepositionJob : public Job {
     result_.summary = std::make_shared<const outcome::RepositionSummary>(
         outcome::reposition_summary(tally, values, settings));
     note_moves(result_.summary->moves, result_);
+    result_.samples = {sampled_->sample(binding_.table, steps_, *fates_, anatomy())};
   }
 
   Papers certify(const Secrets& secrets, const std::vector<std::string>& sha256_of_tables) override {
@@ -172,6 +176,7 @@ class RepositionJob : public Job {
       if (sensitive) slice.sensitive = sensitive->append(snapshot.sensitive);
       sensitive_rows_ += records_in(snapshot.sensitive);
       fates_->note(snapshot);
+      sampled_->note(snapshot);
       if (!snapshot.records.empty()) slices_.push_back(slice);
     };
     std::optional<LineFile> trace;
@@ -230,6 +235,7 @@ class RepositionJob : public Job {
   StreamShape shape_;
   TimedRows times_;
   std::optional<RowFates> fates_;
+  std::optional<SampledRecords> sampled_;
   std::vector<SnapshotSlice> slices_;
   std::uint64_t sensitive_rows_ = 0;
   outcome::RepositionOutcome result_;
