@@ -139,7 +139,8 @@ std::string reciprocal(std::uint64_t size, int digits) {
 
 std::string section(std::string_view id, std::string_view title, std::string_view body) {
   return fmt::format(
-      "<section id=\"{0}\" aria-labelledby=\"{0}-title\">\n<h2 id=\"{0}-title\">{1}</h2>\n{2}</section>\n",
+      "<details>\n<summary><h2 id=\"{0}-title\">{1}</h2></summary>\n<section id=\"{0}\" "
+      "aria-labelledby=\"{0}-title\">\n{2}</section>\n</details>\n",
       id, title, body);
 }
 

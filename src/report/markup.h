@@ -33,6 +33,7 @@ std::string seconds(double s);
 // 1/size as a decimal: "0.0909…", exact if it ends within `digits` significant digits.
 std::string reciprocal(std::uint64_t size, int digits = 3);
 
+// A part of the page that folds. It is open on paper, and opens if a link leads into it.
 std::string section(std::string_view id, std::string_view title, std::string_view body);
 std::string paragraph(std::string_view body);
 std::string note(std::string_view body);

@@ -7,27 +7,6 @@
 #include "report/embedded.h"
 
 namespace kith::report {
-namespace {
-
-std::string title_of(const std::string& section) {
-  const std::size_t from = section.find("<h2"), begin = section.find('>', from) + 1;
-  return section.substr(begin, section.find("</h2>", begin) - begin);
-}
-
-std::string id_of(const std::string& section) {
-  const std::size_t begin = section.find("id=\"") + 4;
-  return section.substr(begin, section.find('"', begin) - begin);
-}
-
-std::string contents(const std::vector<std::string>& sections) {
-  std::string items;
-  for (const std::string& section : sections) {
-    items += fmt::format("<li><a href=\"#{}\">{}</a></li>\n", id_of(section), title_of(section));
-  }
-  return "<nav aria-label=\"Contents\"><ol>\n" + items + "</ol></nav>\n";
-}
-
-}  // namespace
 
 std::string whole_page(std::string_view title, std::string_view top, std::vector<std::string> sections) {
   std::erase_if(sections, [](const std::string& section) { return section.empty(); });
@@ -41,9 +20,9 @@ std::string whole_page(std::string_view title, std::string_view top, std::vector
   html += embedded_style();
   html += "</style>\n</head>\n<body>\n<main>\n";
   html += top;
-  html += contents(sections);
+  html += "<div class=\"folds\">\n";
   for (const std::string& section : sections) html += section;
-  return html + "</main>\n</body>\n</html>\n";
+  return html + "</div>\n</main>\n</body>\n</html>\n";
 }
 
 std::string banner(std::string_view style, std::string_view head, std::string_view body) {
@@ -69,10 +48,12 @@ std::string key_figures(const std::vector<KeyFigure>& figures) {
   return "<dl class=\"figures\">\n" + strip + "</dl>\n";
 }
 
+std::string verdict_box(std::string_view body) { return fmt::format("<p class=\"decision\">{}</p>\n", body); }
+
 std::string header(std::string_view method, std::string_view title, std::string_view body) {
   return fmt::format(
-      "<header>\n<p class=\"kicker\">kith · report on a release · method {}</p>\n<h1>{}</h1>\n{}</header>\n",
-      method, title, body);
+      "<header>\n<p class=\"kicker\">kith · report · method {}</p>\n<h1>{}</h1>\n{}</header>\n", method,
+      title, body);
 }
 
 }  // namespace kith::report

@@ -7,8 +7,7 @@
 
 namespace kith::report {
 
-// A whole HTML file without script, which loads nothing: `top`, a table of contents, and the sections that
-// are not empty.
+// A whole HTML file without script, which loads nothing: `top`, and the sections that are not empty, which fold.
 std::string whole_page(std::string_view title, std::string_view top, std::vector<std::string> sections);
 
 std::string banner(std::string_view style, std::string_view head, std::string_view body);
@@ -21,6 +20,9 @@ struct KeyFigure {
   std::string figure, beside;
 };
 std::string key_figures(const std::vector<KeyFigure>& figures);
+
+// The verdict, with what it rests on.
+std::string verdict_box(std::string_view body);
 
 // What stands above the sections: the method, the title, and whatever follows it.
 std::string header(std::string_view method, std::string_view title, std::string_view body);
