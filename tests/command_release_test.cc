@@ -299,7 +299,23 @@ TEST(Release, MuArgusIsRefusedWhereItSinglesOut) {
   EXPECT_EQ(ran.error(), "no-release");
   EXPECT_NE(ran.err.find("16 of them alone"), std::string::npos) << ran.err;
   EXPECT_FALSE(fs::exists(folder / "out"));
-  EXPECT_NE(read(folder / "report.html").find("Argus"), std::string::npos);
+  const std::string page = read(folder / "report.html");
+  EXPECT_NE(page.find("<h1>Nothing was released: mu-Argus leaves 16 classes"), std::string::npos);
+  for (std::size_t at = page.find("eleased"); at != std::string::npos; at = page.find("eleased", at + 1))
+    EXPECT_EQ(page.substr(at - 12, 12), "othing was r") << page.substr(at - 60, 80);
+}
+
+TEST(Release, TheReportShowsRowsColumnsCommandsAndWhereItComesFrom) {
+  const Folder folder;
+  const std::string plan = clinic + "plan.toml";
+  ASSERT_EQ(kith({"release", plan, "-o", (folder / "out").string()}).status, 0);
+  const std::string page = read(folder / "out/private/release.report.html");
+  for (const std::string part :
+       {std::string("<time datetime=\"20"), std::string("visits.csv"), "kith release " + plan + " -k 3 -o ",
+        std::string("10 rows before and after"), std::string(">left out</td>"),
+        std::string("--persons history"), std::string("max_suppression = &quot;2%&quot;")})
+    EXPECT_NE(page.find(part), std::string::npos) << part;
+  EXPECT_EQ(page.find("marital to level"), std::string::npos);
 }
 
 TEST(Release, MuArgusIsRefusedWhereItBreaksDiversityOrCloseness) {

@@ -12,8 +12,9 @@ namespace {
 std::string summary(const TableOutcome& result) {
   const std::string_view unit = counted_in(result);
   return paragraph(
-      "The released rows form <b>{}</b>. The smallest has {}, the average {} and the largest {}; "
+      "{} form <b>{}</b>. The smallest has {}, the average {} and the largest {}; "
       "k asks for at least <b>{}</b>.{}",
+      result.refused.empty() ? "The released rows" : "The rows it keeps",
       counted(result.classes.count, "class"), counted(result.classes.smallest, unit),
       decimal(result.classes.average, 2), count(result.classes.largest), count(result.k),
       result.k <= 1 ? " With k = 1 nothing is asked: a class may be one person alone." : "");
@@ -52,13 +53,13 @@ std::string reading(const TableOutcome& result) {
 // Somebody with many rows stands out even in a class of k persons.
 std::string repeats_warning(const TableOutcome& result) {
   const outcome::Repeats& repeats = result.repeats;
-  if (!result.persons_known || repeats.classes == 0) return {};
+  if (!result.persons_known || repeats.classes == 0 || !result.refused.empty()) return {};
   return fmt::format(
       "<div class=\"banner warn\" role=\"note\"><strong>{} hold{} many rows of few persons.</strong> {} "
       "fewer than 2k = {} persons, and {} rows or more of each person on average; {} concerned. In the most "
-      "crowded class of the release there are {} rows per person. k still holds: nobody is told apart by the "
+      "crowded class there are {} rows per person. k still holds: nobody is told apart by the "
       "quasi columns. But whoever knows somebody that came very often, and about when, can guess that many "
-      "of these rows are theirs. Consider a coarser release of these rows, a larger k, or leaving out "
+      "of these rows are theirs. Consider coarser values for these rows, a larger k, or leaving out "
       "persons with very many rows.</div>\n",
       counted(repeats.classes, "class"), repeats.classes == 1 ? "s" : "",
       repeats.classes == 1 ? "It has" : "They have", count(2 * result.k), count(outcome::Repeats::rows_each),
@@ -71,7 +72,7 @@ std::string repeats_warning(const TableOutcome& result) {
 std::string class_sizes_section(const TableOutcome& result) {
   if (result.classes.sizes.empty() && result.classes.count == 0) return {};
   std::string body = paragraph(
-      "A <b>class</b> is a set of released rows that share every quasi value. Whoever knows "
+      "A <b>class</b> is a set of rows that share every quasi value. Whoever knows "
       "these values of somebody finds the class, and cannot tell its {}s apart by them.",
       counted_in(result));
   body += summary(result) + reading(result) + repeats_warning(result);

@@ -3,7 +3,9 @@
 
 #include <algorithm>
 
+#include "report/axis_histogram.h"
 #include "report/markup.h"
+#include "report/opening.h"
 #include "report/sections.h"
 #include "report/svg.h"
 #include "report/table.h"
@@ -34,6 +36,37 @@ std::string steps_taken(const TableOutcome& result, std::size_t column) {
                      level_name(result, column, level), bar);
 }
 
+std::string covers(const outcome::ColumnSummary& column, bool cut) {
+  return fmt::format("{} {}<small>a cell covers {} of the domain</small>",
+                     counted(column.distinct_before, "value"),
+                     cut ? "in " + counted(column.distinct_after, "different cell")
+                         : "become " + count(column.distinct_after),
+                     percent(column.ncp)) +
+         meter(std::clamp(column.ncp, 0.0, 1.0));
+}
+
+// An example in the column's own labels: of a hierarchy by its levels, of cells by a row of the sample.
+Strip quasi_strip(const TableOutcome& result, std::size_t at) {
+  Strip strip;
+  const bool summarized = at < result.columns.size(), cut = at < cells_of(result).columns.size();
+  const std::uint32_t level = chosen_level(result, at);
+  if (summarized && !cut && level > 0 && level < result.columns[at].example.size()) {
+    strip.was = value(result.columns[at].example.front(), 40);
+    strip.is = value(result.columns[at].example[level], 60);
+  } else if ((cut || level > 0) && !result.samples.empty()) {
+    strip = strip_of_sample(result.samples.front(), at);
+  }
+  strip.name = column_name(result, at);
+  strip.role = strip.style = "quasi";
+  if (!summarized)
+    strip.how = level_name(result, at, level);
+  else if (!cut && level == 0)
+    strip.how = fmt::format("stays as it is, {}", counted(result.columns[at].distinct_before, "value"));
+  else
+    strip.how = covers(result.columns[at], cut);
+  return strip;
+}
+
 std::string named_rows(const std::vector<std::string>& names, std::string_view role, std::string_view style,
                        std::string_view what) {
   std::string rows;
@@ -55,7 +88,7 @@ std::string ladder(const outcome::ColumnSummary& column) {
   for (std::size_t level = 0; level < column.level_names.size(); ++level) {
     const bool here = level == column.level;
     rungs += fmt::format("<li{}>{}</li>", here ? " class=\"here\" aria-current=\"step\"" : "",
-                         text(column.level_names[level], 24));
+                         level_name(column, static_cast<std::uint32_t>(level)));
   }
   return fmt::format("<ol class=\"ladder\" aria-label=\"Levels of {}\">{}</ol>\n", text(column.name, 60),
                      rungs);
@@ -107,6 +140,19 @@ std::string draw_side(const outcome::ColumnSummary& column, const Side& side, st
   return std::move(picture).finish();
 }
 
+// The labels that the release has most of.
+std::string most_frequent_after(const outcome::ColumnSummary& column) {
+  constexpr std::size_t most_named = 6;
+  std::string labels;
+  for (std::size_t i = 0; i < std::min(column.after.size(), most_named); ++i)
+    labels += fmt::format("{}<b>{}</b> ({})", i == 0 ? "" : " · ", value(column.after[i].first, 40),
+                          count(column.after[i].second));
+  if (labels.empty()) return {};
+  const std::uint64_t others =
+      column.distinct_after - std::min<std::uint64_t>(column.distinct_after, most_named);
+  return note("In the release: {}{}.", labels, others == 0 ? "" : " · and " + counted(others, "other label"));
+}
+
 std::string before_and_after(const TableOutcome& result, const outcome::ColumnSummary& column) {
   const std::uint64_t scale = std::max<std::uint64_t>({1, most_of(column.before), most_of(column.after)});
   std::string body = fmt::format(
@@ -114,7 +160,9 @@ std::string before_and_after(const TableOutcome& result, const outcome::ColumnSu
       column.hierarchy.empty() ? "" : text(column.hierarchy, 80) + " · ",
       counted(column.distinct_before, "distinct value"), count(column.distinct_after), decimal(column.ncp));
   if (!is_calendar(result, column)) body += ladder(column);
-  if (!column.before.empty() || !column.after.empty()) {
+  if (!column.bins.empty()) {
+    body += axis_histogram(column) + most_frequent_after(column);
+  } else if (!column.before.empty() || !column.after.empty()) {
     body += "<figure class=\"pair\">\n";
     body += draw_side(column, {"before", "bar-before", column.before, column.distinct_before, result.rows},
                       scale);
@@ -126,6 +174,23 @@ std::string before_and_after(const TableOutcome& result, const outcome::ColumnSu
 }
 
 }  // namespace
+
+std::string column_strips(const TableOutcome& result) {
+  std::vector<Strip> listed;
+  for (std::size_t column = 0; column < result.quasi.size(); ++column)
+    listed.push_back(quasi_strip(result, column));
+  const std::string_view as_it_is = result.refused.empty() ? "released as it is" : "as it is";
+  const auto add = [&](const std::vector<std::string>& names, std::string_view role, std::string_view style,
+                       std::string_view how) {
+    for (const std::string& name : names)
+      listed.push_back({text(name, 60), std::string(role), std::string(style), "", "", std::string(how)});
+  };
+  add(result.sensitive, "sensitive", "sensitive", as_it_is);
+  add(result.plain, "plain", "plain", as_it_is);
+  add(result.identifiers, "identifier", "never", "left out");
+  add(result.withheld, "withheld", "never", "left out, because the plan does not name it");
+  return strips(listed);
+}
 
 std::string roles_section(const TableOutcome& result) {
   std::string rows;
@@ -153,9 +218,12 @@ std::string roles_section(const TableOutcome& result) {
 std::string columns_section(const TableOutcome& result) {
   if (result.columns.empty()) return {};
   std::string body = paragraph(
-      "The most frequent values of each quasi column in the source, and what the release shows in their "
-      "place. Both sides of a pair have the same scale. <b>NCP</b> says how much of the column’s domain a "
-      "cell covers on average: 0 for single values, 1 for all of it.");
+      "The values of each quasi column in their order: as bars the rows of the source, as a line those of "
+      "the "
+      "release, each spread evenly over the values that its cell covers. Where the line is flat, the values "
+      "under it can no longer be told apart. <b>NCP</b> says how much of the column’s domain a cell covers "
+      "on "
+      "average: 0 for single values, 1 for all of it.");
   for (const outcome::ColumnSummary& column : result.columns) body += before_and_after(result, column);
   return section("before-after", "Every quasi column, before and after", body);
 }

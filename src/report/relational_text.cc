@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "report/markup.h"
+#include "report/opening.h"
 #include "report/page.h"
 #include "report/sections.h"
 #include "report/table.h"
@@ -149,11 +150,46 @@ std::string opening(const RelationalOutcome& result) {
 
 std::string relational_top(const RelationalOutcome& result) {
   const std::string verdict =
-      fmt::format("<span class=\"verdict\">{}</span> Model: {}.",
-                  result.verified ? "verified" : "k = " + count(result.k), text(result.model, 200));
-  return opening(result) +
-         header("multirelational", title_line(result),
-                caveats(result) + lede(result) + paragraph(verdict) + figures_of(result) + files(result));
+      fmt::format("<span class=\"verdict{}\">{}</span> {}The model is {}.", result.verified ? "" : " bad",
+                  result.verified ? "✓ Verified" : "✗ Not verified",
+                  result.verified ? "The written tables were read back and checked, person by person. "
+                                  : "No written table was checked. ",
+                  text(result.model, 200));
+  return opening(result) + header("multirelational", title_line(result),
+                                  origin_line(result) + verdict_box(verdict) + caveats(result) +
+                                      lede(result) + figures_of(result) + rows_side_by_side(result) +
+                                      column_strips(result) + next_steps(result) + files(result));
+}
+
+std::string column_strips(const RelationalOutcome& result) {
+  std::vector<Strip> listed;
+  const auto add = [&](const outcome::RelationalTable& table, const std::vector<std::string>& columns,
+                       std::string_view role, std::string_view style, std::string_view how) {
+    for (const std::string& column : columns)
+      listed.push_back({text(table.name, 40) + "." + text(column, 40), std::string(role), std::string(style),
+                        "", "", std::string(how)});
+  };
+  for (std::size_t t = 0; t < result.tables.size(); ++t) {
+    const outcome::RelationalTable& table = result.tables[t];
+    for (const std::string& column : table.quasi) {
+      Strip strip;
+      if (t < result.samples.size()) {
+        const auto& columns = result.samples[t].columns;
+        const auto at = std::ranges::find(columns, column, &outcome::SampleColumn::name);
+        if (at != columns.end())
+          strip = strip_of_sample(result.samples[t], static_cast<std::size_t>(at - columns.begin()));
+      }
+      strip.name = text(table.name, 40) + "." + text(column, 40);
+      strip.role = strip.style = "quasi";
+      strip.how = "the same for all persons of a class";
+      listed.push_back(std::move(strip));
+    }
+    add(table, table.sensitive, "sensitive", "sensitive", "as it is");
+    add(table, table.plain, "plain", "plain", "as it is");
+    add(table, table.identifiers, "identifier", "never", "not released");
+    add(table, table.withheld, "withheld", "never", "not released, because the plan does not name it");
+  }
+  return strips(listed);
 }
 
 std::string relational_columns_section(const RelationalOutcome& result) {

@@ -1,11 +1,24 @@
 #include "report/report.h"
 
+#include "report/opening.h"
 #include "report/page.h"
 #include "report/sections.h"
 
 namespace kith::report {
 
+// A table that was not released has no use, no limits of its own and nothing to be read before and after.
 std::string html_report(const TableOutcome& result) {
+  if (!result.refused.empty())
+    return whole_page("kith: report on a baseline (private)", banners(result) + headline(result),
+                      {
+                          baseline_section(result),
+                          choice_section(result),
+                          lattice_section(result),
+                          class_sizes_section(result),
+                          findings_section(result),
+                          plan_section(result),
+                          run_section(result),
+                      });
   return whole_page("kith: report on a release (private)", banners(result) + headline(result),
                     {
                         baseline_section(result),
@@ -23,6 +36,7 @@ std::string html_report(const TableOutcome& result) {
                         loss_section(result),
                         limits_section(),
                         findings_section(result),
+                        plan_section(result),
                         run_section(result),
                         glossary_section("table"),
                     });
@@ -40,6 +54,7 @@ std::string html_report(const RelationalOutcome& result) {
                         relational_columns_section(result),
                         relational_limits_section(result),
                         notes_section(result),
+                        plan_section(result),
                         relational_run_section(result),
                         glossary_section("relational"),
                     });
@@ -58,6 +73,7 @@ std::string html_report(const RepositionOutcome& result) {
                         reposition_columns_section(result),
                         reposition_limits_section(result),
                         notes_section(result),
+                        plan_section(result),
                         reposition_run_section(result),
                         glossary_section("reposition"),
                     });

@@ -765,6 +765,108 @@ TEST(Report, CountsEveryPhaseInTheTimeOfTheRun) {
   EXPECT_TRUE(has(page, row("Search", 4)));
 }
 
+// The results of figure 6 with what a method hands over beside the figures.
+outcome::TableOutcome with_rows() {
+  outcome::TableOutcome result = figure_6(0);
+  result.origin = {1'700'000'000, "figure6.csv", "plan.toml", "k = 2\n"};
+  result.files.report = "out/private/release.report.html";
+  const Levels& levels = result.lattice->chosen.levels;
+  for (std::size_t c = 0; c < 5; ++c)
+    for (std::uint32_t l = 0; l <= figure_6_tops[c]; ++l)
+      result.columns[c].example.push_back(label(figure_6_rows()[8], c, l));
+  outcome::Sample sample;
+  for (const std::string& name : result.quasi) sample.columns.push_back({name, true});
+  for (std::size_t r = 0; r < 11; ++r) {
+    outcome::SampleRow row{r, {}, {}};
+    for (std::size_t c = 0; c < 5; ++c) {
+      row.before.push_back(figure_6_rows()[r][c]);
+      row.after.push_back(label(figure_6_rows()[r], c, levels[c]));
+    }
+    sample.rows.push_back(row);
+  }
+  result.samples = {sample};
+  return result;
+}
+
+TEST(Report, DecidesOnTopAndFoldsTheRest) {
+  outcome::TableOutcome result = with_rows();
+  result.caveat("values-alike", outcome::Severity::warning, "one value", "");
+  const std::string html = html_report(result);
+  expect_sound(html);
+  std::size_t at = 0;
+  for (const std::string_view part :
+       {"<h1>", "figure6.csv", "✓ Verified", "does not protect against", "11 rows before and after",
+        "What becomes of every column", "What to try next", "<details>", "id=\"plan\""}) {
+    const std::size_t next = html.find(part, at);
+    ASSERT_NE(next, std::string::npos) << part;
+    at = next;
+  }
+  EXPECT_EQ(occurrences(html, "<details>"), occurrences(html, "<section "));
+}
+
+TEST(Report, ShowsLabelsInsteadOfLevels) {
+  const std::string html = html_report(with_rows());
+  EXPECT_TRUE(has(html,
+                  "<span class=\"was\">1961-05-14</span><span class=\"arrow\">→</span><b "
+                  "class=\"is\">[1960, 1965)</b>"));
+  EXPECT_TRUE(has(html, "marital to “never_married”"));
+  EXPECT_FALSE(has(html, "marital to level 1"));
+  EXPECT_TRUE(has(html, "sex stays as it is"));
+}
+
+TEST(Report, ProposesCommandsForWhatItFound) {
+  outcome::TableOutcome result = with_rows();
+  result.k = result.classes.smallest = 5;
+  result.rows = 1'000;
+  std::string html = html_report(result);
+  EXPECT_TRUE(has(html, "kith release plan.toml -k 3 -o out-k3"));
+  EXPECT_TRUE(has(html, "--method local"));
+  EXPECT_TRUE(has(html, "kith attack out/release.csv --outside OTHERS.csv --on race,birth,sex,zip,marital"));
+  EXPECT_FALSE(has(html, "--persons history"));
+  EXPECT_FALSE(has(html, "-l 2"));
+  EXPECT_FALSE(has(html, "kith release plan.toml --max-suppression"));
+  result.note("histories-below-k", "some", outcome::Severity::severe);
+  result.note("values-alike", "some", outcome::Severity::warning);
+  result.lattice->loss_measure = "ncp";
+  result.lattice->loss_curve = {
+      {0, 0.5, {0, 2, 1, 2, 2}}, {20, 0.48, {0, 1, 1, 2, 2}}, {30, 0.3, {0, 1, 0, 0, 0}}};
+  html = html_report(result);
+  expect_sound(html);
+  EXPECT_TRUE(has(html, "kith release plan.toml --persons history --max-suppression 5% -o out-history"));
+  EXPECT_TRUE(has(html, "kith release plan.toml -l 2 -o out-l2"));
+  EXPECT_TRUE(has(html, "Leave out 30 more rows: the least loss falls from 0.5 to 0.3"));
+  EXPECT_TRUE(has(html, "kith release plan.toml --max-suppression 30 -o out-without30"));
+}
+
+TEST(Report, DrawsValuesInTheirOrderOnOneAxis) {
+  outcome::TableOutcome result = with_rows();
+  result.columns[1].bins = {
+      {"1961-05-08", "1961-05-14", 2, 1.5}, {"", "", 0, 0}, {"1963-03-13", "1963-03-13", 1, 1.5}};
+  const std::string html = html_report(result);
+  expect_sound(html);
+  EXPECT_TRUE(has(html, "Rows of birth by value, from 1961-05-08 to 1963-03-13"));
+  EXPECT_TRUE(has(html, "<title>1961-05-08 to 1961-05-14: 2 rows before, 1.5 after</title>"));
+}
+
+TEST(Report, NeverSaysReleasedOfABaselineThatWasRefused) {
+  outcome::TableOutcome result = with_rows();
+  result.method = "mu-argus";
+  result.verified = result.certified = false;
+  result.files = {};
+  result.refused = "mu-argus passes its own check, yet leaves 4 classes; nothing was released";
+  result.lattice->baseline = outcome::Baseline{"mu-argus", {}, 7, 20, 4, 5, 3, false, {}};
+  std::string html = html_report(result);
+  expect_sound(html);
+  EXPECT_TRUE(has(html, "<h1>Nothing was released: mu-Argus leaves 4 classes with fewer than 2 rows</h1>"));
+  EXPECT_TRUE(has(html, "--method full-domain"));
+  EXPECT_FALSE(has(html, "kith attack"));
+  for (const std::string_view said : {"Nothing was released", "nothing was released", "not_released"})
+    for (std::size_t at = html.find(said); at != std::string::npos; at = html.find(said))
+      html.erase(at, said.size());
+  EXPECT_FALSE(has(html, "eleased"));
+  EXPECT_FALSE(has(html, "report on a release"));
+}
+
 TEST(Report, IsTheSameEachTime) { EXPECT_EQ(html_report(figure_6(0)), html_report(figure_6(0))); }
 
 TEST(Report, StandsFortyColumnsAndHundredsOfLevels) {

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "report/markup.h"
+#include "report/opening.h"
 #include "report/page.h"
 #include "report/sections.h"
 #include "report/table.h"
@@ -106,12 +107,44 @@ std::string reposition_top(const RepositionOutcome& result) {
     shown += banner("warn", fmt::format("l = {} can never be met.", count(result.l)),
                     fmt::format("There are only {}, so nothing can be published.",
                                 counted(result.sensitive_values, "sensitive value")));
-  const std::string verdict = fmt::format("<span class=\"verdict{}\">{}-{}{}</span> {}", plain ? " bad" : "",
-                                          count(result.l), plain ? "eligible" : "diverse",
-                                          !plain && result.verified ? ", verified" : "", promise(result));
-  return shown +
-         header("reposition", title_line(result),
-                caveats(result) + lede(result) + paragraph(verdict) + figures_of(result) + files(result));
+  const std::string verdict =
+      fmt::format("<span class=\"verdict{}\">{}{}-{}</span> {}", plain || !result.verified ? " bad" : "",
+                  result.verified ? "✓ Verified: " : "✗ Not verified: ", count(result.l),
+                  plain ? "eligible" : "diverse", promise(result));
+  return shown + header("reposition", title_line(result),
+                        origin_line(result) + verdict_box(verdict) + caveats(result) + lede(result) +
+                            figures_of(result) + rows_side_by_side(result) + column_strips(result) +
+                            next_steps(result) + files(result));
+}
+
+std::string column_strips(const RepositionOutcome& result) {
+  std::vector<Strip> listed;
+  const auto add = [&](const std::string& column, std::string_view role, std::string_view style,
+                       std::string_view how) {
+    Strip strip;
+    const bool shown = !result.samples.empty();
+    for (std::size_t c = 0; shown && c < result.samples[0].columns.size(); ++c)
+      if (result.samples[0].columns[c].name == column && result.samples[0].columns[c].changes)
+        strip = strip_of_sample(result.samples[0], c);
+    strip.name = text(column, 60);
+    strip.role = role;
+    strip.style = style;
+    strip.how = how;
+    listed.push_back(std::move(strip));
+  };
+  if (result.time.empty()) return {};
+  add(result.time, "time", "quasi", "when a record is published");
+  for (const std::string& column : result.quasi)
+    add(column, "quasi", "quasi",
+        result.publish == "generalize" ? "generalized within its class" : "as it is");
+  add(result.sensitive_column, "sensitive", "sensitive",
+      result.publish == "anatomy" ? "in a table of its own, by bucket" : "as it is");
+  for (const std::string& column : result.plain) add(column, "plain", "plain", "as it is");
+  if (result.person) add(*result.person, "person", "never", "counted, not released");
+  for (const std::string& column : result.identifiers) add(column, "identifier", "never", "not released");
+  for (const std::string& column : result.withheld)
+    add(column, "withheld", "never", "not released, because the plan does not name it");
+  return strips(listed);
 }
 
 std::string reposition_columns_section(const RepositionOutcome& result) {

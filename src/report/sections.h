@@ -22,6 +22,14 @@ std::string notes_section(const outcome::Outcome& result);
 // `part` is the heading in glossary.txt under which the terms of the method stand.
 std::string glossary_section(std::string_view part);
 
+// Of each kind: what to try next, and a strip per column.
+std::string next_steps(const TableOutcome& result);
+std::string next_steps(const RelationalOutcome& result);
+std::string next_steps(const RepositionOutcome& result);
+std::string column_strips(const TableOutcome& result);
+std::string column_strips(const RelationalOutcome& result);
+std::string column_strips(const RepositionOutcome& result);
+
 // Of one table.
 std::string banners(const TableOutcome& result);
 std::string headline(const TableOutcome& result);

@@ -1,11 +1,13 @@
 // The page's opening, and what closes it: limits, findings, the run, the glossary.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <ranges>
 
 #include "report/embedded.h"
 #include "report/markup.h"
+#include "report/opening.h"
 #include "report/page.h"
 #include "report/sections.h"
 #include "report/table.h"
@@ -22,7 +24,21 @@ bool k_holds(const TableOutcome& result) {
          (!lattice_of(result).baseline || lattice_of(result).baseline->classes_below_k == 0);
 }
 
+// What a baseline made is no release if it breaks the plan's promise.
+bool refused(const TableOutcome& result) { return !result.refused.empty(); }
+
+std::string refused_title(const TableOutcome& result) {
+  const auto& baseline = lattice_of(result).baseline;
+  if (!baseline) return "Nothing was released";
+  if (baseline->classes_below_k == 0)
+    return fmt::format("Nothing was released: what {} makes does not meet the model",
+                       baseline_name(*baseline));
+  return fmt::format("Nothing was released: {} leaves {} with fewer than {}", baseline_name(*baseline),
+                     counted(baseline->classes_below_k, "class"), counted(result.k, counted_in(result)));
+}
+
 std::string title_line(const TableOutcome& result) {
+  if (refused(result)) return refused_title(result);
   const std::string kept =
       result.suppressed == 0 && result.released == result.rows
           ? fmt::format("All {} released", counted(result.rows, "row"))
@@ -50,6 +66,9 @@ std::string left_out(const TableOutcome& result) {
 std::string verdict(const TableOutcome& result) {
   if (result.classes.count == 0)
     return "<span class=\"verdict bad\">✗ Not verified</span> No class was released.";
+  if (refused(result) && k_holds(result))
+    return fmt::format("<span class=\"verdict bad\">✗ Nothing was released</span> {}.",
+                       text(result.refused, 300));
   if (!k_holds(result))
     return "<span class=\"verdict bad\">✗ k does not hold</span> Counted on all quasi columns together, some "
            "classes are too small; nothing was released.";
@@ -66,18 +85,36 @@ std::string verdict(const TableOutcome& result) {
       certified);
 }
 
+// "sex and age stay as they are".
+std::string unchanged(const TableOutcome& result, Levels levels) {
+  constexpr std::size_t most_named = 6;
+  std::vector<std::string> names;
+  std::uint64_t more = 0;
+  for (std::size_t column = 0; column < levels.size(); ++column) {
+    if (levels[column] != 0) continue;
+    if (names.size() < most_named)
+      names.push_back(column_name(result, column));
+    else
+      ++more;
+  }
+  if (names.empty()) return "none stays as it is";
+  if (names.size() == 1) return names.front() + " stays as it is";
+  if (more > 0) names.push_back(counted(more, "more column"));
+  const std::string last = names.back();
+  names.pop_back();
+  return fmt::format("{} and {} stay as they are", fmt::join(names, ", "), last);
+}
+
 std::string lede(const TableOutcome& result) {
   std::string said;
   if (!result.model.empty()) said += fmt::format("The model is <b>{}</b>. ", text(result.model, 300));
   const std::vector<std::uint32_t>& levels = lattice_of(result).chosen.levels;
   const auto same = static_cast<std::uint64_t>(std::ranges::count(levels, 0u));
   if (!levels.empty() && same == levels.size())
-    said += "Every quasi column is released as it is. ";
+    said += "Every quasi column stays as it is. ";
   else if (!levels.empty())
     said += fmt::format("The quasi columns become coarser: {}; {}. ", in_words(result, levels, 10),
-                        same == 0   ? "none stays as it is"
-                        : same == 1 ? "1 stays as it is"
-                                    : count(same) + " stay as they are");
+                        unchanged(result, levels));
   return "<p class=\"lede\">" + said + left_out(result) + "</p>\n";
 }
 
@@ -85,14 +122,14 @@ std::string figures_of(const TableOutcome& result) {
   const std::size_t quasi = result.quasi.size(), others = result.sensitive.size() + result.plain.size();
   const bool histories = result.by_history && result.histories;
   return key_figures({
-      {"Rows released", count(result.released),
+      {refused(result) ? "Rows it keeps" : "Rows released", count(result.released),
        share_of(result.released, result.rows) + " of " + count(result.rows)},
       result.series
           ? KeyFigure{"Held", count(result.held), "to come out later"}
           : KeyFigure{"Suppressed", count(result.suppressed), "at most " + count(result.max_suppressed)},
-      result.persons_known
-          ? KeyFigure{"Persons", count(result.persons), "in the source"}
-          : KeyFigure{"Columns released", count(quasi + others), count(quasi) + " of them quasi"},
+      result.persons_known ? KeyFigure{"Persons", count(result.persons), "in the source"}
+                           : KeyFigure{refused(result) ? "Columns it keeps" : "Columns released",
+                                       count(quasi + others), count(quasi) + " of them quasi"},
       {"k", count(result.k),
        histories ? "rarest history: " + count(result.histories->smallest)
                  : "smallest class: " + count(result.classes.smallest)},
@@ -152,7 +189,10 @@ std::string list_of(const std::vector<outcome::Note>& notes) {
 std::string caveats(const outcome::Outcome& result) {
   const std::vector<outcome::Note> found = result.notes_from(outcome::Severity::warning);
   const std::string general =
-      "What no release of this kind protects against is under <a href=\"#limits\">limits</a>.";
+      result.refused.empty()
+          ? "What no release of this kind protects against is under <a href=\"#limits\">limits</a>."
+          : "";
+  if (found.empty() && !result.refused.empty()) return {};
   if (found.empty())
     return fmt::format(
         "<div class=\"caveats\" role=\"note\"><h2>No caveats of its own</h2>\n<p>{}</p></div>\n", general);
@@ -161,9 +201,9 @@ std::string caveats(const outcome::Outcome& result) {
     items += fmt::format("<li class=\"{0}\"><b>{0}</b> {1} <code>{2}</code></li>\n", name_of(caveat.severity),
                          text(caveat.text, whole), text(caveat.code));
   return fmt::format(
-      "<div class=\"caveats {}\" role=\"note\"><h2>What this release does not protect against</h2>\n<ul>\n{}"
+      "<div class=\"caveats {}\" role=\"note\"><h2>What this {} not protect against</h2>\n<ul>\n{}"
       "</ul>\n<p>{}</p></div>\n",
-      name_of(found.front().severity), items, general);
+      name_of(found.front().severity), result.refused.empty() ? "release does" : "would", items, general);
 }
 
 std::string banners(const TableOutcome& result) {
@@ -175,9 +215,10 @@ std::string banners(const TableOutcome& result) {
 }
 
 std::string headline(const TableOutcome& result) {
-  return header(
-      text(result.method.empty() ? "full-domain" : result.method), title_line(result),
-      caveats(result) + lede(result) + paragraph(verdict(result)) + figures_of(result) + files(result));
+  return header(text(result.method.empty() ? "full-domain" : result.method), title_line(result),
+                origin_line(result) + verdict_box(verdict(result)) + caveats(result) + lede(result) +
+                    figures_of(result) + rows_side_by_side(result) + column_strips(result) +
+                    next_steps(result) + files(result));
 }
 
 std::string limits_section() {

@@ -89,12 +89,17 @@ std::string column_name(const TableOutcome& result, std::size_t column) {
   return fmt::format("column {}", column + 1);
 }
 
+// Levels of a file have no names of their own: an example says more than "level 3".
+std::string level_name(const outcome::ColumnSummary& column, std::uint32_t level) {
+  const std::string name = level < column.level_names.size() ? column.level_names[level] : "";
+  const bool named = !name.empty() && !name.starts_with("level ");
+  if (!named && level < column.example.size()) return fmt::format("“{}”", value(column.example[level], 40));
+  return name.empty() ? fmt::format("level {}", level) : text(name, 40);
+}
+
 std::string level_name(const TableOutcome& result, std::size_t column, std::uint32_t level) {
-  if (column < result.columns.size() && level < result.columns[column].level_names.size()) {
-    const std::string& name = result.columns[column].level_names[level];
-    if (!name.empty()) return text(name, 40);
-  }
-  return fmt::format("level {}", level);
+  return level_name(column < result.columns.size() ? result.columns[column] : outcome::ColumnSummary{},
+                    level);
 }
 
 std::uint32_t chosen_level(const TableOutcome& result, std::size_t column) {

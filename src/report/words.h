@@ -15,6 +15,7 @@ using Levels = std::span<const std::uint32_t>;
 
 // Names are escaped.
 std::string column_name(const TableOutcome& result, std::size_t column);
+std::string level_name(const outcome::ColumnSummary& column, std::uint32_t level);
 std::string level_name(const TableOutcome& result, std::size_t column, std::uint32_t level);
 // The level of the chosen node; 0 if there is none.
 std::uint32_t chosen_level(const TableOutcome& result, std::size_t column);

@@ -1,0 +1,96 @@
+#include "report/opening.h"
+
+#include <gtest/gtest.h>
+
+#include "outcome/table_outcome.h"
+
+namespace kith::report {
+namespace {
+
+bool has(const std::string& html, std::string_view wanted) { return html.find(wanted) != std::string::npos; }
+
+outcome::TableOutcome released() {
+  outcome::TableOutcome result;
+  result.k = 5;
+  result.origin = {1'700'000'000, "my visits.csv", "plans/clinic.toml", "[privacy]\nk = 5 # <five>\n"};
+  result.files.release = "out/release.csv";
+  result.files.report = "out/private/release.report.html";
+  result.samples = {{"",
+                     {{"zip", true}, {"sex", true}, {"illness", false}},
+                     {{3, {"02138", "F", "flu"}, {"*", "F", "flu"}},
+                      {7, {"02139", "", "cold"}, {}},
+                      {9, {"02140", "M", "<b>"}, {"0214*", "M", "<b>"}}}}};
+  return result;
+}
+
+TEST(Opening, SaysWhereAReleaseComesFromAndWhen) {
+  const std::string line = origin_line(released());
+  EXPECT_TRUE(has(line, "my visits.csv"));
+  EXPECT_TRUE(has(line, "plans/clinic.toml"));
+  EXPECT_TRUE(has(line, "<time datetime=\"2023-11-14T22:13:00Z\">2023-11-14 22:13 UTC</time>"));
+  EXPECT_EQ(origin_line(outcome::TableOutcome{}), "");
+}
+
+TEST(Opening, PutsEveryRowBesideWhatBecameOfIt) {
+  const std::string table = rows_side_by_side(released());
+  EXPECT_TRUE(has(table, "3 rows before and after"));
+  EXPECT_TRUE(has(table,
+                  "<tr><th scope=\"row\" class=\"n\">3</th><td class=\"was first line\" "
+                  "data-name=\"zip\">02138</td><td class=\"was line\" data-name=\"sex\">F</td>"
+                  "<td class=\"is first line\" data-name=\"zip\">*</td>"));
+  EXPECT_TRUE(has(table, "(empty)</td><td class=\"is first gone\" colspan=\"3\">left out</td></tr>"));
+  EXPECT_TRUE(has(table, "&lt;b&gt;"));
+  outcome::TableOutcome holding = released();
+  holding.held = 1;
+  EXPECT_TRUE(has(rows_side_by_side(holding), ">held for later</td></tr>"));
+  EXPECT_EQ(rows_side_by_side(outcome::TableOutcome{}), "");
+}
+
+TEST(Opening, ListsManyColumnsBelowEachOther) {
+  outcome::TableOutcome result = released();
+  EXPECT_FALSE(has(rows_side_by_side(result), "stacked"));
+  result.samples[0].columns.assign(7, {"c", true});
+  EXPECT_TRUE(has(rows_side_by_side(result), "class=\"rows stacked\" style=\"--columns:7\""));
+}
+
+TEST(Opening, TakesForAStripARowThatShowsTheMost) {
+  const Strip zip = strip_of_sample(released().samples[0], 0);
+  EXPECT_EQ(zip.was, "02140");
+  EXPECT_EQ(zip.is, "0214*");
+  const Strip sex = strip_of_sample(released().samples[0], 1);
+  EXPECT_EQ(sex.was, "F");
+}
+
+TEST(Opening, QuotesWordsOfCommands) {
+  EXPECT_EQ(shell_word("plans/clinic.toml"), "plans/clinic.toml");
+  EXPECT_EQ(shell_word("my plan.toml"), "'my plan.toml'");
+  EXPECT_EQ(shell_word("it's; rm"), "'it'\\''s; rm'");
+  EXPECT_EQ(shell_word(""), "''");
+}
+
+TEST(Opening, NamesFoldersBesideThatOfTheRelease) {
+  outcome::TableOutcome result = released();
+  EXPECT_EQ(release_again(result), "kith release plans/clinic.toml");
+  EXPECT_EQ(folder_beside(result, "k3"), "out-k3");
+  result.files.report = "private/release.report.html";
+  result.origin.plan_file.clear();
+  EXPECT_EQ(folder_beside(result, "k3"), "out-k3");
+  EXPECT_EQ(release_again(result), "kith release plan.toml");
+  EXPECT_TRUE(has(commands(result, {{"why", "kith release plan.toml"}}), "came from flags"));
+  EXPECT_EQ(commands(result, {}), "");
+}
+
+TEST(Opening, KnowsTheUsualK) {
+  EXPECT_EQ(next_smaller_k(5), 3u);
+  EXPECT_EQ(next_smaller_k(4), 3u);
+  EXPECT_EQ(next_smaller_k(2), 0u);
+  EXPECT_EQ(next_smaller_k(10'000), 500u);
+}
+
+TEST(Opening, ShowsThePlanLineByLine) {
+  EXPECT_TRUE(has(plan_section(released()), "<code>[privacy]\nk = 5 # &lt;five&gt;\n</code>"));
+  EXPECT_EQ(plan_section(outcome::TableOutcome{}), "");
+}
+
+}  // namespace
+}  // namespace kith::report
