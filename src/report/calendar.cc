@@ -67,12 +67,29 @@ std::optional<outcome::Standing> standing_at(const TableOutcome& result, std::si
   return lattice.standings[index];
 }
 
+// What the granularity would give, the other columns as chosen.
+const outcome::Lattice::Tried* tried_at(const TableOutcome& result, const CalendarSummary& calendar,
+                                        const Granularity& granularity) {
+  const auto& tried = lattice_of(result).tried;
+  if (!granularity.level || calendar.column >= tried.size()) return nullptr;
+  return *granularity.level < tried[calendar.column].size() ? &tried[calendar.column][*granularity.level]
+                                                            : nullptr;
+}
+
+bool all_tried(const TableOutcome& result, const CalendarSummary& calendar) {
+  return std::ranges::all_of(calendar.listed, [&](const Granularity& granularity) {
+    return !granularity.level || tried_at(result, calendar, granularity);
+  });
+}
+
 Verdict verdict_of(const TableOutcome& result, const CalendarSummary& calendar,
                    const Granularity& granularity) {
   if (!granularity.level) return Verdict::disregarded;
   if (calendar.column < lattice_of(result).chosen.levels.size() &&
       lattice_of(result).chosen.levels[calendar.column] == *granularity.level)
     return Verdict::chosen;
+  if (const outcome::Lattice::Tried* tried = tried_at(result, calendar, granularity))
+    return tried->acceptable ? Verdict::suffices : Verdict::fails;
   if (searched_alone(result, calendar)) {
     const outcome::GranularityFigures* figures = figures_of(result, calendar, granularity);
     if (!figures || !figures->acceptable) return Verdict::not_looked_at;
@@ -155,7 +172,7 @@ std::string verdict_in_words(const TableOutcome& result, const CalendarSummary& 
     case Verdict::suffices:
       return "yes";
     case Verdict::fails:
-      if (!figures) return "no";
+      if (!figures && !tried_at(result, calendar, granularity)) return "no";
       return result.max_suppressed == 0
                  ? std::string("no: no row may be left out")
                  : fmt::format("no: {} may be left out", counted(result.max_suppressed, "row"));
@@ -173,7 +190,12 @@ std::string table_row(const TableOutcome& result, const CalendarSummary& calenda
   const outcome::GranularityFigures* figures = figures_of(result, calendar, granularity);
   std::string cells = numbers({granularity.level ? count(granularity.granules) : "–"}) +
                       cell(verdict_in_words(result, calendar, granularity));
-  if (searched_alone(result, calendar)) {
+  if (all_tried(result, calendar)) {
+    const outcome::Lattice::Tried* tried = tried_at(result, calendar, granularity);
+    cells += tried ? numbers({count(tried->classes), count(tried->smallest), count(tried->sum),
+                              count(tried->suppressed)})
+                   : numbers({"–", "–", "–", "–"});
+  } else if (searched_alone(result, calendar)) {
     const bool general = figures && figures->gen, looked_at = figures && figures->acceptable;
     cells += numbers(
         {general ? count(figures->gen->first) : "–", general ? count(figures->gen->second) : "–",
@@ -188,6 +210,14 @@ std::string granularities_table(const TableOutcome& result, const CalendarSummar
       fmt::format("The granularities of {}, in the plan’s order", column_name(result, calendar.column));
   std::string rows;
   for (const Granularity& granularity : calendar.listed) rows += table_row(result, calendar, granularity);
+  if (all_tried(result, calendar))
+    return table(
+        caption,
+        {"Granularity", "#Values",
+         result.quasi.size() < 2 ? "Does it suffice?" : "Does it suffice, the other columns as chosen?",
+         "#Classes", "#Smallest class<small>gen_m</small>", "#Sum over classes<small>gen_s</small>",
+         "#Rows left out"},
+        rows);
   if (searched_alone(result, calendar))
     return table(caption,
                  {"Granularity", "#Values", "Does it suffice?", "#Smallest class<small>gen_m</small>",
@@ -207,12 +237,18 @@ std::string how_it_is_chosen(const TableOutcome& result, const CalendarSummary& 
         "<b>Disregarded</b> is a granularity that some timestamp of the data has no place in (a Sunday is no "
         "business day), that the first one of the plan is not finer than, or that only repeats another. ";
   if (searched_alone(result, calendar))
+    said += fmt::format("Only this column was made coarser, from the finest granularity up{} ",
+                        all_tried(result, calendar)
+                            ? "; those above one that suffices were tried for this page alone."
+                            : "; whatever lies above one that suffices is more general and was <b>not looked "
+                              "at</b>.");
+  if (searched_alone(result, calendar) || all_tried(result, calendar))
     said += fmt::format(
-        "Only this column was made coarser, from the finest granularity up; whatever lies above one that "
-        "suffices is more general and was <b>not looked at</b>. <b>Smallest class</b> counts the {0}s of the "
-        "smallest class: the fewer, the less general. <b>Sum over classes</b> adds up the {0}s of all "
-        "classes, so that somebody in three classes counts three times: the larger, the less general. The "
-        "policy gen_c compares the first and, where it is equal, the second.",
+        "<b>Smallest class</b> counts the {0}s of the smallest class: the fewer, the less general. <b>Sum "
+        "over "
+        "classes</b> adds up the {0}s of all classes, so that somebody in three classes counts three times: "
+        "the "
+        "larger, the less general. The policy gen_c compares the first and, where it is equal, the second.",
         counted_in(result));
   return said.empty() ? said : note(said);
 }

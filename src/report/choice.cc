@@ -12,13 +12,38 @@
 namespace kith::report {
 namespace {
 
-constexpr std::size_t most_nodes = 50, most_rows = 10, most_reaches = 3, most_values = 12, most_steps = 200;
+constexpr std::size_t most_nodes = 50, most_rows = 10, most_reaches = 3, most_values = 12, most_steps = 200,
+                      most_matrix_columns = 8;
+
+// How a column reads at a level: the example's label, else the level's name.
+std::string label_at(const TableOutcome& result, std::size_t column, std::uint32_t level) {
+  if (level == 0) return "as it is";
+  if (column < result.columns.size() && level < result.columns[column].example.size())
+    return value(result.columns[column].example[level], 28);
+  return level_name(result, column, level);
+}
+
+// A cell is the darker the coarser its level is.
+std::string level_cell(const TableOutcome& result, std::size_t column, std::uint32_t level) {
+  const std::uint32_t top = top_height(result, column), height = level_height(result, column, level);
+  const double share = top == 0 ? 0 : std::min(1.0, static_cast<double>(height) / static_cast<double>(top));
+  return fmt::format("<td class=\"level{}\" style=\"--coarse:{:.0f}%\" title=\"{}: {}, {} of {}\">{}</td>",
+                     level == 0 ? " ground" : "", 70 * share, column_name(result, column),
+                     level_name(result, column, level), height, counted(std::max(top, height), "step"),
+                     label_at(result, column, level));
+}
+
+bool in_a_matrix(const TableOutcome& result) { return result.quasi.size() <= most_matrix_columns; }
 
 std::string node_row(const TableOutcome& result, const outcome::NodeFigures& node, std::string_view tag) {
-  return fmt::format("<tr{}><td>{}{}<small class=\"vector\">{}</small></td>{}</tr>\n",
-                     tag.empty() ? "" : " class=\"here\"", in_words(result, node.levels),
+  std::string cells;
+  for (std::size_t c = 0; in_a_matrix(result) && c < node.levels.size(); ++c)
+    cells += level_cell(result, c, node.levels[c]);
+  const std::string words = in_a_matrix(result) ? std::string() : in_words(result, node.levels);
+  return fmt::format("<tr{}><td>{}{}<small class=\"vector\">{}</small></td>{}{}</tr>\n",
+                     tag.empty() ? "" : " class=\"here\"", words,
                      tag.empty() ? std::string() : fmt::format(" <span class=\"tag\">{}</span>", tag),
-                     vector_of(result, node.levels),
+                     vector_of(result, node.levels), cells,
                      numbers({std::to_string(node.height), decimal(node.relative, 3), count(node.suppressed),
                               count(node.distinct)}));
 }
@@ -30,9 +55,24 @@ std::string_view box_for(std::size_t rows, std::size_t most_in_view) {
              : wide_box;
 }
 
-std::string node_table(const std::string& caption, const std::string& rows, std::size_t nodes) {
-  return table(caption, {"Node", "#Height", "#Relative", "#Suppressed", "#Classes"}, rows,
-               box_for(nodes, 12));
+// A matrix: a node per row, and a quasi column per column, if they are few.
+std::string node_table(const TableOutcome& result, const std::string& caption, const std::string& rows,
+                       std::size_t nodes) {
+  std::vector<std::string> names = {"Node"};
+  for (std::size_t c = 0; in_a_matrix(result) && c < result.quasi.size(); ++c)
+    names.push_back(column_name(result, c));
+  for (const char* figure : {"#Height", "#Relative", "#Suppressed", "#Classes"}) names.emplace_back(figure);
+  return matrix(caption, names, rows, box_for(nodes, 12));
+}
+
+std::string examples_note(const TableOutcome& result) {
+  std::string values;
+  for (const outcome::ColumnSummary& column : result.columns)
+    if (!column.example.empty())
+      values += fmt::format("{}{} {}", values.empty() ? "" : ", ", text(column.name, 40),
+                            value(column.example.front(), 40));
+  if (values.empty() || !in_a_matrix(result)) return {};
+  return note("The labels are those of frequent values: {}.", values);
 }
 
 // The chosen node first, then the others in their order.
@@ -50,14 +90,14 @@ std::string minimal_table(const TableOutcome& result) {
     ++shown;
   }
   if (rows.empty()) return {};
-  std::string shown_nodes = node_table("The chosen node, and the minimal ones", rows, shown);
+  std::string shown_nodes = node_table(result, "The chosen node, and the minimal ones", rows, shown);
   if (shown < lattice.minimal.size())
     shown_nodes += note("{} of the {} minimal nodes are shown; {} more are not.", shown,
                         count(lattice.minimal.size()), count(lattice.minimal.size() - shown));
-  return shown_nodes +
+  return shown_nodes + examples_note(result) +
          note(
              "<b>Relative</b> height counts every step as a share of its column’s hierarchy. <b>Classes</b> "
-             "are the distinct combinations of quasi values that would be released.");
+             "are the distinct combinations of quasi values that would be left.");
 }
 
 std::string how_many(const TableOutcome& result) {
@@ -205,7 +245,8 @@ std::string baseline_section(const TableOutcome& result) {
   for (const outcome::NodeFigures& node : baseline.better | std::views::take(most_nodes))
     better += node_row(result, node, "");
   if (!better.empty())
-    body += node_table(fmt::format("{} below its own: more precise, and acceptable",
+    body += node_table(result,
+                       fmt::format("{} below its own: more precise, and acceptable",
                                    counted(baseline.better.size(), "minimal node")),
                        better, baseline.better.size());
   for (const std::string& step : baseline.steps | std::views::take(most_steps))

@@ -814,6 +814,13 @@ TEST(Report, ShowsLabelsInsteadOfLevels) {
   EXPECT_TRUE(has(html, "sex stays as it is"));
 }
 
+TEST(Report, ShowsNodesAsAMatrixOfLabels) {
+  const std::string html = html_report(with_rows());
+  EXPECT_TRUE(has(html, "title=\"birth: year, 2 of 4 steps\">1961</td>"));
+  EXPECT_TRUE(has(html, "title=\"zip: 2 masked, 2 of 2 steps\">941**</td>"));
+  EXPECT_TRUE(has(html, "birth 1961-05-14"));
+}
+
 TEST(Report, ProposesCommandsForWhatItFound) {
   outcome::TableOutcome result = with_rows();
   result.k = result.classes.smallest = 5;
@@ -838,6 +845,20 @@ TEST(Report, ProposesCommandsForWhatItFound) {
   EXPECT_TRUE(has(html, "kith release plan.toml --max-suppression 30 -o out-without30"));
 }
 
+TEST(Report, DrawsTheFrontierInThePlansOwnLoss) {
+  outcome::TableOutcome result = with_rows();
+  result.policy = result.lattice->loss_measure = "loss";
+  result.loss.arx_loss = 0.25;
+  result.lattice->loss_curve = {{0, 0.25, {0, 2, 1, 2, 2}}, {1, 0.125, {0, 1, 0, 0, 0}}};
+  std::string html = html_report(result);
+  expect_sound(html);
+  EXPECT_TRUE(
+      has(html, "least loss (ARX) against suppressed rows: from 0.25 with 0 rows to 0.125 with 1 row"));
+  EXPECT_TRUE(has(html, "would lower the loss from 0.25 to 0.125"));
+  result.policy = "height";
+  EXPECT_TRUE(has(html_report(result), "would lower the height from 6 to 1"));
+}
+
 TEST(Report, DrawsValuesInTheirOrderOnOneAxis) {
   outcome::TableOutcome result = with_rows();
   result.columns[1].bins = {
@@ -846,6 +867,22 @@ TEST(Report, DrawsValuesInTheirOrderOnOneAxis) {
   expect_sound(html);
   EXPECT_TRUE(has(html, "Rows of birth by value, from 1961-05-08 to 1963-03-13"));
   EXPECT_TRUE(has(html, "<title>1961-05-08 to 1961-05-14: 2 rows before, 1.5 after</title>"));
+}
+
+TEST(Report, TriesEveryGranularity) {
+  outcome::TableOutcome result = with_calendar();
+  result.lattice->tried = {{},
+                           {{false, 9, 20, 1, 30},
+                            {true, 0, 3, 40, 41},
+                            {true, 0, 5, 2, 61},
+                            {true, 0, 7, 2, 74},
+                            {true, 0, 1, 40, 40}}};
+  const std::string html = html_report(result);
+  expect_sound(html);
+  EXPECT_FALSE(has(html, "not looked at: "));
+  EXPECT_TRUE(has(html,
+                  "<th scope=\"row\">year</th><td class=\"n\">1</td><td>yes</td><td class=\"n\">3</td><td "
+                  "class=\"n\">40</td><td class=\"n\">41</td><td class=\"n\">0</td>"));
 }
 
 TEST(Report, NeverSaysReleasedOfABaselineThatWasRefused) {

@@ -7,12 +7,22 @@
 namespace kith::report {
 namespace {
 
+template <typename List>
+std::string head_cells(const List& headings) {
+  std::string cells;
+  for (std::string_view heading : headings) {
+    const bool numeric = heading.starts_with('#');
+    if (numeric) heading.remove_prefix(1);
+    cells += fmt::format("<th scope=\"col\"{}>{}</th>", numeric ? " class=\"n\"" : "", heading);
+  }
+  return "<tr>" + cells + "</tr>";
+}
+
 std::string framed(std::string_view box, std::string_view attributes, std::string_view caption,
-                   Headings headings, std::string_view rows) {
-  return fmt::format("<div {}><table{}>\n{}<thead>{}</thead>\n<tbody>\n{}</tbody></table></div>\n", box,
-                     attributes,
-                     caption.empty() ? std::string() : fmt::format("<caption>{}</caption>\n", caption),
-                     heading_row(headings), rows);
+                   std::string_view head, std::string_view rows) {
+  return fmt::format(
+      "<div {}><table{}>\n{}<thead>{}</thead>\n<tbody>\n{}</tbody></table></div>\n", box, attributes,
+      caption.empty() ? std::string() : fmt::format("<caption>{}</caption>\n", caption), head, rows);
 }
 
 }  // namespace
@@ -29,22 +39,19 @@ std::string row(std::string_view name, std::string_view cells, bool here) {
   return fmt::format("<tr{}><th scope=\"row\">{}</th>{}</tr>\n", here ? " class=\"here\"" : "", name, cells);
 }
 
-std::string heading_row(Headings headings) {
-  std::string cells;
-  for (std::string_view heading : headings) {
-    const bool numeric = heading.starts_with('#');
-    if (numeric) heading.remove_prefix(1);
-    cells += fmt::format("<th scope=\"col\"{}>{}</th>", numeric ? " class=\"n\"" : "", heading);
-  }
-  return "<tr>" + cells + "</tr>";
-}
+std::string heading_row(Headings headings) { return head_cells(headings); }
 
 std::string table(std::string_view caption, Headings headings, std::string_view rows, std::string_view box) {
-  return framed(box, "", caption, headings, rows);
+  return framed(box, "", caption, head_cells(headings), rows);
+}
+
+std::string matrix(std::string_view caption, const std::vector<std::string>& headings, std::string_view rows,
+                   std::string_view box) {
+  return framed(box, " class=\"matrix\"", caption, head_cells(headings), rows);
 }
 
 std::string narrow_table(std::string_view caption, Headings headings, std::string_view rows) {
-  return framed(wide_box, " class=\"narrow\"", caption, headings, rows);
+  return framed(wide_box, " class=\"narrow\"", caption, head_cells(headings), rows);
 }
 
 std::string meter(double share) {

@@ -27,6 +27,9 @@ using Headings = std::initializer_list<std::string_view>;
 std::string heading_row(Headings headings);
 std::string table(std::string_view caption, Headings headings, std::string_view rows,
                   std::string_view box = wide_box);
+// The same with as many headings as there happen to be.
+std::string matrix(std::string_view caption, const std::vector<std::string>& headings, std::string_view rows,
+                   std::string_view box = wide_box);
 // A table of two columns, a name and a number.
 std::string narrow_table(std::string_view caption, Headings headings, std::string_view rows);
 
