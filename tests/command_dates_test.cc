@@ -136,6 +136,23 @@ TEST(Attack, ReadsDatesInTheFormatOfTheOutsideTable) {
   EXPECT_EQ(kith(call).json()["links"][0]["matched"], 1);
 }
 
+TEST(Attack, FindsPeopleBehindMaskedDatesAndDoubtsWhatMayBeReadInTwoWays) {
+  const Folder folder;
+  folder.write("release.csv", "birth\n1950-05-**\n1961-02-**\n");
+  folder.write("voters.csv", "birth\n05/14/1950\n02/20/1961\n1961-02-03\n");
+  const std::vector<std::string> call = {"attack",    (folder / "release.csv").string(),
+                                         "--outside", (folder / "voters.csv").string(),
+                                         "--on",      "birth",
+                                         "--json"};
+  const nlohmann::json found = kith(call).json();
+  EXPECT_EQ(found["links"][0]["matched"], 3) << found;
+  EXPECT_EQ(found["conclusive"], true);
+  folder.write("voters.csv", "birth\n05/04/1950\n02/03/1961\n");
+  EXPECT_EQ(kith(call).json()["conclusive"], false) << "month and day may stand in either order";
+  folder.write("voters.csv", "birth\n05/14/50\n02/23/61\n");
+  EXPECT_EQ(kith(call).json()["conclusive"], false) << "the century was assumed";
+}
+
 TEST(Attack, NeverCallsWhatItDidNotUnderstandAnAllClear) {
   const Folder folder;
   folder.write("release.csv", "birth\n1961-05\n1970-11\n");

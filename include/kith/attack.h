@@ -85,7 +85,8 @@ struct LinkedTimes {
 
 // `sensitive` says whether `learnt` was asked. The link by the whole set of columns comes first, then the
 // others from the worst on. `times` has the columns in which the release tells times. The attack is
-// inconclusive if values were not understood or nobody was found at all: then the figures are no all-clear.
+// inconclusive if values were not understood or could be read otherwise, or if nobody was found at all: then
+// the figures are no all-clear.
 struct LinkAttack {
   std::uint64_t outside_rows = 0, released_rows = 0, k = 2;
   bool sensitive = false;

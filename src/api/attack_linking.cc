@@ -135,6 +135,8 @@ class Linking {
       note("two-digit-years", side.pivot_assumed ? Severity::warning : Severity::info,
            fmt::format("{}: its years have two digits and were read as {} to {}{}", column, *side.pivot - 99,
                        *side.pivot, side.pivot_assumed ? ", which is assumed; state it with --pivot" : ""));
+    // Another reading may find more.
+    if ((side.guessed && !side.also.empty()) || side.pivot_assumed) found_.conclusive = false;
     if (side.unread == 0) return;
     found_.conclusive = false;
     note("not-understood", Severity::severe,

@@ -35,9 +35,25 @@ bool is_iso(std::string_view text) {
   return (text.size() >= 10 && text[4] == '-' && iso.read(text.substr(0, 10))) || is_label(text);
 }
 
+// A date of which digits are hidden: 1950-05-** as ISO writes it, or **/**/1950, which only its own format reads.
+enum class MaskedDate { none, iso, other };
+
+MaskedDate masked_date(std::string_view text) {
+  std::string shape;
+  for (const char c : text) shape += (c >= '0' && c <= '9') || c == '*' ? '0' : c;
+  if (shape == "0000-00-00") return MaskedDate::iso;
+  for (const char mark : {'/', '.', '-'}) {
+    const std::string two(1, mark);
+    for (const std::string& other : {"00" + two + "00" + two + "0000", "00" + two + "00" + two + "00",
+                                     "0" + two + "0" + two + "0000", "0000" + two + "00" + two + "00"})
+      if (shape == other) return MaskedDate::other;
+  }
+  return MaskedDate::none;
+}
+
 // What the different values of one side are.
 struct Signs {
-  std::uint64_t values = 0, times = 0, years = 0;
+  std::uint64_t values = 0, times = 0, years = 0, unread = 0;
   Dictionary others;
 
   explicit Signs(const Dictionary& all) {
@@ -49,7 +65,9 @@ struct Signs {
     const CellReading cell = read_cell(text);
     switch (cell.kind) {
       case CellReading::Kind::anything:
+        return;
       case CellReading::Kind::masked:
+        add_masked(text);
         return;
       case CellReading::Kind::range:
         times += cell.dates;
@@ -61,6 +79,14 @@ struct Signs {
       case CellReading::Kind::value:
         add_value(text);
     }
+  }
+  // Masked dates of another format are compared as texts, and may miss people.
+  void add_masked(std::string_view text) {
+    const MaskedDate date = masked_date(text);
+    if (date == MaskedDate::none) return;
+    ++values;
+    ++times;
+    unread += date == MaskedDate::other;
   }
   void add_value(std::string_view text) {
     if (text.empty()) return;
@@ -104,6 +130,7 @@ void follow(Patterns& patterns, const Patterns& other) {
 SideTimes side_of(const Signs& signs, const Patterns& patterns, bool stated, std::optional<int> pivot) {
   SideTimes side;
   side.values = signs.values;
+  side.unread = signs.unread;
   side.stated = stated;
   if (!patterns.empty()) {
     side.format.emplace(patterns.front(), Place{});

@@ -49,6 +49,15 @@ TEST(LinkedTimes, WhatMayBeReadInTwoWaysFollowsTheOtherSide) {
   EXPECT_EQ(times_of({"1961-05"}, {"3/4/1961"})->outside.also, Texts{"D/M/YYYY"});
 }
 
+TEST(LinkedTimes, MaskedDatesAreTimesAndThoseOfAnotherFormatAreNotUnderstood) {
+  const auto iso = times_of({"1950-05-**", "1950-**-**"}, {"05/14/1950", "1950-05-06"});
+  ASSERT_TRUE(iso);
+  EXPECT_EQ(iso->outside.format->pattern(), "MM/DD/YYYY");
+  EXPECT_EQ(iso->release.unread, 0u);
+  EXPECT_EQ(times_of({"**/**/1950"}, {"1950-05-06"})->release.unread, 1u);
+  EXPECT_FALSE(times_of({"941**"}, {"94138"}));
+}
+
 TEST(LinkedTimes, WhatNothingReadsIsCounted) {
   const auto times = times_of({"1961-05"}, {"5/14/1961", "6/20/1962", "spring 1963"});
   ASSERT_TRUE(times);

@@ -303,6 +303,8 @@ std::vector<LossStep> loss_curve(const Lattice& lattice, NodeEvaluator& evaluato
                                  const std::vector<std::uint64_t>& suppressed, unsigned threads,
                                  Progress& progress) {
   constexpr std::size_t batch = 64;
+  // What a loss may be below another and still be the same.
+  constexpr double same = 1e-12;
   const LossScale scale(evaluator, measure);
   std::ranges::sort(candidates, [&](NodeIndex a, NodeIndex b) {
     return suppressed[a] != suppressed[b] ? suppressed[a] < suppressed[b] : a < b;

@@ -239,9 +239,9 @@ class Decider {
 
   // The measure of the plan's own policy. Policies that measure nothing are shown by NCP.
   LossMeasure measure() const {
-    const Policy policy_in_force = policy();
-    const auto* own = std::get_if<LossMeasure>(&policy_in_force);
-    return own ? *own : LossMeasure::ncp;
+    for (const Policy& policy : policies())
+      if (const auto* own = std::get_if<LossMeasure>(&policy)) return *own;
+    return LossMeasure::ncp;
   }
 
   // Up to a fifth of the rows, or twice the limit if that is more.
@@ -259,7 +259,7 @@ class Decider {
       if (const Node& chosen = result_.lattice->chosen.levels; !chosen.empty())
         consider(lattice_.index(chosen));
     }
-    result_.lattice->loss_measure = name_of(Policy(measure()));
+    result_.lattice->loss_measure = name_of({Policy(measure())});
     for (auto& step : loss_curve(lattice_, evaluator_, measure(), std::move(candidates), frontier.suppressed,
                                  threads_, progress_))
       result_.lattice->loss_curve.push_back({step.suppressed, step.value, std::move(step.node)});
@@ -269,7 +269,7 @@ class Decider {
   void try_granularities() {
     result_.lattice->tried.resize(binding_.hierarchies.size());
     for (std::size_t c = 0; c < binding_.hierarchies.size(); ++c) {
-      const std::size_t levels = lattice_.order(c).size();
+      const std::size_t levels = binding_.hierarchies[c].levels.size();
       if (!binding_.hierarchies[c].is_calendar() || levels * tuples_.size() > granularity_work) continue;
       for (std::uint32_t level = 0; level < levels; ++level) {
         Node node = result_.lattice->chosen.levels;
