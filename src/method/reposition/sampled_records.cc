@@ -63,12 +63,9 @@ std::vector<std::string> SampledRecords::after(const Table& source, std::uint32_
   cells.back() = sensitive;
   const auto written = written_.find(row);
   if (written == written_.end()) return cells;
-  for (std::size_t place = 0; place < shape_.layout.size() && place < written->second.size(); ++place) {
-    if (shape_.layout[place] < 0) continue;
-    const auto carried = std::ranges::find(shape_.carried, static_cast<std::size_t>(shape_.layout[place]));
-    if (carried != shape_.carried.end())
-      cells[1 + static_cast<std::size_t>(carried - shape_.carried.begin())] = written->second[place];
-  }
+  for (std::size_t place = 0; place < shape_.layout.size() && place < written->second.size(); ++place)
+    if (const int carried = shape_.layout[place]; carried >= 0)
+      cells[1 + static_cast<std::size_t>(carried)] = written->second[place];
   return cells;
 }
 
@@ -81,6 +78,8 @@ outcome::Sample SampledRecords::sample(const Table& source, const hierarchy::Tim
   sample.columns.push_back({shape_.wanted[shape_.sensitive], anatomy});
   const auto left_out = [&](std::uint32_t row) { return fates.slot[row] == RowFates::suppressed; };
   for (const std::uint32_t row : sampled_rows(source.rows(), left_out)) {
+    // What is not known as it was written is not shown.
+    if (generalized_ && !left_out(row) && !written_.contains(row)) continue;
     outcome::SampleRow shown{row, before(source, row), {}};
     if (!left_out(row))
       shown.after =
