@@ -78,7 +78,8 @@ void whole_histories(const TableOutcome& result, std::vector<Command>& listed) {
   listed.push_back(
       again(result,
             "Cover persons with several rows: let k count those who share a whole history. Persons "
-            "who share theirs with too few are left out with all their rows.",
+            "who share theirs with too few are left out with all their rows; if that is not enough, kith "
+            "says how many rows it takes.",
             fmt::format("{}--persons history{}", own ? "" : "--method full-domain --policy loss ",
                         enough_suppression(result)),
             "history"));

@@ -186,12 +186,18 @@ std::string commands(const Outcome& result, const std::vector<Command>& listed) 
   std::string items;
   for (const Command& command : listed)
     items += fmt::format("<li>{}<pre><code>{}</code></pre></li>\n", command.why, text(command.line, whole));
+  const bool with_flags =
+      !result.origin.plan_file.empty() &&
+      result.origin.plan_text.find("\n# with the flags of the call:\n") != std::string::npos;
   const bool from_flags = result.origin.plan_file.empty() && !result.origin.plan_text.empty();
-  const std::string first = from_flags
-                                ? paragraph(
-                                      "This plan came from flags: save <a href=\"#plan\">its text</a> as "
-                                      "<code>plan.toml</code>.")
-                                : std::string();
+  const std::string first =
+      from_flags ? paragraph(
+                       "This plan came from flags: save <a href=\"#plan\">its text</a> as "
+                       "<code>plan.toml</code>.")
+      : with_flags
+          ? paragraph(
+                "The call had flags beside the plan, which are <a href=\"#plan\">at its end</a>: add them.")
+          : std::string();
   return "<div class=\"part\"><h2>What to try next</h2>\n" + first + "<ul class=\"next\">\n" + items +
          "</ul></div>\n";
 }

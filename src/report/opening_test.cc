@@ -78,6 +78,10 @@ TEST(Opening, NamesFoldersBesideThatOfTheRelease) {
   EXPECT_EQ(release_again(result), "kith release plan.toml");
   EXPECT_TRUE(has(commands(result, {{"why", "kith release plan.toml"}}), "came from flags"));
   EXPECT_EQ(commands(result, {}), "");
+  result.origin.plan_file = "plan.toml";
+  EXPECT_FALSE(has(commands(result, {{"why", "kith"}}), "The call had flags"));
+  result.origin.plan_text += "\n# with the flags of the call:\nk = 6\n";
+  EXPECT_TRUE(has(commands(result, {{"why", "kith"}}), "The call had flags"));
 }
 
 TEST(Opening, KnowsTheUsualK) {
