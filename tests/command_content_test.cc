@@ -221,6 +221,10 @@ TEST_F(CommandContent, QuasiColumnsAreLookedAtIfKIsOne) {
     EXPECT_EQ(ran.error(), "content-not-allowed") << ran.err;
     EXPECT_NE(ran.err.find("k of 2"), std::string::npos) << ran.err;
   }
+  folder.write("plan.toml",
+               "[tables.p]\npath = \"t.csv\"\ncolumns = { mail = \"quasi\" }\n[privacy]\nk = 1\n"
+               "[method]\nname = \"multirelational\"\n");
+  EXPECT_EQ(release().error(), "content-not-allowed");
 }
 
 TEST_F(CommandContent, InspectProposesIdentifiersWhateverTheHeaderSays) {

@@ -310,7 +310,7 @@ TEST(Release, TheReportShowsRowsColumnsCommandsAndWhereItComesFrom) {
   const std::string plan = clinic + "plan.toml";
   ASSERT_EQ(kith({"release", plan, "-o", (folder / "out").string()}).status, 0);
   const std::string page = read(folder / "out/private/release.report.html");
-  for (const std::string part :
+  for (const std::string& part :
        {std::string("<time datetime=\"20"), std::string("visits.csv"), "kith release " + plan + " -k 3 -o ",
         std::string("10 rows before and after"), std::string(">left out</td>"),
         std::string("--persons history"), std::string("max_suppression = &quot;2%&quot;")})

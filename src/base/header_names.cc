@@ -15,7 +15,7 @@ bool looks_like_a_cell(std::string_view name) {
   const bool of_number = std::ranges::all_of(name, [](char c) {
     return is_digit(c) || std::string_view("+-.,/: TZ").find(c) != std::string_view::npos;
   });
-  return of_number && std::ranges::any_of(name, is_digit);
+  return of_number && std::ranges::any_of(name, is_digit) && name[0] != 'T' && name[0] != 'Z';
 }
 
 }  // namespace

@@ -166,6 +166,7 @@ char sniff_quote(const std::vector<std::string>& lines, std::optional<char> deli
   return enclosing && score_of(apostrophes, otherwise) >= score_of(plain, plainly) ? '\'' : '"';
 }
 
+// A name of a column is hardly a value of it: what stands below again is a value.
 struct Evidence {
   std::size_t for_header = 0, for_data = 0, recurring = 0;
 };
@@ -198,7 +199,7 @@ bool sniff_header(const std::vector<Record>& records) {
   const Evidence evidence = evidence_of(records);
   if (evidence.for_header > 0) return true;
   if (evidence.for_data > 0) return false;
-  return evidence.recurring * 2 < first.size();
+  return evidence.recurring == 0;
 }
 
 std::optional<char> single_character(const std::optional<std::string>& stated, const char* key) {

@@ -116,6 +116,10 @@ TEST(CsvDialect, YearsAsNamesBesideANamedNumberColumnAreAHeader) {
   EXPECT_TRUE(sniffed({"id,2019,2020", "1,5,6", "2,7,8"}).header);
 }
 
+TEST(CsvDialect, AFirstLineOfWhichACellComesAgainIsData) {
+  EXPECT_FALSE(sniffed({"Zoe,Quimby,M,hivpos", "James,Smith,M,flu", "Anna,Smith,F,flu"}).header);
+}
+
 TEST(CsvDialect, ALoneLineOfNamesIsAHeader) { EXPECT_TRUE(sniffed({"name,age"}).header); }
 
 TEST(CsvDialect, ALoneLineWithNumbersIsData) { EXPECT_FALSE(sniffed({"ann,31"}).header); }

@@ -63,15 +63,20 @@ void find_persons(const plan::Plan& plan, const std::vector<ColumnSchema>& schem
     refuse_unnamed_persons(plan, *binding.unnamed.key);
 }
 
-bool differs_in_every_row(const Column& column) { return column.values.size() == column.codes.size(); }
+// Up to one in twenty, for what was typed twice or not at all.
+bool differs_in_every_row(const Column& column) {
+  return column.values.size() * 20 >= column.codes.size() * 19;
+}
 
-// A person column that is another in every row tells nothing apart. Whether another does costs a second look at
+// A person column that is another in nearly every row tells nothing apart. Whether another does costs a second look at
 // the source, so it is asked only then.
 void look_beside_persons(const ColumnPlan& person, Data& source, const std::vector<std::string>& to_read,
                          Progress& progress, Binding& binding) {
   std::vector<HashedColumn> beside = hidden_columns(source.schema(), to_read, binding.unnamed.unread);
   if (!beside.empty()) source.read_beside({person.name}, beside, progress);
   binding.unnamed.key = key_of_persons(source.schema(), binding.table, beside);
+  const auto& key = binding.unnamed.key;
+  if (key && std::ranges::find(key->columns, person.name) != key->columns.end()) binding.unnamed.key.reset();
 }
 
 // A value of the one column is the values of the others, each behind its length.

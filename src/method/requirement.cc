@@ -63,11 +63,13 @@ void note_rows_as_persons(const plan::Plan& plan, const UnnamedPersons& unnamed,
     result.caveat(
         "person-never-repeats", outcome::Severity::warning,
         fmt::format(
-            "column '{}', which the plan names as the person, is another in every row, so that every row "
+            "column '{}', which the plan names as the person, is another in nearly every row, so that nearly "
+            "every row "
             "counts as a person; but {} seems to tell persons with several rows apart ({}): if so, fewer "
             "persons than rows share a class",
             plan.with_role(plan::Role::person).front()->name, unnamed.key->text(), unnamed.key->evidence()),
-        "the column that is said to tell persons apart is another in every row, although another column of "
+        "the column that is said to tell persons apart is another in nearly every row, although another "
+        "column of "
         "the source seems to tell persons with several rows apart");
   if (!unnamed.unread.empty())
     result.note(

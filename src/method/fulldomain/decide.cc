@@ -148,7 +148,7 @@ class Decider {
   [[noreturn]] void stated_levels_fail(const Lattice& within, const SearchResult& search) {
     const fulldomain::Outcome top = evaluator_.evaluate(within.top());
     std::string remedy =
-        fmt::format("choose coarser levels, e.g. levels = {}", stated_text(search.minimal.front().node));
+        fmt::format("choose other levels, e.g. levels = {}", stated_text(search.minimal.front().node));
     if (top.suppressed < tuples_.rows_total)
       remedy += fmt::format(", or allow max_suppression = {}", top.suppressed);
     throw Error(

@@ -58,10 +58,17 @@ class RelationalJob : public Job {
       refuse_telling_keys(plan_, binding_);
   }
 
+  // With k = 1 quasi columns need not be generalized.
+  std::vector<const std::vector<std::size_t>*> released_as_they_are(const BoundTable& table) const {
+    std::vector<const std::vector<std::size_t>*> columns{&table.sensitive, &table.plain};
+    if (plan_.privacy.k == 1) columns.push_back(&table.quasi);
+    return columns;
+  }
+
   std::vector<VerbatimColumn> verbatim() const override {
     std::vector<VerbatimColumn> columns;
     for (std::size_t t = 0; t < binding_.tables.size(); ++t)
-      for (const auto* numbers : {&binding_.tables[t].sensitive, &binding_.tables[t].plain})
+      for (const auto* numbers : released_as_they_are(binding_.tables[t]))
         for (const std::size_t c : *numbers) {
           const TreeTable& tree = binding_.tree.tables[t];
           const Column& column = tree.table.columns[c];
