@@ -1,4 +1,5 @@
 // Files as people have them: what R, pandas and spreadsheets write is read as it is meant.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "tests/command.h"
@@ -128,8 +129,8 @@ TEST_F(CommandReading, StreamsTakeTextsForMissingValues) {
       const std::string begin = std::to_string(day) + ",p" + std::to_string(day * 20 + i) + ",";
       const std::string end =
           "," + std::to_string(20 + i) + "," + (i % 3 ? i % 2 ? "flu" : "cold" : "hiv") + "\n";
-      marked += begin + (i % 4 ? "213" : "NA") + end;
-      blank += begin + (i % 4 ? "213" : "") + end;
+      marked += fmt::format("{}{}{}", begin, i % 4 ? "213" : "NA", end);
+      blank += fmt::format("{}{}{}", begin, i % 4 ? "213" : "", end);
     }
   folder.write("marked.csv", marked);
   folder.write("blank.csv", blank);
@@ -177,8 +178,8 @@ TEST_F(CommandReading, DecimalCommasAreNumbersForTheModelAndForCuts) {
   for (int i = 0; i < 48; ++i) {
     const std::string begin = std::to_string(20 + i * 5 % 24), end = std::to_string(9 + i * 7 % 12),
                       tail = i % 2 ? "5" : "25";
-    points += begin + ".5;" + end + "." + tail + "\n";
-    commas += begin + ",5;" + end + "," + tail + "\n";
+    points += fmt::format("{}.5;{}.{}\n", begin, end, tail);
+    commas += fmt::format("{},5;{},{}\n", begin, end, tail);
   }
   folder.write("points.csv", points);
   folder.write("commas.csv", commas);
@@ -187,7 +188,6 @@ TEST_F(CommandReading, DecimalCommasAreNumbersForTheModelAndForCuts) {
     fs::remove_all(folder / "out");
     const Ran wanted = release("path = \"points.csv\"", columns, "k = 4\nt = 0.3", {"--method", method});
     ASSERT_EQ(wanted.status, 0) << wanted.err;
-    std::string text = read(folder / "out/r.csv");
     fs::remove_all(folder / "out");
     const Ran ran =
         release("path = \"commas.csv\"\ndecimal = \",\"", columns, "k = 4\nt = 0.3", {"--method", method});
@@ -260,8 +260,8 @@ TEST_F(CommandReading, InspectReadsStandardInputAndLeavesNothing) {
   std::string csv = "age,sex\n", json;
   for (int i = 0; i < 30; ++i) {
     const std::string age = std::to_string(20 + i % 8), sex = i % 2 ? "f" : "m";
-    csv += age + "," + sex + "\n";
-    json += "{\"age\": " + age + ", \"sex\": \"" + sex + "\"}\n";
+    csv += fmt::format("{},{}\n", age, sex);
+    json += fmt::format("{{\"age\": {}, \"sex\": \"{}\"}}\n", age, sex);
   }
   folder.write("t.csv", csv);
   folder.write("t.jsonl", json);
@@ -295,7 +295,7 @@ TEST_F(CommandReading, FlagsSayWhatThePlanWould) {
   ASSERT_EQ(ran.status, 0) << ran.err;
   const std::string text = read(folder / "out/release.csv");
   EXPECT_EQ(text.find("NA"), std::string::npos) << text;
-  EXPECT_EQ(text.find("?"), std::string::npos) << text;
+  EXPECT_EQ(text.find('?'), std::string::npos) << text;
   EXPECT_NE(text.find("1.55"), std::string::npos) << text;
   const Ran wrong = kith(
       {"release", path("t.csv"), "--quasi", "h", "-k", "2", "--decimal", ";", "-o", path("no"), "--json"});

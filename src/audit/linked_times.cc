@@ -5,6 +5,7 @@
 #include "audit/linked_times.h"
 
 #include <algorithm>
+#include <array>
 
 #include <fmt/format.h>
 
@@ -42,12 +43,9 @@ MaskedDate masked_date(std::string_view text) {
   std::string shape;
   for (const char c : text) shape += (c >= '0' && c <= '9') || c == '*' ? '0' : c;
   if (shape == "0000-00-00") return MaskedDate::iso;
-  for (const char mark : {'/', '.', '-'}) {
-    const std::string two(1, mark);
-    for (const std::string& other : {"00" + two + "00" + two + "0000", "00" + two + "00" + two + "00",
-                                     "0" + two + "0" + two + "0000", "0000" + two + "00" + two + "00"})
-      if (shape == other) return MaskedDate::other;
-  }
+  constexpr std::array others = {"00/00/0000", "00/00/00", "0/0/0000", "0000/00/00"};
+  for (const char mark : {'.', '-'}) std::ranges::replace(shape, mark, '/');
+  if (std::ranges::find(others, shape) != others.end()) return MaskedDate::other;
   return MaskedDate::none;
 }
 
@@ -157,8 +155,8 @@ std::optional<LinkedTimes> linked_times(const Column& release, const Column& out
     follow(of_outside, of_release);
   else
     follow(of_release, of_outside);
-  const LinkedTimes times{side_of(released, of_release, stated.release.has_value(), stated.pivot),
-                          side_of(known, of_outside, stated.outside.has_value(), stated.pivot)};
+  LinkedTimes times{side_of(released, of_release, stated.release.has_value(), stated.pivot),
+                    side_of(known, of_outside, stated.outside.has_value(), stated.pivot)};
   const bool outside_tells = tells_times(known, times.outside);
   const bool release_tells = tells_times(released, times.release) || (released.years > 0 && outside_tells);
   if (!release_tells && !stated.release && !stated.outside) return std::nullopt;
@@ -169,7 +167,7 @@ std::string in_iso(const std::optional<hierarchy::TimeFormat>& format, std::stri
   const auto reading = format ? format->read(text) : std::nullopt;
   if (!reading) return std::string(text);
   const std::int32_t day = hierarchy::day_of_second(reading->seconds);
-  const std::string date = hierarchy::date_text(day);
+  std::string date = hierarchy::date_text(day);
   if (reading->resolution == hierarchy::Resolution::day) return date;
   const auto second = static_cast<int>(reading->seconds - std::int64_t{day} * hierarchy::seconds_of_day);
   return fmt::format("{}T{:02}:{:02}:{:02}", date, second / 3600, second / 60 % 60, second % 60);

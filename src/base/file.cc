@@ -8,9 +8,11 @@
 #include <csignal>
 #include <cstring>
 #include <fstream>
+#include <ranges>
 #include <sstream>
 #include <utility>
 
+#include "base/placing.h"
 #include "kith/error.h"
 
 namespace kith {
@@ -172,6 +174,7 @@ void remove_leftovers(const std::filesystem::path& target, Filesystem& files) {
 }  // namespace
 
 std::filesystem::path StagedFiles::stage(const std::filesystem::path& target, Privacy privacy) {
+  end_placing();
   std::error_code error;
   const auto status = std::filesystem::symlink_status(target, error);
   if (std::filesystem::is_directory(status))
@@ -218,14 +221,15 @@ void StagedFiles::commit() {
 }
 
 void StagedFiles::place() {
+  begin_placing();
   try {
     for (const Entry& entry : entries_)
       if (!entry.temporary.empty() && entry.privacy == Privacy::public_file)
         files_.make_public(entry.temporary);
-    for (auto entry = entries_.rbegin(); entry != entries_.rend(); ++entry)
-      if (files_.exists(entry->target)) {
-        files_.rename(entry->target, entry->previous);
-        entry->moved_aside = true;
+    for (Entry& entry : std::views::reverse(entries_))
+      if (files_.exists(entry.target)) {
+        files_.rename(entry.target, entry.previous);
+        entry.moved_aside = true;
       }
     for (Entry& entry : entries_) {
       if (entry.temporary.empty()) continue;
@@ -233,6 +237,7 @@ void StagedFiles::place() {
       entry.committed = true;
     }
   } catch (...) {
+    end_placing();
     put_back();
     throw;
   }

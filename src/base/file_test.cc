@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <optional>
 
+#include "base/placing.h"
 #include "kith/error.h"
 #include "testing/faulty_filesystem.h"
 #include "testing/temporary_folder.h"
@@ -57,6 +58,18 @@ TEST(StagedFiles, AppearUnderTheirNamesAtCommit) {
   staged.commit();
   EXPECT_EQ(folder.names(), (std::vector<std::string>{"release"}));
   EXPECT_EQ(read_file(folder.path() / "release"), "content");
+}
+
+TEST(StagedFiles, TellThatTheyArePlacedUntilOthersAreStaged) {
+  const TemporaryFolder folder;
+  StagedFiles staged(real_filesystem());
+  write(real_filesystem(), staged.stage(folder.path() / "release"), "content");
+  EXPECT_FALSE(is_placing());
+  staged.commit();
+  EXPECT_TRUE(is_placing());
+  StagedFiles next(real_filesystem());
+  next.stage(folder.path() / "next");
+  EXPECT_FALSE(is_placing());
 }
 
 TEST(StagedFiles, ReplaceOlderOnes) {

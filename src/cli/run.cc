@@ -9,6 +9,7 @@
 #include <string_view>
 #include <system_error>
 
+#include "base/placing.h"
 #include "base/unfinished.h"
 #include "cli/arguments.h"
 #include "cli/commands.h"
@@ -26,13 +27,14 @@ std::atomic<bool> interrupted{false};
 std::atomic<int> interrupted_by{0};
 
 // The first signal asks the work to end, which takes what is unfinished with it. Whoever does not want to wait
-// for that sends a second one.
+// for that sends a second one; it comes too late if files are already being put in their places.
 void interrupt(int signal) {
   if (interrupted_by == 0) {
     interrupted_by = signal;
     interrupted = true;
     return;
   }
+  if (is_placing()) return;
   remove_unfinished();
   std::signal(signal, SIG_DFL);
   std::raise(signal);
