@@ -156,5 +156,55 @@ TEST_P(Memory, IsKeptToOrRefusedWithWhatWouldDo) {
 
 INSTANTIATE_TEST_SUITE_P(Methods, Memory, ::testing::Values("full-domain", "local"));
 
+// Codes that are nearly all different: cells list them, and the lists are many times as long as the table.
+std::string many_codes(int rows) {
+  std::string text = "birth,zip,sex,note,dx\n";
+  unsigned state = 1;
+  const auto next = [&](unsigned below) { return (state = state * 1664525u + 1013904223u) / 4096 % below; };
+  for (int row = 0; row < rows; ++row)
+    text += fmt::format("{}-{:02}-{:02},{:05},{},note {},{}\n", 1930 + next(80), 1 + next(12), 1 + next(28),
+                        next(100'000), next(2) ? "M" : "F", row, next(4) ? "a" : "b");
+  return text;
+}
+
+class MemoryOfLists : public ::testing::TestWithParam<const char*> {};
+
+TEST_P(MemoryOfLists, IsKeptToOrRefusedWithWhatWouldDo) {
+  const Folder folder;
+  folder.write("t.csv", many_codes(20'000));
+  long memory = 128;
+  const auto call = [&] {
+    fs::remove_all(folder / "out");
+    return run_limited({"release",     folder / "t.csv",
+                        "--quasi",     "birth,zip,sex",
+                        "--sensitive", "dx",
+                        "--plain",     "note",
+                        "--allow",     "note=free-text",
+                        "-k",          "5",
+                        "--persons",   "rows",
+                        "--method",    "local",
+                        "--output",    GetParam(),
+                        "--json",      "-q",
+                        "--memory",    std::to_string(memory) + "MB",
+                        "-o",          folder / "out"},
+                       0, folder.path(), folder / "said");
+  };
+  Measured made = call();
+  if (made.status != 0) {
+    ASSERT_EQ(made.status, 2) << read(folder / "said");
+    EXPECT_LE(made.resident, memory);
+    const std::string remedy = nlohmann::json::parse(read(folder / "said"))["error"]["remedy"];
+    ASSERT_TRUE(remedy.starts_with("--memory ") && remedy.ends_with(" would do")) << remedy;
+    memory = std::stol(remedy.substr(9));
+    made = call();
+    EXPECT_GE(2 * made.resident, memory) << "far too much was asked for";
+  }
+  EXPECT_EQ(made.status, 0) << read(folder / "said");
+  EXPECT_LE(made.resident, memory);
+}
+
+INSTANTIATE_TEST_SUITE_P(Formats, MemoryOfLists, ::testing::Values("r.csv", "r.parquet"),
+                         [](const auto& each) { return std::string(each.param).substr(2); });
+
 }  // namespace
 }  // namespace kith::tests

@@ -25,7 +25,7 @@ Table with_points(Table table, const Reading& how) {
 }  // namespace
 
 engine::Settings settings_of(const Resources& resources) {
-  return {resources.threads, resources.memory_bytes / 2};
+  return {resources.threads, resources.memory_bytes / 2, resources.memory_bytes};
 }
 
 unsigned threads_of(const Resources& resources) {

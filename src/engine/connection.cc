@@ -17,6 +17,8 @@ namespace {
 
 constexpr std::uint64_t default_memory = std::uint64_t{1} << 30;
 constexpr std::uint64_t least_memory = std::uint64_t{64} << 20;
+// The bytes of text that an appender may hold back, where no limit counts them.
+constexpr std::size_t most_waiting = std::size_t{8} << 20;
 // With less than this the engine cannot be relied on to say that it has too little.
 constexpr std::uint64_t least_left = std::uint64_t{64} << 20;
 
@@ -34,15 +36,22 @@ QueryFailed::Cause cause_of(duckdb_error_type type, std::string_view said) {
   return disk ? QueryFailed::Cause::disk : QueryFailed::Cause::query;
 }
 
-// What the engine may take of what it was given: what the limits on the process leave to it, and not all of
-// that, since not everything it takes is counted.
-std::uint64_t memory_of(const Settings& settings) {
+// Of what the process may still take the buffers get half, since not everything that the engine takes is
+// counted.
+std::uint64_t wanted_by(const Settings& settings) {
   const std::uint64_t wanted = settings.memory_bytes == 0 ? default_memory : settings.memory_bytes;
+  if (settings.most_resident == 0) return wanted;
+  return std::min(wanted, (settings.most_resident - std::min(resident_bytes(), settings.most_resident)) / 2);
+}
+
+// What the engine may take of what it was given: what the limits on the process leave to it, and not all of
+// that.
+std::uint64_t memory_of(const Settings& settings) {
   const std::uint64_t left = bytes_left();
   if (left < least_left)
     throw Error(ErrorCode::out_of_memory, "there is too little memory to start the embedded engine", {},
                 "give the process " + in_megabytes(least_left - left) + " more");
-  return std::min(std::max(wanted, least_memory), left / 2);
+  return std::min(std::max(wanted_by(settings), least_memory), left / 2);
 }
 
 QueryFailed failed_query(const char* said, duckdb_error_type type = DUCKDB_ERROR_INVALID) {
@@ -231,6 +240,7 @@ void Connection::append(const std::string& table, const std::vector<SinkColumn>&
   std::vector<duckdb_logical_type> types(columns.size(), handles.text);
   handles.chunk = duckdb_create_data_chunk(types.data(), types.size());
   const std::size_t capacity = duckdb_vector_size();
+  std::size_t waiting = 0;
   for (std::size_t begin = 0; begin < batch.rows; begin += capacity) {
     const std::size_t count = std::min(capacity, batch.rows - begin);
     duckdb_data_chunk_reset(handles.chunk);
@@ -244,10 +254,14 @@ void Connection::append(const std::string& table, const std::vector<SinkColumn>&
           duckdb_validity_set_row_invalid(validity, row);
         else
           duckdb_vector_assign_string_element_len(vector, row, label.data(), label.size());
+        waiting += label.size();
       }
     }
     duckdb_data_chunk_set_size(handles.chunk, count);
     check(duckdb_append_data_chunk(handles.appender, handles.chunk), handles.appender);
+    if (waiting < most_waiting) continue;
+    check(duckdb_appender_flush(handles.appender), handles.appender);
+    waiting = 0;
   }
   check(duckdb_appender_close(handles.appender), handles.appender);
 }

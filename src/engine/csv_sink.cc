@@ -1,4 +1,5 @@
-// Labels are quoted once each, so a row is written by copying bytes.
+// Labels are quoted once each, so a row is written by copying bytes. They can be long: each goes as soon as it
+// is quoted, and a field has no more room than it fills.
 #include <string>
 #include <utility>
 
@@ -13,16 +14,18 @@ constexpr std::size_t buffer_bytes = std::size_t{1} << 20;
 
 class CsvSink final : public Sink {
  public:
-  CsvSink(std::unique_ptr<WritableFile> file, const std::vector<SinkColumn>& columns)
-      : file_(std::move(file)) {
+  CsvSink(std::unique_ptr<WritableFile> file, std::vector<SinkColumn> columns) : file_(std::move(file)) {
     buffer_.reserve(buffer_bytes + buffer_bytes / 4);
     const bool single = columns.size() == 1;
-    for (const SinkColumn& column : columns) {
+    for (SinkColumn& column : columns) {
       const char end = &column == &columns.back() ? '\n' : ',';
-      buffer_ += field(column.name, single) + end;
+      buffer_ += field(column.name, single, end);
       auto& fields = fields_.emplace_back();
       fields.reserve(column.labels.size());
-      for (const std::string& label : column.labels) fields.push_back(field(label, single) + end);
+      for (std::string& label : column.labels) {
+        fields.push_back(field(label, single, end));
+        label = std::string();
+      }
     }
   }
 
@@ -41,10 +44,13 @@ class CsvSink final : public Sink {
 
  private:
   // A record must not be an empty line.
-  static std::string field(const std::string& text, bool single) {
+  static std::string field(const std::string& text, bool single, char end) {
     std::string written;
+    written.reserve(text.size() + 3);
     append_field(written, text);
-    return single && text.empty() ? "\"\"" : written;
+    if (single && text.empty()) written = "\"\"";
+    written += end;
+    return written;
   }
 
   void flush() {
@@ -62,7 +68,7 @@ class CsvSink final : public Sink {
 
 std::unique_ptr<Sink> create_csv(const std::filesystem::path& path, std::vector<SinkColumn> columns,
                                  Filesystem& files) {
-  return std::make_unique<CsvSink>(files.create(path), columns);
+  return std::make_unique<CsvSink>(files.create(path), std::move(columns));
 }
 
 }  // namespace kith::engine

@@ -31,7 +31,8 @@ class DuckdbWriter final : public DatabaseSink {
         tables_(std::move(tables)),
         file_(files.create(path_)),
         written_(folder_.path() / "release.duckdb"),
-        connection_({1, settings.memory_bytes}, folder_, {written_, written_.string() + ".wal"}) {
+        connection_({1, settings.memory_bytes, settings.most_resident}, folder_,
+                    {written_, written_.string() + ".wal"}) {
     guarded(path_.string(), [&] {
       for (const NewTable& table : tables_) {
         auto& types = types_.emplace_back();

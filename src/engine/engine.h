@@ -16,10 +16,11 @@
 namespace kith::engine {
 
 // 0 threads are all cores. The memory is that of the engine's own buffers, which spill to disk beyond it; 0
-// is a default.
+// is a default. They take less if the process would else have more resident than it may; 0 is no limit.
 struct Settings {
   unsigned threads = 0;
   std::uint64_t memory_bytes = 0;
+  std::uint64_t most_resident = 0;
 };
 
 // Opens and sniffs. Errors name file, line, column and remedy.

@@ -206,7 +206,9 @@ std::string listed(const std::vector<std::string>& members, bool quoted) {
   std::string text = "{";
   for (const std::string& member : members)
     text += (text.size() > 1 ? ", " : "") + (quoted ? in_quotes(member) : member_text(member));
-  return text + "}";
+  text += "}";
+  text.shrink_to_fit();
+  return text;
 }
 
 std::string set_label(const Axis& axis, const Extent& extent) {
@@ -376,6 +378,24 @@ std::string label_of(const Axis& axis, const Extent& extent) {
   if (!extent.values) return "";
   if (extent.empties) return "*";
   return axis.kind == Axis::Kind::ordered ? ordered_label(axis, extent) : set_label(axis, extent);
+}
+
+bool is_list(const Axis& axis, const Extent& extent) {
+  return axis.kind == Axis::Kind::set && extent.values && !extent.empties && !is_endless(extent);
+}
+
+std::uint64_t list_bytes(const Axis& axis, const Extent& extent) {
+  if (!is_list(axis, extent)) return 0;
+  std::uint64_t bytes = 0, members = 0;
+  const auto add = [&](const std::string& member) {
+    bytes += member_text(member).size();
+    ++members;
+  };
+  if (extent.members)
+    std::ranges::for_each(*extent.members, add);
+  else
+    for_each_member(axis, extent, [&](Code code) { add(axis.texts[code]); });
+  return bytes + 2 * members;
 }
 
 std::uint64_t share_of(const Axis& axis, const Extent& extent) {

@@ -94,6 +94,11 @@ Extent tight(const Axis& axis, std::span<const Code> values);
 // comma, a brace, a quote or outer blanks stands in double quotes, those inside doubled. Dates are ISO dates.
 std::string label_of(const Axis& axis, const Extent& extent);
 
+// Says whether the label lists members of a set, which makes it as long as they are together, and how many
+// bytes it then has; 0 if it lists none.
+bool is_list(const Axis& axis, const Extent& extent);
+std::uint64_t list_bytes(const Axis& axis, const Extent& extent);
+
 // NCP of a cell, 0 for one value, 1 for all: the share of the range of the data, of the categories, of the
 // hierarchy's leaves. In millionths, so that sums are the same in any order.
 constexpr std::uint64_t whole_share = 1'000'000;

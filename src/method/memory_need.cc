@@ -18,6 +18,9 @@ constexpr std::uint64_t least_cache = 4 * megabyte;
 // The engine's code and what it has before the first row.
 constexpr std::uint64_t engine_bytes = 40 * megabyte;
 
+// The least buffers of the engine, and a row group in several forms on each of some threads.
+constexpr std::uint64_t most_of_lists = 300 * megabyte;
+
 // Labels are ranked, handed to the sink, written and read back.
 std::uint64_t of_values(const DataSize& data) { return 100 * data.values + 5 * data.text_bytes; }
 
@@ -62,6 +65,13 @@ std::uint64_t need_of_local(const DataSize& data, std::uint64_t axes, std::uint6
   return fixed_bytes + of_rows(data, 150) + axes * (4 * data.rows + 850 * classes) + of_values(data);
 }
 
+// Each list is in the labels of the classes, among those that are ranked, and in the sink.
+std::uint64_t need_of_lists(std::uint64_t bytes_by_class, std::uint64_t bytes_by_row,
+                            const std::string& format) {
+  const std::uint64_t engine = format == "csv" ? 0 : std::min(3 * bytes_by_row, most_of_lists);
+  return 3 * bytes_by_class + engine;
+}
+
 std::uint64_t need_of_reposition(const DataSize& data) {
   return fixed_bytes + of_rows(data, 120) + of_values(data);
 }
@@ -75,7 +85,10 @@ std::uint64_t need_of_engine(const DataSize& data, const std::string& format) {
 }
 
 void require_memory(const Options& options, std::uint64_t more) {
-  const std::uint64_t all = resident_bytes() + more;
+  require_memory_in_all(options, resident_bytes() + more);
+}
+
+void require_memory_in_all(const Options& options, std::uint64_t all) {
   if (options.memory_bytes == 0 || all <= options.memory_bytes) return;
   throw Error(ErrorCode::memory_too_small,
               fmt::format("the work does not fit in {} of memory", in_megabytes(options.memory_bytes)), {},

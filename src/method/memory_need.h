@@ -27,6 +27,10 @@ DataSize size_of(const TableTree& tree);
 std::uint64_t need_of_full_domain(const DataSize& data, std::uint64_t tuples, unsigned threads);
 // There are `classes` at most, over `axes` columns.
 std::uint64_t need_of_local(const DataSize& data, std::uint64_t axes, std::uint64_t classes);
+// Cells that list members take this beside it: so many bytes if each class has its own, and so many in all
+// rows, of which the engine has a part if it writes the release.
+std::uint64_t need_of_lists(std::uint64_t bytes_by_class, std::uint64_t bytes_by_row,
+                            const std::string& format);
 std::uint64_t need_of_reposition(const DataSize& data);
 std::uint64_t need_of_multirelational(const DataSize& data);
 
@@ -36,6 +40,8 @@ std::uint64_t need_of_engine(const DataSize& data, const std::string& format);
 // Throws Error{memory_too_small} if what is resident and so much more do not fit into what the call may take;
 // the remedy says how much would do.
 void require_memory(const Options& options, std::uint64_t more);
+// The same of all that the process will have, with what is resident.
+void require_memory_in_all(const Options& options, std::uint64_t all);
 
 // As many of the threads as fit, one at least.
 unsigned threads_that_fit(const Options& options, const DataSize& data, std::uint64_t tuples,

@@ -61,6 +61,14 @@ TEST(MemoryNeed, CsvIsWrittenWithoutTheEngine) {
   EXPECT_GT(need_of_engine(data, "parquet"), 0u);
 }
 
+TEST(MemoryNeed, ListsAreHeldSeveralTimesAndTheEngineHasAPartOfTheRows) {
+  EXPECT_EQ(need_of_lists(0, 0, "parquet"), 0u);
+  EXPECT_GE(need_of_lists(megabyte, 9 * megabyte, "csv"), 3 * megabyte);
+  EXPECT_GT(need_of_lists(megabyte, 9 * megabyte, "parquet"), need_of_lists(megabyte, 9 * megabyte, "csv"));
+  EXPECT_EQ(need_of_lists(megabyte, 9000 * megabyte, "parquet"),
+            need_of_lists(megabyte, 90'000 * megabyte, "parquet"));
+}
+
 TEST(MemoryNeed, WithoutALimitNothingIsRefused) { EXPECT_FALSE(remedy_of(0, 1ull << 60)); }
 
 TEST(MemoryNeed, WhatDoesNotFitIsRefusedWithWhatWouldDo) {

@@ -51,7 +51,9 @@ struct Call {
 
   // At least one.
   unsigned threads() const;
-  engine::Settings engine_settings() const { return {options.threads, options.memory_bytes / 2}; }
+  engine::Settings engine_settings() const {
+    return {options.threads, options.memory_bytes / 2, options.memory_bytes};
+  }
 };
 
 // The files of a release beside certificate, key and report, which every release has and which have names of

@@ -139,12 +139,16 @@ class AxisMeter {
   std::vector<std::uint64_t> rows_until_{0};
 };
 
-// Coverage by class, each different label looked at once.
+// Coverage by class, each different label looked at once; one that is left out is not compared.
 std::vector<Coverage> coverages(const AxisMeter& meter, const std::vector<Extent>& extents,
                                 const std::vector<std::string>& labels) {
   std::unordered_map<std::string_view, Coverage> known;
   std::vector<Coverage> result;
   for (std::size_t cls = 0; cls < extents.size(); ++cls) {
+    if (labels[cls].empty()) {
+      result.push_back(meter.coverage(extents[cls]));
+      continue;
+    }
     const auto [at, is_new] = known.try_emplace(labels[cls]);
     if (is_new) at->second = meter.coverage(extents[cls]);
     result.push_back(at->second);

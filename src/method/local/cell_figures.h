@@ -16,6 +16,7 @@ namespace kith::method {
 using ClassExtents = std::vector<std::vector<local::Extent>>;
 
 // Loss, by axis too, and class sizes of rows put into classes; rows outside every class count as suppressed.
+// Labels that list members may be left out (Lists::left_out).
 struct CellFigures {
   loss::Loss loss;
   std::vector<std::uint64_t> class_rows, class_persons;

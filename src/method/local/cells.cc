@@ -93,15 +93,15 @@ void CellRows::number_classes() {
   }
 }
 
-std::vector<SinkColumn> CellRows::columns() const {
+std::vector<SinkColumn> CellRows::columns() {
   std::vector<SinkColumn> result;
-  for (const RankedColumn& column : columns_) {
+  for (RankedColumn& column : columns_) {
     if (column.source < 0) {
-      result.push_back({case_column, "BIGINT", column.labels});
+      result.push_back({case_column, "BIGINT", std::move(column.labels)});
       continue;
     }
     const Column& source = release_.table->columns[static_cast<std::size_t>(column.source)];
-    result.push_back({source.name, column.quasi < 0 ? source.declared : "VARCHAR", column.labels});
+    result.push_back({source.name, column.quasi < 0 ? source.declared : "VARCHAR", std::move(column.labels)});
   }
   return result;
 }

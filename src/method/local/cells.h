@@ -31,7 +31,8 @@ class CellRows {
  public:
   CellRows(CellRelease& release, unsigned threads, Progress& progress);
 
-  std::vector<SinkColumn> columns() const;
+  // Gives the labels away, which nothing else needs: it can be called once.
+  std::vector<SinkColumn> columns();
   void write_to(Sink& sink, Progress& progress) const;
   std::size_t size() const { return order_.size(); }
 

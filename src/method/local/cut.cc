@@ -51,7 +51,7 @@ local::Points points_of(const Binding& binding, bool with_sensitive) {
   return points;
 }
 
-LocalCells cells_of(const Binding& binding, const Partition& partition, Ranges ranges) {
+LocalCells cells_of(const Binding& binding, const Partition& partition, Ranges ranges, Lists lists) {
   const std::span<const local::Axis> axes = binding.axes;
   const local::Points points = points_of(binding, false);
   const std::vector<Region> regions = regions_of(axes, partition);
@@ -74,11 +74,34 @@ LocalCells cells_of(const Binding& binding, const Partition& partition, Ranges r
     ++classes;
     const Region region = ranges == Ranges::tight ? box_of(axes, points, rows) : regions[n];
     for (std::size_t a = 0; a < axes.size(); ++a) {
-      cells.release.labels[a].push_back(local::label_of(axes[a], region[a]));
+      const bool left_out = lists == Lists::left_out && local::is_list(axes[a], region[a]);
+      cells.release.labels[a].push_back(left_out ? std::string() : local::label_of(axes[a], region[a]));
       cells.extents[a].push_back(region[a]);
     }
   }
   return cells;
+}
+
+void write_lists(std::span<const local::Axis> axes, LocalCells& cells) {
+  for (std::size_t a = 0; a < axes.size(); ++a)
+    for (std::size_t cls = 0; cls < cells.extents[a].size(); ++cls)
+      if (local::is_list(axes[a], cells.extents[a][cls]))
+        cells.release.labels[a][cls] = local::label_of(axes[a], cells.extents[a][cls]);
+}
+
+ListSize list_size(std::span<const local::Axis> axes, const LocalCells& cells) {
+  const std::size_t classes = cells.extents.empty() ? 0 : cells.extents.front().size();
+  std::vector<std::uint64_t> rows(classes, 0);
+  for (const std::uint32_t cls : cells.release.class_of_row)
+    if (cls != audit::not_released) ++rows[cls];
+  ListSize size;
+  for (std::size_t a = 0; a < axes.size(); ++a)
+    for (std::size_t cls = 0; cls < classes; ++cls) {
+      const std::uint64_t bytes = local::list_bytes(axes[a], cells.extents[a][cls]);
+      size.by_class += bytes;
+      size.by_row += bytes * rows[cls];
+    }
+  return size;
 }
 
 CellRows ordered_rows(LocalCells& cells, unsigned threads, Progress& progress) {
@@ -90,7 +113,7 @@ CellRows ordered_rows(LocalCells& cells, unsigned threads, Progress& progress) {
     if (before[row] != audit::not_released) from[cells.release.class_of_row[row]] = before[row];
   for (std::vector<Extent>& axis : cells.extents) {
     std::vector<Extent> numbered;
-    for (const std::uint32_t cls : from) numbered.push_back(axis[cls]);
+    for (const std::uint32_t cls : from) numbered.push_back(std::move(axis[cls]));
     axis = std::move(numbered);
   }
   return rows;

@@ -27,7 +27,18 @@ struct LocalCells {
   std::vector<std::uint64_t> cuts;
 };
 
-LocalCells cells_of(const Binding& binding, const local::Partition& partition, Ranges ranges);
+// Lists of a set's members can be longer than everything else together: those that are to be left out are
+// empty texts, until write_lists() writes them.
+enum class Lists { written, left_out };
+LocalCells cells_of(const Binding& binding, const local::Partition& partition, Ranges ranges,
+                    Lists lists = Lists::written);
+void write_lists(std::span<const local::Axis> axes, LocalCells& cells);
+
+// The bytes of lists, each once per class, and as often as rows have it.
+struct ListSize {
+  std::uint64_t by_class = 0, by_row = 0;
+};
+ListSize list_size(std::span<const local::Axis> axes, const LocalCells& cells);
 
 // Puts the rows in order, which numbers the classes anew; the extents follow.
 CellRows ordered_rows(LocalCells& cells, unsigned threads, Progress& progress);

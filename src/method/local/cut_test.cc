@@ -108,6 +108,27 @@ TEST(LocalCells, ExtentsFollowTheNumbersOfTheClasses) {
   }
 }
 
+TEST(LocalCells, ListsThatAreLeftOutCanBeWrittenLater) {
+  std::mt19937 random(7);
+  for (int trial = 0; trial < 30; ++trial) {
+    const Example e(random);
+    for (const Ranges ranges : {Ranges::cell, Ranges::tight}) {
+      const LocalCells all = cells_of(e.binding, e.partition, ranges);
+      LocalCells cells = cells_of(e.binding, e.partition, ranges, Lists::left_out);
+      std::uint64_t bytes = 0;
+      for (std::size_t cls = 0; cls < all.extents[1].size(); ++cls) {
+        const bool listed = local::is_list(e.binding.axes[1], all.extents[1][cls]);
+        EXPECT_EQ(cells.release.labels[1][cls], listed ? "" : all.release.labels[1][cls]);
+        if (listed) bytes += all.release.labels[1][cls].size();
+      }
+      EXPECT_GE(list_size(e.binding.axes, cells).by_class, bytes);
+      EXPECT_GE(list_size(e.binding.axes, cells).by_row, list_size(e.binding.axes, cells).by_class);
+      write_lists(e.binding.axes, cells);
+      EXPECT_EQ(cells.release.labels, all.release.labels);
+    }
+  }
+}
+
 TEST(LocalCells, PointsHoldWhatTheModelNeeds) {
   std::mt19937 random(6);
   Example e(random);

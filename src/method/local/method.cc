@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "base/memory.h"
 #include "base/stopwatch.h"
 #include "method/calendars.h"
 #include "method/fulldomain/released_rows.h"
@@ -45,16 +46,17 @@ class LocalJob : public TableJob {
       throw Error(ErrorCode::no_release,
                   "not even all rows together in one class meet the model, which is " + model_->describe(),
                   {plan().source.description()}, "ask for less: a lower l, or a higher t");
-    cells_ = cells_of(binding_, cut(settings_.policy), settings_.ranges);
+    cells_ = cells_of(binding_, cut(settings_.policy), settings_.ranges, Lists::left_out);
+    require_room_for_lists();
+    write_lists(binding_.axes, cells_);
   }
 
   void write(const Workspace& workspace, const Secrets&) override {
-    const CellRows rows = ordered_rows(cells_, call_.threads(), call_.progress);
-    if (workspace.map) write_private_map(*workspace.map, cells_.release.class_of_row, workspace.files);
-    const auto sink = create_table(workspace, rows.columns());
-    rows.write_to(*sink, call_.progress);
+    write_table(workspace);
     describe_cells(plan(), binding_.axes, cells_.release, cells_.extents, person(), call_.threads(), result_);
     for (std::size_t a = 0; a < cells_.cuts.size(); ++a) result_.cells->columns[a].cuts = cells_.cuts[a];
+    cells_.release.labels.clear();
+    cells_.extents.clear();
   }
 
   std::vector<std::string> verify(const Workspace& workspace) override {
@@ -86,13 +88,37 @@ class LocalJob : public TableJob {
     result_.seconds.tuples = watch.lap();
   }
 
-  // A class has k persons, and equal rows are never cut apart.
-  void require_room(const QuasiTuples& tuples) const {
+  void write_table(const Workspace& workspace) {
+    CellRows rows = ordered_rows(cells_, call_.threads(), call_.progress);
+    if (workspace.map) write_private_map(*workspace.map, cells_.release.class_of_row, workspace.files);
+    const auto sink = create_table(workspace, rows.columns());
+    rows.write_to(*sink, call_.progress);
+  }
+
+  // A class has k persons, and equal rows are never cut apart. How long lists of members are is known only
+  // once the rows are cut: if they may be long, nothing is refused before.
+  void require_room(const QuasiTuples& tuples) {
     const DataSize data = size_of(binding_);
     const std::uint64_t classes = std::min<std::uint64_t>(
         tuples.size(), tuples.persons_total / std::max<std::uint64_t>(plan().privacy.k, 1));
-    require_memory(call_.options, need_of_local(data, binding_.axes.size(), classes) +
-                                      need_of_engine(data, format_of(plan().output)));
+    const std::uint64_t need =
+        need_of_local(data, binding_.axes.size(), classes) + need_of_engine(data, format_of(plan().output));
+    all_but_lists_ = resident_bytes() + need;
+    if (classes * longest_lists() <= need / 10) require_memory_in_all(call_.options, all_but_lists_);
+  }
+
+  void require_room_for_lists() const {
+    const ListSize lists = list_size(binding_.axes, cells_);
+    require_memory_in_all(call_.options, all_but_lists_ + need_of_lists(lists.by_class, lists.by_row,
+                                                                        format_of(plan().output)));
+  }
+
+  // Of one class, if it held every value.
+  std::uint64_t longest_lists() const {
+    std::uint64_t bytes = 0;
+    for (const local::Axis& axis : binding_.axes)
+      for (const std::string& text : axis.texts) bytes += text.size() + 2;
+    return bytes;
   }
 
   local::Partition cut(local::Choice choice) const {
@@ -106,7 +132,7 @@ class LocalJob : public TableJob {
   }
 
   outcome::CutVariant variant(local::Choice policy) const {
-    const LocalCells other = cells_of(binding_, cut(policy), settings_.ranges);
+    const LocalCells other = cells_of(binding_, cut(policy), settings_.ranges, Lists::left_out);
     const CellFigures figures =
         figures_of_cells(binding_.axes, other.release, other.extents, person(), plan().privacy.k);
     return {name_of(policy), figures.class_rows.size(), figures.loss.discernibility, figures.loss.ncp};
@@ -114,6 +140,8 @@ class LocalJob : public TableJob {
 
   LocalSettings settings_;
   LocalCells cells_;
+  // What the process will have resident at most, if no cell lists many members.
+  std::uint64_t all_but_lists_ = 0;
 };
 
 }  // namespace

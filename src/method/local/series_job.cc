@@ -67,7 +67,7 @@ class LocalSeriesJob : public SeriesJob {
     const Column* person = binding_.person_column();
     table_ = table_of(state, order_, person ? person->name : "", "the series");
     cells_ = cells_of(table_, state, spec_, plan().source.description());
-    const CellRows rows = ordered_rows(cells_, call_.threads(), call_.progress);
+    CellRows rows = ordered_rows(cells_, call_.threads(), call_.progress);
     const auto sink =
         workspace.engine.create(workspace.tables.back(), "csv", rows.columns(), workspace.files);
     rows.write_to(*sink, call_.progress);
