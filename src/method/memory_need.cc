@@ -62,7 +62,7 @@ std::uint64_t need_of_full_domain(const DataSize& data, std::uint64_t tuples, un
 }
 
 std::uint64_t need_of_local(const DataSize& data, std::uint64_t axes, std::uint64_t classes) {
-  return fixed_bytes + of_rows(data, 150) + axes * (4 * data.rows + 850 * classes) + of_values(data);
+  return fixed_bytes + of_rows(data, 150) + axes * (4 * data.rows + 350 * classes) + of_values(data);
 }
 
 // Each list is in the labels of the classes, among those that are ranked, and in the sink.

@@ -1,5 +1,7 @@
 #include "method/local/cut.h"
 
+#include <algorithm>
+
 #include "audit/verify.h"
 #include "method/requirement.h"
 
@@ -11,17 +13,21 @@ using local::Extent;
 using local::Partition;
 using local::Region;
 
-std::vector<Region> regions_of(std::span<const local::Axis> axes, const Partition& partition) {
-  std::vector<Region> regions{local::whole(axes)};
-  for (std::size_t n = 1; n < partition.nodes.size(); ++n) {
-    const Partition::Node& node = partition.nodes[n];
+// Found anew from the root on for each node that is asked for: the regions of all nodes would take more than
+// the cells.
+Region region_of(std::span<const local::Axis> axes, const Partition& partition, std::size_t of) {
+  std::vector<std::size_t> path;
+  for (std::size_t n = of; n > 0; n = partition.nodes[n].parent) path.push_back(n);
+  Region region = local::whole(axes);
+  for (auto n = path.rbegin(); n != path.rend(); ++n) {
+    const Partition::Node& node = partition.nodes[*n];
     const local::Cut& cut = *partition.nodes[node.parent].cut;
-    Region region = regions[node.parent];
     region[cut.axis] = local::narrowed(axes[cut.axis], region[cut.axis], cut, node.branch);
-    regions.push_back(std::move(region));
   }
-  return regions;
+  return region;
 }
+
+bool is_class(const Partition::Node& node) { return !node.cut && node.begin != node.end; }
 
 Region box_of(std::span<const local::Axis> axes, const local::Points& points,
               std::span<const std::uint32_t> rows) {
@@ -54,7 +60,6 @@ local::Points points_of(const Binding& binding, bool with_sensitive) {
 LocalCells cells_of(const Binding& binding, const Partition& partition, Ranges ranges, Lists lists) {
   const std::span<const local::Axis> axes = binding.axes;
   const local::Points points = points_of(binding, false);
-  const std::vector<Region> regions = regions_of(axes, partition);
   LocalCells cells;
   cells.release.table = &binding.table;
   cells.release.quasi = binding.quasi;
@@ -63,20 +68,25 @@ LocalCells cells_of(const Binding& binding, const Partition& partition, Ranges r
   cells.release.labels.resize(axes.size());
   cells.extents.resize(axes.size());
   cells.cuts.assign(axes.size(), 0);
+  const auto count = static_cast<std::size_t>(std::ranges::count_if(partition.nodes, is_class));
+  for (std::size_t a = 0; a < axes.size(); ++a) {
+    cells.release.labels[a].reserve(count);
+    cells.extents[a].reserve(count);
+  }
   std::uint32_t classes = 0;
   for (std::size_t n = 0; n < partition.nodes.size(); ++n) {
     const Partition::Node& node = partition.nodes[n];
     if (node.cut) ++cells.cuts[node.cut->axis];
-    if (node.cut || node.begin == node.end) continue;
+    if (!is_class(node)) continue;
     const std::span<const std::uint32_t> rows =
         std::span(partition.rows).subspan(node.begin, node.end - node.begin);
     for (const std::uint32_t row : rows) cells.release.class_of_row[row] = classes;
     ++classes;
-    const Region region = ranges == Ranges::tight ? box_of(axes, points, rows) : regions[n];
+    Region region = ranges == Ranges::tight ? box_of(axes, points, rows) : region_of(axes, partition, n);
     for (std::size_t a = 0; a < axes.size(); ++a) {
       const bool left_out = lists == Lists::left_out && local::is_list(axes[a], region[a]);
       cells.release.labels[a].push_back(left_out ? std::string() : local::label_of(axes[a], region[a]));
-      cells.extents[a].push_back(region[a]);
+      cells.extents[a].push_back(std::move(region[a]));
     }
   }
   return cells;
@@ -113,6 +123,7 @@ CellRows ordered_rows(LocalCells& cells, unsigned threads, Progress& progress) {
     if (before[row] != audit::not_released) from[cells.release.class_of_row[row]] = before[row];
   for (std::vector<Extent>& axis : cells.extents) {
     std::vector<Extent> numbered;
+    numbered.reserve(from.size());
     for (const std::uint32_t cls : from) numbered.push_back(std::move(axis[cls]));
     axis = std::move(numbered);
   }
