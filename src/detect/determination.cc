@@ -13,7 +13,7 @@ constexpr double fewest_links = 20, most_of_chance = 0.5;
 constexpr double most_deviants = 0.03, least_agreement = 0.8, least_room = 0.02;
 // The natural logarithm of a million.
 constexpr double enough = 13.8;
-constexpr double near = 1.0 / 7;
+constexpr double near = 1.0 / 7, far = 0.5;
 constexpr std::size_t fewest_numbers = 20;
 
 // How unlikely it is that a share of `links` independent pairs agrees, by Chernoff's bound: the logarithm.
@@ -37,10 +37,13 @@ class Agreement {
   }
 
   bool determined(double chance) const {
+    return deviants_ <= most_deviants * rows_ && beyond(chance, least_agreement);
+  }
+
+  bool beyond(double chance, double least) const {
     if (rows_ == 0 || 1 - chance < least_room) return false;
-    if (deviants_ > most_deviants * rows_) return false;
     const double share = agreeing_ / links_;
-    return (share - chance) / (1 - chance) >= least_agreement && surprise(share, chance, links_) >= enough;
+    return (share - chance) / (1 - chance) >= least && surprise(share, chance, links_) >= enough;
   }
 
   bool varied(double chance) const {
@@ -68,6 +71,28 @@ class Agreement {
   std::vector<ValueHash> values_;
   double rows_ = 0, deviants_ = 0, links_ = 0, agreeing_ = 0;
 };
+
+// The numbers of each group that has several.
+std::vector<std::vector<double>> numbers_of_groups(const RowGroups& groups, std::span<const ValueHash> column,
+                                                   const std::unordered_map<ValueHash, double>& number_of) {
+  std::vector<std::vector<double>> all;
+  for (std::size_t g = 0; g < groups.size(); ++g) {
+    std::vector<double> of_group;
+    for (const std::uint32_t row : groups[g])
+      if (const auto known = number_of.find(column[row]); known != number_of.end())
+        of_group.push_back(known->second);
+    if (of_group.size() > 1) all.push_back(std::move(of_group));
+  }
+  return all;
+}
+
+double squares_of(const std::vector<double>& numbers) {
+  double sum = 0, squares = 0;
+  for (const double number : numbers) sum += number;
+  for (const double number : numbers)
+    squares += std::pow(number - sum / static_cast<double>(numbers.size()), 2);
+  return squares;
+}
 
 double spread_of(const std::vector<double>& numbers) {
   double sum = 0, distance = 0;
@@ -106,18 +131,26 @@ bool varies(const RowGroups& groups, std::span<const ValueHash> column, double c
 
 bool holds_steady(const RowGroups& groups, std::span<const ValueHash> column,
                   const std::unordered_map<ValueHash, double>& number_of) {
-  std::vector<double> all, of_group;
+  std::vector<double> all;
   double within = 0;
-  for (std::size_t g = 0; g < groups.size(); ++g) {
-    of_group.clear();
-    for (const std::uint32_t row : groups[g])
-      if (const auto known = number_of.find(column[row]); known != number_of.end())
-        of_group.push_back(known->second);
-    if (of_group.size() < 2) continue;
+  for (const std::vector<double>& of_group : numbers_of_groups(groups, column, number_of)) {
     within += spread_of(of_group);
     all.insert(all.end(), of_group.begin(), of_group.end());
   }
   return all.size() >= fewest_numbers && within <= near * spread_of(all);
+}
+
+bool scatters(const RowGroups& groups, std::span<const ValueHash> column,
+              const std::unordered_map<ValueHash, double>& number_of) {
+  std::vector<double> all;
+  double within = 0, links = 0;
+  for (const std::vector<double>& of_group : numbers_of_groups(groups, column, number_of)) {
+    within += squares_of(of_group);
+    links += static_cast<double>(of_group.size() - 1);
+    all.insert(all.end(), of_group.begin(), of_group.end());
+  }
+  if (links < fewest_links) return false;
+  return within / links >= far * squares_of(all) / static_cast<double>(all.size() - 1) && within > 0;
 }
 
 }  // namespace kith::detect

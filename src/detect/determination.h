@@ -27,4 +27,8 @@ bool varies(const RowGroups& groups, std::span<const ValueHash> column, double c
 bool holds_steady(const RowGroups& groups, std::span<const ValueHash> column,
                   const std::unordered_map<ValueHash, double>& number_of);
 
+// Whether numbers plainly do not agree: within groups their variance is half of that of the table, or more.
+bool scatters(const RowGroups& groups, std::span<const ValueHash> column,
+              const std::unordered_map<ValueHash, double>& number_of);
+
 }  // namespace kith::detect

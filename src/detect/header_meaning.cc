@@ -185,7 +185,7 @@ constexpr auto places = std::to_array<std::string_view>(
      "longitude", "fips",        "nuts",         "village",  "dorf",         "codepostal", "postnummer",
      "kreis",     "departement", "departamento", "quartier", "barrio",       "wijk",       "cep",
      "standort",  "place",       "lieu",         "lugar",    "luogo",        "local.",     "continent",
-     "airport",   "building",    "room"});
+     "airport",   "building",    "room",         "zimmer"});
 constexpr auto providers = std::to_array<std::string_view>(
     {"hospital",   "krankenhaus", "klinik",     "clinic",       "hopital",     "clinique",   "ospedale",
      "clinica",    "ziekenhuis",  "kliniek",    "doctor",       "physician",   "arzt",       "medecin",
@@ -198,7 +198,10 @@ constexpr auto providers = std::to_array<std::string_view>(
      "ward",       "station",     "staff",      "operator",     "interviewer", "rater",      "lab",
      "labor",      "device",      "machine",    "sensor",       "npi",         "lanr",       "bsnr",
      "docteur",    "universit",   "instructor", "coach",        "carrier",     "airline",    "judge",
-     "fornecedor", "responsible", "responsab",  "verantwort",   "attending"});
+     "fornecedor", "responsible", "responsab",  "verantwort",   "attending",   "pharmacy",   "apothe",
+     "pharmacie",  "farmacia",    "hotel",      "gym",          "prescriber",  "midwife",    "hebamme",
+     "caseworker", "landlord",    "supervisor", "technician",   "trainer",     "tutor",      "mentor",
+     "referrer",   "recruiter"});
 constexpr auto products = std::to_array<std::string_view>(
     {"product",    "produkt",  "produit",  "producto", "prodotto", "produto",   "item",       "artikel",
      "article",    "articulo", "articolo", "artigo",   "sku",      "drug",      "medication", "medikament",
@@ -223,7 +226,8 @@ constexpr auto groups = std::to_array<std::string_view>(
      "gruppe",    "groupe",   "grupo",   "gruppo",  "groep",      "cluster",    "class.",  "classroom",
      "klasse",    "classe",   "clase",   "team",    "mannschaft", "equipe",     "equipo",  "squadra",
      "club",      "verein",   "arm",     "cohort",  "kohorte",    "batch",      "lot",     "litter",
-     "herd",      "block",    "turma",   "squad",   "crew"});
+     "herd",      "block",    "turma",   "squad",   "crew",       "klas",       "dorm",    "cabin.",
+     "dormit",    "platoon",  "choir",   "chor"});
 constexpr auto others = std::to_array<std::string_view>(
     {"type",   "typ",     "kind",  "art",   "status", "result",  "ergebnis", "price",   "preis",  "prix",
      "precio", "prezzo",  "preco", "prijs", "fee",    "cost",    "kosten",   "amount",  "betrag", "income",
@@ -242,6 +246,12 @@ constexpr auto of_medicine = std::to_array<std::string_view>(
 constexpr auto files = std::to_array<std::string_view>(
     {"dossier", "historia.", "historial.", "processo.", "proceso.", "expediente", "cartella", "prontuario",
      "record.", "records.", "rec.", "chart.", "file.", "akte.", "akten.", "fascicolo.", "ficha.", "fiche."});
+constexpr auto residences = std::to_array<std::string_view>(
+    {"zip",     "plz",      "postal",  "postcode",   "postleitzahl", "cp",       "cap",
+     "city",    "town",     "ort",     "wohnort",    "stadt",        "gemeinde", "ville",
+     "commune", "ciudad",   "municip", "citta",      "comune",       "cidade",   "plaats",
+     "stad",    "gemeente", "cep",     "codepostal", "village",      "dorf",     "postnummer"});
+constexpr auto beside_own_facts = std::to_array<std::string_view>({"at", "full", "pt", "pat"});
 constexpr auto alike = std::to_array<std::string_view>(
     {"pair", "paar", "set", "match", "matched", "stratum", "strata", "schicht", "cluster", "arm", "cohort",
      "kohorte", "batch", "lot", "litter", "herd", "block"});
@@ -363,5 +373,27 @@ Meaning meaning_of(std::string_view header) {
 bool speaks_of_file(std::string_view header) { return is_file_of_patient(header_words(header)); }
 bool speaks_of_hospital(std::string_view header) { return any_word_says(header, hospitals); }
 bool speaks_of_matching(std::string_view header) { return any_word_says(header, alike); }
+bool speaks_of_residence(std::string_view header) { return any_word_says(header, residences); }
+
+bool speaks_of_nobody_else(std::string_view header) {
+  return std::ranges::all_of(header_words(header), [](const std::string& word) {
+    switch (meaning_of_word(word)) {
+      case Meaning::birth:
+      case Meaning::age:
+      case Meaning::sex:
+      case Meaning::given_name:
+      case Meaning::full_name:
+      case Meaning::person:
+      case Meaning::number:
+      case Meaning::event:
+      case Meaning::time:
+        return true;
+      case Meaning::nothing:
+        return says_any(word, fillers) || says_any(word, beside_own_facts);
+      default:
+        return false;
+    }
+  });
+}
 
 }  // namespace kith::detect

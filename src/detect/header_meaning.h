@@ -42,5 +42,10 @@ bool speaks_of_file(std::string_view header);
 bool speaks_of_hospital(std::string_view header);
 // Of a group: whether its members were chosen because they are alike (a matched set, a stratum).
 bool speaks_of_matching(std::string_view header);
+// Of a birth, an age, a sex or a name: whether the header says nothing beside it ("date of birth", "patient_sex"),
+// so that it is of whom the row is about. "mother_birth" and "gp_sex" are of somebody else.
+bool speaks_of_nobody_else(std::string_view header);
+// Of a place: whether people live there ("zip", "city"), and not only work or meet ("site", "room").
+bool speaks_of_residence(std::string_view header);
 
 }  // namespace kith::detect

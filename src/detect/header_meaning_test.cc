@@ -59,6 +59,20 @@ TEST(HeaderMeaning, OfHospitalsAndOfSetsThatWereMatched) {
   for (const char* header : {"couple", "crew", "household"}) EXPECT_FALSE(speaks_of_matching(header));
 }
 
+TEST(HeaderMeaning, OfWhomARowIsAboutAndOfSomebodyElse) {
+  for (const char* header : {"birth", "date_of_birth", "Geburtsdatum", "data di nascita", "patient_sex",
+                             "age_at_admission", "full_name", "pt_dob"})
+    EXPECT_TRUE(speaks_of_nobody_else(header)) << header;
+  for (const char* header :
+       {"mother_birth", "gp_sex", "manager_age", "birth_weight", "hotel_name", "doctor_sex"})
+    EXPECT_FALSE(speaks_of_nobody_else(header)) << header;
+}
+
+TEST(HeaderMeaning, OfResidences) {
+  for (const char* header : {"zip", "PLZ", "city", "code postal"}) EXPECT_TRUE(speaks_of_residence(header));
+  for (const char* header : {"site", "room", "country"}) EXPECT_FALSE(speaks_of_residence(header)) << header;
+}
+
 TEST(HeaderMeaning, OfFacts) {
   expect(Meaning::birth, {"birth", "dob", "Geburtsdatum", "date de naissance", "fecha de nacimiento",
                           "data di nascita", "data de nascimento", "geboortedatum", "patient_birth_year"});

@@ -2,7 +2,8 @@
 // a provider or a group, by its values. Of each candidate some hundred values are drawn (value_sample.h), those
 // with several rows are looked at in every other column (determination.h), and what they determine decides, the
 // more strictly the less the header says. Sets are tried if no single column is a key: a local number beside a
-// site or a household, names beside a birth.
+// site or a household, names beside a birth. Whatever it determines, a candidate within which the birth or the sex of
+// whom the row is about plainly vary is no person.
 //
 // Invariant: what is found depends on the rows, not on their order of arrival at threads; without values that
 // repeat nothing is found.
@@ -40,6 +41,9 @@ constexpr std::size_t most_candidates = 48, most_looked_at = 200, most_members =
 // are more than the members of a household.
 constexpr std::uint64_t many_values = 30, numbered_persons = 15;
 constexpr double crowd = 50;
+
+// Fewer years of birth, or ages, than these are those of a school, and all of a class may share one.
+constexpr std::size_t many_years = 12;
 
 // Rows per value beyond those of twins, who are born on one day.
 constexpr double more_than_twins = 2.5;
@@ -97,6 +101,8 @@ struct Looked {
   Standing standing = Standing::none;
   double chance = 1;
   bool numeric = false, family = false;
+  // Of a birth or an age: there are few. Of a birth, an age, a sex or a name: it is nobody else's by its header.
+  bool narrow = false, alone = false;
 
   std::span<const ValueHash> hashes() const { return column->hashes; }
   bool trait() const { return meaning == Meaning::trait || meaning == Meaning::family_name; }
@@ -105,7 +111,23 @@ struct Looked {
            meaning == Meaning::full_name || (meaning == Meaning::nothing && shape == Shape::names);
   }
   bool codes() const { return shape != Shape::words && shape != Shape::names; }
+  // What the header says of a person once and for all: a birth (an age is one) or a sex.
+  unsigned said_kind() const {
+    if (meaning == Meaning::sex) return sex;
+    return meaning == Meaning::birth || meaning == Meaning::age ? birth : 0;
+  }
+  bool dated() const {
+    return shape == Shape::birth_date || shape == Shape::times || shape == Shape::birth_year;
+  }
 };
+
+bool few_years(const Looked& looked) {
+  if (looked.said_kind() != birth || (looked.fact & exact)) return false;
+  const Dictionary& values = looked.column->first;
+  std::size_t years = 0;
+  for (Code code = 0; code < values.size(); ++code) years += values[code].empty() ? 0 : 1;
+  return years < many_years;
+}
 
 Looked looked_at(const HashedColumn& column) {
   Looked looked{&column, meaning_of(column.name), shape_of(column.first)};
@@ -115,6 +137,8 @@ Looked looked_at(const HashedColumn& column) {
   looked.numeric = type_of(column.first) == ValueType::integer || whole_numbers(column.first);
   looked.family =
       looked.meaning == Meaning::nothing && looked.shape == Shape::words && family_names_among(column.first);
+  looked.narrow = few_years(looked);
+  looked.alone = speaks_of_nobody_else(column.name);
   return looked;
 }
 
@@ -132,15 +156,31 @@ bool constant_in(const RowGroups& groups, const Looked& other) {
   return grows && holds_steady(groups, other.hashes(), numbers_of(other.column->first));
 }
 
-// What a key determines, and facts that it plainly does not.
+// Whether the column plainly does not follow from the key. Ages that grow do not agree, and do not scatter.
+bool varies_in(const RowGroups& groups, const Looked& other) {
+  if (other.fact == age && other.numeric)
+    return scatters(groups, other.hashes(), numbers_of(other.column->first));
+  return varies(groups, other.hashes(), other.chance);
+}
+
+// Where people live, and what they are called.
+bool tells_apart(const Looked& other) {
+  if (other.meaning == Meaning::place) return speaks_of_residence(other.column->name);
+  return (other.fact & said_name) && other.alone && other.shape == Shape::names;
+}
+
+// What a key determines, and facts that it plainly does not. Facts of whom the row is about are kept apart as `own`,
+// and births or ages of which there are few as `narrow`.
 struct Evidence {
   std::vector<std::size_t> determined;
-  unsigned facts = 0, denied = 0;
+  unsigned facts = 0, denied = 0, own_fixed = 0, own_varied = 0;
   std::size_t traits = 0, besides = 0;
+  bool narrow = false, wide = false, told_apart = false;
 
   void add(std::size_t at, const Looked& other) {
     determined.push_back(at);
     facts |= other.fact;
+    if (other.fact & (any_birth | maybe_age)) (other.narrow ? narrow : wide) = true;
     traits += other.trait() ? 1 : 0;
     const bool of_name = other.is_name() || other.fact == sex || other.fact == maybe_sex || other.trait();
     besides += of_name ? 0 : 1;
@@ -149,6 +189,13 @@ struct Evidence {
   bool of_another() const { return (denied & (birth | sex)) && !(facts & (birth | sex | said_name)); }
   void drop_names_of_another() {
     if (of_another()) facts &= ~name;
+  }
+  // Rows of one value are about several persons: own births or sexes vary, and under a header that says a person both
+  // do; or all are of one year, as in a class, and live apart.
+  bool of_several_persons(Standing standing) const {
+    const unsigned varied = own_varied & ~own_fixed;
+    if (standing == Standing::person) return varied == (birth | sex);
+    return varied != 0 || (narrow && !wide && told_apart && !(facts & said_name));
   }
   std::size_t several() const { return determined.size(); }
   bool plain() const { return (facts & plain_facts) != 0; }
@@ -175,7 +222,7 @@ bool better(const Found& a, const Found& b) {
 }
 
 // A header that speaks of a provider or a group is wrong if its values determine what only those of one person do:
-// an exact birth, or a birth and a sex. Groups that were matched by them do, too, and pairs of twins.
+// an exact birth, or one of many years and a sex. Groups that were matched by them do, too, and pairs of twins.
 bool convincing_despite_header(const Looked& candidate, const Evidence& evidence, bool many,
                                double rows_per_value) {
   const bool dated = evidence.facts & exact, sexes = evidence.facts & sex, said = evidence.facts & said_birth;
@@ -183,7 +230,7 @@ bool convincing_despite_header(const Looked& candidate, const Evidence& evidence
     return dated && sexes && !speaks_of_matching(candidate.column->name) &&
            (rows_per_value > more_than_twins || (evidence.facts & name));
   if (dated && (sexes || said)) return true;
-  if (many && sexes && said) return true;
+  if (many && sexes && said && evidence.wide) return true;
   return many && (sexes || said || (evidence.facts & age)) && speaks_of_hospital(candidate.column->name);
 }
 
@@ -223,6 +270,7 @@ class Search {
     parallel_each(columns.size(), threads,
                   [&](std::size_t c, unsigned) { looked_[c] = looked_at(columns[c]); });
     choose_others();
+    choose_own();
   }
 
   std::optional<Found> run() {
@@ -244,6 +292,19 @@ class Search {
     std::ranges::sort(others_);
   }
 
+  // Births, ages and sexes of whom the row is about: those whose headers speak of nobody else; if there are none, the
+  // only birth, the only age and the only sex.
+  void choose_own() {
+    const auto said = [](const Looked& one) { return one.said_kind() && one.shape != Shape::measure; };
+    const bool plain =
+        std::ranges::any_of(looked_, [&](const Looked& one) { return said(one) && one.alone; });
+    const auto only = [&](const Looked& one) {
+      const bool sound = one.meaning != Meaning::birth || one.dated();
+      return sound && std::ranges::count(looked_, one.meaning, &Looked::meaning) == 1;
+    };
+    for (const Looked& one : looked_) own_facts_.push_back(said(one) && (plain ? one.alone : only(one)));
+  }
+
   std::vector<std::size_t> candidates() const {
     std::vector<std::size_t> all;
     for (std::size_t c = 0; c < looked_.size(); ++c)
@@ -258,10 +319,15 @@ class Search {
     for (const std::size_t other : others_) {
       const Looked& looked = looked_[other];
       if (std::ranges::find(key, other) != key.end()) continue;
-      if (constant_in(groups, looked))
+      const unsigned own = own_facts_[other] ? looked.said_kind() : 0;
+      if (constant_in(groups, looked)) {
         evidence.add(other, looked);
-      else if ((looked.fact & (birth | sex)) && varies(groups, looked.hashes(), looked.chance))
+        evidence.own_fixed |= own;
+      } else if (((looked.fact & (birth | sex)) || own || tells_apart(looked)) && varies_in(groups, looked)) {
         evidence.denied |= looked.fact;
+        evidence.own_varied |= own;
+        evidence.told_apart = evidence.told_apart || tells_apart(looked);
+      }
     }
     evidence.drop_names_of_another();
     return evidence;
@@ -298,6 +364,7 @@ class Search {
     if (!repeat(clearly_repeated) && !(repeat(least_repeated) && rows_differ(sample.repeated)))
       return std::nullopt;
     Evidence evidence = evidence_of(sample.repeated, {c});
+    if (evidence.of_several_persons(looked_[c].standing)) return std::nullopt;
     if (!convincing(looked_[c], sample, evidence)) return std::nullopt;
     return Found{{c},
                  std::move(evidence),
@@ -407,6 +474,7 @@ class Search {
     const RowGroups groups = group_rows(rows_[lead], columns, counted);
     if (!repeats(groups.size(), groups.rows.size(), counted, clearly_repeated)) return std::nullopt;
     Evidence evidence = of_all_members(groups, set);
+    if (evidence.of_several_persons(Standing::unknown)) return std::nullopt;
     if (!convincing_set(set, evidence)) return std::nullopt;
     const double singles = static_cast<double>(counted - groups.rows.size());
     return Found{set, std::move(evidence), Standing::unknown,
@@ -417,6 +485,9 @@ class Search {
   Evidence of_all_members(const RowGroups& groups, const std::vector<std::size_t>& set) const {
     Evidence all = evidence_of(groups, set), rest;
     rest.denied = all.denied;
+    rest.own_fixed = all.own_fixed;
+    rest.own_varied = all.own_varied;
+    rest.told_apart = all.told_apart;
     std::vector<RowGroups> alone;
     for (const std::size_t c : set) {
       if (looked_[c].fact & birth) continue;
@@ -447,6 +518,7 @@ class Search {
   unsigned threads_;
   std::vector<Looked> looked_;
   std::vector<std::size_t> others_;
+  std::vector<bool> own_facts_;
   std::vector<std::vector<std::uint32_t>> rows_;
   std::vector<Found> found_;
   std::size_t names_ = 0;

@@ -217,5 +217,59 @@ TEST(PersonKey, IsNotWhoIsResponsibleForManyPatients) {
   EXPECT_NE(found_in(kith::testing::table_of(named, rows)), "");
 }
 
+// Every row is another person. The code determines a name, a birth and a sex, and they are somebody else's.
+TEST(PersonKey, IsNoneIfOwnBirthsOrSexesVary) {
+  Rows rows;
+  for (int i = 0; i < 300; ++i) {
+    const int who = i * 7 % 40;
+    const auto at = static_cast<std::size_t>(who);
+    rows.push_back({std::to_string(who), givens[at % 15] + " " + families[at % 13], birth_of(who),
+                    sex_of(who), birth_of(i + 3), sex_of(i + i / 40), std::to_string(1 + i * 31 % 89)});
+  }
+  const std::vector<std::string> facts{"birth", "sex", "age"};
+  for (const char* word : {"officer", "gp", "mother", "guardian", "caseworker"})
+    for (std::size_t own = 0; own < 3; ++own) {
+      Rows one = rows;
+      for (auto& row : one) row = {row[0], row[1], row[2], row[3], row[4 + own]};
+      const std::string of = word;
+      EXPECT_EQ(
+          found_in(kith::testing::table_of({of + "_id", of, of + "_birth", of + "_sex", facts[own]}, one)),
+          "")
+          << word << ", " << facts[own];
+    }
+  for (auto& row : rows) row = {row[0], row[1], row[4], row[5]};
+  for (const char* word : {"customer", "plan", "hotel", "x"})
+    EXPECT_EQ(found_in(kith::testing::table_of(
+                  {std::string(word) + "_id", std::string(word) + "_name", "birth", "sex"}, rows)),
+              "")
+        << word;
+}
+
+// A birth and a sex that vary beside the person's own are no evidence against the person.
+TEST(PersonKey, IsFoundBesideFactsOfOthers) {
+  Rows rows;
+  for (int i = 0; i < 180; ++i)
+    rows.push_back(
+        {std::to_string(1000 + i / 3), birth_of(i / 3), sex_of(i / 3), birth_of(i + 11), sex_of(i * 5 + 2)});
+  EXPECT_NE(found_in(kith::testing::table_of({"code", "birth", "sex", "helper_birth", "helper_sex"}, rows)),
+            "");
+}
+
+// All of a unit are of one sex and one year, and live apart. Those of one number who live together are one person.
+TEST(PersonKey, IsNotAUnitOfOneSexAndOneYear) {
+  Rows units, pupils;
+  for (int i = 0; i < 240; ++i) {
+    const int unit = i / 6;
+    units.push_back(
+        {std::to_string(unit + 1), sex_of(unit), std::to_string(2004 + unit % 7), zip_of(i), "x"});
+    pupils.push_back(units.back());
+    pupils.back()[3] = zip_of(unit);
+  }
+  for (const char* header : {"ward", "dorm", "Station", "Zimmer", "klas", "id", "code", "x"})
+    EXPECT_EQ(found_in(kith::testing::table_of({header, "sex", "birth_year", "zip", "dx"}, units)), "")
+        << header;
+  EXPECT_NE(found_in(kith::testing::table_of({"id", "sex", "birth_year", "zip", "dx"}, pupils)), "");
+}
+
 }  // namespace
 }  // namespace kith::detect

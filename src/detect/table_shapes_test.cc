@@ -55,6 +55,8 @@ constexpr std::array<const char*, 30> families = {
     "Bianchi", "Ricci",  "Silva",  "Santos", "Pereira", "Jansen", "Bakker", "Visser", "Smith",  "Brown",
     "Taylor",  "Wilson", "Clark",  "Hall",   "Young",   "King",   "Wright", "Green",  "Adams",  "Hill"};
 constexpr std::array<const char*, 5> maritals = {"single", "married", "divorced", "widowed", "partner"};
+constexpr std::array<const char*, 4> races = {"asian", "black", "white", "other"};
+constexpr std::array<const char*, 4> tongues = {"de", "en", "es", "fr"};
 constexpr std::array<const char*, 9> findings = {"flu",  "cold",  "asthma", "ankle",   "eye",
                                                  "skin", "heart", "ulcer",  "diabetes"};
 
@@ -178,6 +180,8 @@ ShapedTable names_and_birth(const Language& l, Draw& draw) {
   return shaped(l, "names and birth", {l.family, l.given, l.birth, l.sex, l.zip, l.finding}, rows, key);
 }
 
+bool says_nothing(const Language& l) { return l.name == std::string_view("nothing"); }
+
 // --- Without a key
 
 ShapedTable census(const Language& l, Draw& draw) {
@@ -264,6 +268,99 @@ ShapedTable few_rows(const Language& l, Draw& draw) {
   return shaped(l, "few rows", {l.id, l.birth, l.sex, l.zip, l.finding}, rows, {});
 }
 
+// Words for what is one row per person's are said in the shapes below, or nobody could tell whose a birth is.
+const Language& said(const Language& l) { return says_nothing(l) ? languages[0] : l; }
+
+// A code and what it stands for, while births and sexes are the persons' own.
+ShapedTable things_with_names(const Language& language, Draw& draw) {
+  constexpr std::array<std::array<const char*, 2>, 8> headers = {{{"plan_id", "plan_name"},
+                                                                  {"pharmacy_id", "pharmacy_name"},
+                                                                  {"route", "route_name"},
+                                                                  {"id", "name"},
+                                                                  {"code", "contact"},
+                                                                  {"train", "train_name"},
+                                                                  {"league_no", "league_name"},
+                                                                  {"kit", "kit_name"}}};
+  const Language& l = said(language);
+  const auto header = headers[draw.below(headers.size())];
+  const bool ages = draw.once_in(2);
+  std::vector<Row> rows;
+  for (const Person& p : people(draw, draw.between(150, 400))) {
+    const std::size_t thing = draw.below(30);
+    rows.push_back({fmt::format("{}", 100 + thing), fmt::format("{} {}", families[thing % 7], thing),
+                    tongues[thing % 3], ages ? fmt::format("{}", p.age) : p.birth, p.sex, p.zip,
+                    draw.of(findings)});
+  }
+  return shaped(language, "things with names",
+                {header[0], header[1], "tier", ages ? l.age : l.birth, l.sex, l.zip, l.finding}, rows, {});
+}
+
+// Somebody whose word is in no list, with a birth and a sex beside those of the persons.
+ShapedTable unknown_providers(const Language& language, Draw& draw) {
+  constexpr std::array<const char*, 6> words = {"officer", "gp", "manager", "guardian", "mother", "sup"};
+  const Language& l = said(language);
+  const std::string word = draw.of(words);
+  const auto others = people(draw, draw.between(15, 40));
+  std::vector<Row> rows;
+  for (const Person& p : people(draw, others.size() * draw.between(3, 8))) {
+    const Person& other = others[draw.below(others.size())];
+    rows.push_back({other.id, other.given + " " + other.family, other.sex, other.birth, p.birth, p.sex, p.zip,
+                    draw.of(findings)});
+  }
+  return shaped(language, "unknown providers",
+                {word + "_id", word, word + "_sex", word + "_birth", l.birth, l.sex, l.zip, l.finding}, rows,
+                {});
+}
+
+// All of a unit are of one sex, and of one year of birth or of none.
+ShapedTable units_of_one_sex(const Language& language, Draw& draw) {
+  constexpr std::array<const char*, 11> words = {"ward",   "dorm", "cabin", "platoon", "choir", "Station",
+                                                 "Zimmer", "klas", "id",    "code",    "x"};
+  const Language& l = said(language);
+  const bool one_year = draw.once_in(2);
+  std::vector<Row> rows;
+  const std::size_t per_unit = draw.between(3, 10);
+  for (const Person& p : people(draw, draw.between(200, 400))) {
+    const std::size_t unit = rows.size() / per_unit;
+    rows.push_back({fmt::format("{}", unit + 1), unit * 7 % 11 < 5 ? "f" : "m",
+                    one_year ? fmt::format("{}", 2004 + unit % 7) : p.birth, p.zip, draw.of(findings)});
+  }
+  return shaped(language, "units of one sex", {draw.of(words), l.sex, l.birth, l.zip, l.finding}, rows, {});
+}
+
+ShapedTable teams(const Language& language, Draw& draw) {
+  constexpr std::array<const char*, 4> words = {"team", "id", "code", "x"};
+  const Language& l = said(language);
+  std::vector<Row> rows;
+  const std::size_t per_team = draw.between(3, 12);
+  for (const Person& p : people(draw, draw.between(150, 400))) {
+    const std::size_t team = rows.size() / per_team;
+    rows.push_back({fmt::format("{}{}", team / 4 + 1, "ABCD"[team % 4]),
+                    fmt::format("{} {}", men[team % 24], families[team % 30]), fmt::format("R{}", team),
+                    tongues[team % 3], fmt::format("{}", 2005 + team % 8), p.sex, p.zip,
+                    fmt::format("{}", draw.below(7))});
+  }
+  return shaped(language, "teams",
+                {draw.of(words), "leader", "field", "lang", l.birth, l.sex, l.zip, "goals"}, rows, {});
+}
+
+// Members have family name, race and language in common, and neither birth nor sex.
+ShapedTable households_by_number(const Language& language, Draw& draw) {
+  constexpr std::array<const char*, 4> words = {"id", "case", "address_id", "ref"};
+  const Language& l = said(language);
+  std::vector<Row> rows;
+  const auto all = people(draw, draw.between(120, 400));
+  for (std::size_t home = 0, next = 0; next < all.size(); ++home) {
+    const Row shared{all[next].family, all[next].zip, draw.of(races), draw.of(tongues)};
+    for (std::size_t line = 1, size = draw.between(1, 5); line <= size && next < all.size(); ++line, ++next)
+      rows.push_back({fmt::format("{}", 1000 + home), fmt::format("{}", line), shared[0], shared[1],
+                      shared[2], shared[3], all[next].birth, all[next].sex, draw.of(findings)});
+  }
+  return shaped(language, "households by number",
+                {draw.of(words), "line", l.family, l.zip, "race", "language", l.birth, l.sex, l.finding},
+                rows, {});
+}
+
 using Shape = ShapedTable (*)(const Language&, Draw&);
 template <std::size_t N>
 std::vector<ShapedTable> all_of(const std::array<Shape, N>& shapes, unsigned seed) {
@@ -284,8 +381,9 @@ std::vector<ShapedTable> tables_with_key(unsigned draw) {
 }
 
 std::vector<ShapedTable> tables_without_key(unsigned draw) {
-  return all_of<10>(
-      {census, census_without_id, voters, households, providers, sales, towns, days, duplicates, few_rows},
+  return all_of<15>(
+      {census, census_without_id, voters, households, providers, sales, towns, days, duplicates, few_rows,
+       things_with_names, unknown_providers, units_of_one_sex, teams, households_by_number},
       draw);
 }
 
