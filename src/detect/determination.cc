@@ -129,6 +129,10 @@ bool varies(const RowGroups& groups, std::span<const ValueHash> column, double c
   return Agreement(groups, column).varied(chance);
 }
 
+bool leans(const RowGroups& groups, std::span<const ValueHash> column, double chance, double least) {
+  return Agreement(groups, column).beyond(chance, least);
+}
+
 bool holds_steady(const RowGroups& groups, std::span<const ValueHash> column,
                   const std::unordered_map<ValueHash, double>& number_of) {
   std::vector<double> all;

@@ -252,6 +252,7 @@ constexpr auto residences = std::to_array<std::string_view>(
      "commune", "ciudad",   "municip", "citta",      "comune",       "cidade",   "plaats",
      "stad",    "gemeente", "cep",     "codepostal", "village",      "dorf",     "postnummer"});
 constexpr auto beside_own_facts = std::to_array<std::string_view>({"at", "full", "pt", "pat"});
+constexpr auto lines = std::to_array<std::string_view>({"line", "row", "entry", "seq", "sequence"});
 constexpr auto alike = std::to_array<std::string_view>(
     {"pair", "paar", "set", "match", "matched", "stratum", "strata", "schicht", "cluster", "arm", "cohort",
      "kohorte", "batch", "lot", "litter", "herd", "block"});
@@ -374,6 +375,7 @@ bool speaks_of_file(std::string_view header) { return is_file_of_patient(header_
 bool speaks_of_hospital(std::string_view header) { return any_word_says(header, hospitals); }
 bool speaks_of_matching(std::string_view header) { return any_word_says(header, alike); }
 bool speaks_of_residence(std::string_view header) { return any_word_says(header, residences); }
+bool speaks_of_line(std::string_view header) { return any_word_says(header, lines); }
 
 bool speaks_of_nobody_else(std::string_view header) {
   return std::ranges::all_of(header_words(header), [](const std::string& word) {

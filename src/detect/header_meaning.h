@@ -47,5 +47,7 @@ bool speaks_of_matching(std::string_view header);
 bool speaks_of_nobody_else(std::string_view header);
 // Of a place: whether people live there ("zip", "city"), and not only work or meet ("site", "room").
 bool speaks_of_residence(std::string_view header);
+// Of an event: whether it is a line of a list, which may be a person's within a household.
+bool speaks_of_line(std::string_view header);
 
 }  // namespace kith::detect

@@ -68,9 +68,11 @@ TEST(HeaderMeaning, OfWhomARowIsAboutAndOfSomebodyElse) {
     EXPECT_FALSE(speaks_of_nobody_else(header)) << header;
 }
 
-TEST(HeaderMeaning, OfResidences) {
+TEST(HeaderMeaning, OfResidencesAndLines) {
   for (const char* header : {"zip", "PLZ", "city", "code postal"}) EXPECT_TRUE(speaks_of_residence(header));
   for (const char* header : {"site", "room", "country"}) EXPECT_FALSE(speaks_of_residence(header)) << header;
+  for (const char* header : {"line", "line_no", "seq"}) EXPECT_TRUE(speaks_of_line(header)) << header;
+  for (const char* header : {"visit_id", "order"}) EXPECT_FALSE(speaks_of_line(header)) << header;
 }
 
 TEST(HeaderMeaning, OfFacts) {

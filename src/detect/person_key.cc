@@ -44,6 +44,8 @@ constexpr double crowd = 50;
 
 // Fewer years of birth, or ages, than these are those of a school, and all of a class may share one.
 constexpr std::size_t many_years = 12;
+// So much more often than by chance do namesakes share a day of birth, or a year, if they are one person.
+constexpr double one_day = 0.25, one_year = 0.5;
 
 // Rows per value beyond those of twins, who are born on one day.
 constexpr double more_than_twins = 2.5;
@@ -222,15 +224,17 @@ bool better(const Found& a, const Found& b) {
 }
 
 // A header that speaks of a provider or a group is wrong if its values determine what only those of one person do:
-// an exact birth, or one of many years and a sex. Groups that were matched by them do, too, and pairs of twins.
-bool convincing_despite_header(const Looked& candidate, const Evidence& evidence, bool many,
+// an exact birth, or one of many years or ages and a sex. Groups that were matched by them do, too, and pairs of twins.
+bool convincing_despite_header(const Looked& candidate, const ValueSample& sample, const Evidence& evidence,
                                double rows_per_value) {
+  const bool some = sample.values >= numbered_persons && rows_per_value <= crowd;
+  const bool many = some && sample.values >= many_values;
   const bool dated = evidence.facts & exact, sexes = evidence.facts & sex, said = evidence.facts & said_birth;
   if (candidate.meaning == Meaning::group)
     return dated && sexes && !speaks_of_matching(candidate.column->name) &&
            (rows_per_value > more_than_twins || (evidence.facts & name));
   if (dated && (sexes || said)) return true;
-  if (many && sexes && said && evidence.wide) return true;
+  if (some && sexes && evidence.wide && (evidence.facts & (said_birth | age))) return true;
   return many && (sexes || said || (evidence.facts & age)) && speaks_of_hospital(candidate.column->name);
 }
 
@@ -252,7 +256,7 @@ bool convincing(const Looked& candidate, const ValueSample& sample, const Eviden
       return evidence.two_facts() || (evidence.plain() && evidence.several() >= 3) ||
              (many && evidence.sex_and_birth());
     case Standing::other:
-      return convincing_despite_header(candidate, evidence, many, rows_per_value);
+      return convincing_despite_header(candidate, sample, evidence, rows_per_value);
     case Standing::none:
       break;
   }
@@ -388,6 +392,8 @@ class Search {
   // A member that is of the person: a number, a name. Others say where the number counts.
   bool own(std::size_t c) const {
     if (numbered(c) || looked_[c].is_name()) return true;
+    if (looked_[c].meaning == Meaning::event && speaks_of_line(looked_[c].column->name))
+      return looked_[c].numeric;
     const bool small_number = looked_[c].shape == Shape::two_codes && looked_[c].numeric;
     return looked_[c].meaning == Meaning::nothing && looked_[c].codes() &&
            (looked_[c].standing == Standing::unknown || small_number);
@@ -475,7 +481,7 @@ class Search {
     if (!repeats(groups.size(), groups.rows.size(), counted, clearly_repeated)) return std::nullopt;
     Evidence evidence = of_all_members(groups, set);
     if (evidence.of_several_persons(Standing::unknown)) return std::nullopt;
-    if (!convincing_set(set, evidence)) return std::nullopt;
+    if (!convincing_set(set, evidence) && !namesakes_share_birth(set)) return std::nullopt;
     const double singles = static_cast<double>(counted - groups.rows.size());
     return Found{set, std::move(evidence), Standing::unknown,
                  static_cast<double>(counted) / (static_cast<double>(groups.size()) + singles)};
@@ -500,6 +506,29 @@ class Search {
         rest.add(other, looked_[other]);
     rest.drop_names_of_another();
     return rest;
+  }
+
+  // Of names and a birth: whether rows with one name have one birth so often that most are one person's. A sex proves
+  // nothing beside names, which determine it. A family name alone is no name of one person: twins share both.
+  bool namesakes_share_birth(const std::vector<std::size_t>& set) const {
+    std::vector<std::span<const ValueHash>> columns;
+    const Looked* born = nullptr;
+    bool personal = false;
+    std::optional<std::size_t> lead;
+    for (const std::size_t c : set) {
+      if (looked_[c].fact & birth) {
+        born = &looked_[c];
+        continue;
+      }
+      if (!looked_[c].is_name()) return false;
+      personal = personal || looked_[c].meaning != Meaning::family_name;
+      columns.push_back(looked_[c].hashes());
+      if (!lead || looked_[c].chance < looked_[*lead].chance) lead = c;
+    }
+    if (!born || born->narrow || !personal) return false;
+    std::uint64_t counted = 0;
+    const RowGroups namesakes = group_rows(rows_[*lead], columns, counted);
+    return leans(namesakes, born->hashes(), born->chance, (born->fact & exact) ? one_day : one_year);
   }
 
   bool convincing_set(const std::vector<std::size_t>& set, const Evidence& evidence) const {

@@ -217,6 +217,51 @@ TEST(PersonKey, IsNotWhoIsResponsibleForManyPatients) {
   EXPECT_NE(found_in(kith::testing::table_of(named, rows)), "");
 }
 
+// Namesakes were born on other days, so the name is no key, and it determines the sex as well as name and birth do.
+TEST(PersonKey, IsANameAndABirthIfAFewShareTheName) {
+  Rows visits, persons;
+  for (int person = 0; person < 80; ++person) {
+    const auto who = static_cast<std::size_t>(person < 70 ? person : person - 70);
+    const Rows::value_type row{families[who % 13] + ", " + givens[who % 15], birth_of(person),
+                               sex_of(static_cast<int>(who)), "x"};
+    persons.push_back(row);
+    for (int visit = 0; visit < 3; ++visit) {
+      visits.push_back(row);
+      visits.back()[3] = std::to_string((person + visit * 7) % 5);
+    }
+  }
+  for (const std::vector<std::string>& headers :
+       {std::vector<std::string>{"patient_name", "dob", "sex", "dx"}, {"c1", "c2", "c3", "c4"}}) {
+    const auto key = find_person_key(kith::testing::table_of(headers, visits), 2);
+    ASSERT_TRUE(key) << headers[0];
+    EXPECT_EQ(key->columns, (std::vector<std::string>{headers[0], headers[1]}));
+    EXPECT_EQ(found_in(kith::testing::table_of(headers, persons)), "");
+  }
+}
+
+// Twenty are enough if their ages are of many years.
+TEST(PersonKey, IsTheNumberOfStaffWithAnAgeAndASex) {
+  for (const int staff : {20, 80}) {
+    Rows rows;
+    for (int i = 0; i < staff * 4; ++i)
+      rows.push_back({std::to_string(3000 + i / 4), std::to_string(20 + i / 4 * 37 % 43), sex_of(i / 4),
+                      std::to_string(i % 7), std::to_string(i * 17 % 5)});
+    for (const char* header : {"staff_id", "nurse_id"})
+      EXPECT_NE(found_in(kith::testing::table_of({header, "age", "sex", "days", "dx"}, rows)), "") << header;
+  }
+}
+
+TEST(PersonKey, IsALineOfAHousehold) {
+  Rows rows;
+  for (int i = 0; i < 240; ++i)
+    rows.push_back({std::to_string(100 + i / 12), std::to_string(i / 3 % 4 + 1), birth_of(i / 3),
+                    sex_of(i / 3), std::to_string(i * 17 % 5)});
+  const auto key =
+      find_person_key(kith::testing::table_of({"household", "line", "birth", "sex", "dx"}, rows), 2);
+  ASSERT_TRUE(key);
+  EXPECT_EQ(key->columns, (std::vector<std::string>{"household", "line"}));
+}
+
 // Every row is another person. The code determines a name, a birth and a sex, and they are somebody else's.
 TEST(PersonKey, IsNoneIfOwnBirthsOrSexesVary) {
   Rows rows;

@@ -182,6 +182,43 @@ ShapedTable names_and_birth(const Language& l, Draw& draw) {
 
 bool says_nothing(const Language& l) { return l.name == std::string_view("nothing"); }
 
+// Every sixth person has the name of another of the same sex, so that the name is no key and still determines the sex.
+ShapedTable shared_names(const Language& l, Draw& draw) {
+  auto all = people(draw, draw.between(80, 160));
+  for (std::size_t i = 6; i < all.size(); i += 6) {
+    all[i].given = all[i - 1].given;
+    all[i].family = all[i - 1].family;
+    all[i].sex = all[i - 1].sex;
+  }
+  const auto rows = rows_of(draw, all, all.size() * 3, [&](const Person& p) {
+    return Row{p.family + ", " + p.given, p.birth, p.sex, draw.day(2023, 2024), draw.of(findings)};
+  });
+  const char* name = says_nothing(l) ? "v17" : "patient_name";
+  return shaped(l, "shared names", {name, l.birth, l.sex, l.visited, l.finding}, rows, {name, l.birth});
+}
+
+ShapedTable staff_with_ages(const Language& l, Draw& draw) {
+  const auto all = people(draw, draw.between(40, 90));
+  const auto rows = rows_of(draw, all, all.size() * 4, [&](const Person& p) {
+    return Row{p.id,      fmt::format("{}", 18 + p.age / 2),      p.sex,
+               p.marital, fmt::format("{}", draw.between(1, 30)), draw.of(findings)};
+  });
+  const char* staff = says_nothing(l) ? "v17" : draw.once_in(2) ? "staff_id" : "nurse_id";
+  return shaped(l, "staff with ages", {staff, l.age, l.sex, l.marital, "sick", l.finding}, rows, {staff});
+}
+
+ShapedTable line_of_household(const Language& l, Draw& draw) {
+  const auto all = people(draw, draw.between(80, 200));
+  std::vector<Row> rows;
+  for (std::size_t i = 0; i < all.size(); ++i)
+    for (std::size_t visit = draw.between(1, 5); visit-- > 0;)
+      rows.push_back({fmt::format("{}", 100 + i / 4), fmt::format("{}", i % 4 + 1), all[i].birth, all[i].sex,
+                      fmt::format("{:05}", 10100 + draw.below(9)), draw.of(findings)});
+  const char* line = says_nothing(l) ? "v17" : "line";
+  return shaped(l, "line of household", {l.household, line, l.birth, l.sex, l.zip, l.finding}, rows,
+                {l.household, line});
+}
+
 // --- Without a key
 
 ShapedTable census(const Language& l, Draw& draw) {
@@ -376,8 +413,9 @@ std::vector<ShapedTable> all_of(const std::array<Shape, N>& shapes, unsigned see
 }  // namespace
 
 std::vector<ShapedTable> tables_with_key(unsigned draw) {
-  return all_of<6>(
-      {plain_visits, noisy_visits, panel, few_persons_many_rows, number_in_household, names_and_birth}, draw);
+  return all_of<9>({plain_visits, noisy_visits, panel, few_persons_many_rows, number_in_household,
+                    names_and_birth, shared_names, staff_with_ages, line_of_household},
+                   draw);
 }
 
 std::vector<ShapedTable> tables_without_key(unsigned draw) {
