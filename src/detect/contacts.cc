@@ -88,6 +88,25 @@ std::string_view without_port(std::string_view text) {
   return is_port ? text.substr(0, colon) : text;
 }
 
+// [2001:db8::1]:443, 2001:db8::1%eth0 and 10.0.0.1/32 as the address alone.
+std::string_view bare_address(std::string_view text) {
+  if (text.starts_with('[')) {
+    const std::size_t close = text.find(']');
+    if (close == text.npos) return text;
+    const std::string_view port = text.substr(close + 1);
+    const bool fits = port.empty() || (port[0] == ':' && port.size() > 1 && port.size() <= 6 &&
+                                       std::ranges::all_of(port.substr(1), is_digit));
+    return fits ? text.substr(1, close - 1) : text;
+  }
+  if (const std::size_t slash = text.rfind('/'); slash != text.npos) {
+    const std::string_view length = text.substr(slash + 1);
+    const bool fits = !length.empty() && length.size() <= 3 && std::ranges::all_of(length, is_digit);
+    return fits ? text.substr(0, slash) : text;
+  }
+  if (const std::size_t zone = text.find('%'); zone != text.npos && zone > 0) return text.substr(0, zone);
+  return without_port(text);
+}
+
 bool are_hex_groups(const std::vector<std::string_view>& parts, std::size_t shortest, std::size_t longest) {
   return std::ranges::all_of(parts, [&](std::string_view part) {
     return part.size() >= shortest && part.size() <= longest && std::ranges::all_of(part, is_hex);
@@ -103,7 +122,14 @@ bool is_ip6(std::string_view text) {
   return text.find("::", gap + 1) == text.npos && text.size() > 4 && std::ranges::any_of(text, is_hex);
 }
 
+// 001a.2b3c.4d05, as some makers of routers write it. Without letters it would be a number.
+bool is_mac_in_three(std::string_view text) {
+  const auto parts = split(text, '.');
+  return parts.size() == 3 && are_hex_groups(parts, 4, 4) && std::ranges::any_of(text, is_letter);
+}
+
 bool is_mac(std::string_view text) {
+  if (text.size() == 14) return is_mac_in_three(text);
   if (text.size() != 17) return false;
   const auto parts = split(text, text[2]);
   return (text[2] == ':' || text[2] == '-') && parts.size() == 6 && are_hex_groups(parts, 2, 2);
@@ -179,6 +205,13 @@ std::string_view without_extension(std::string_view text) {
   return rest;
 }
 
+// 011 44 20 7946 0958, as North Americans dial other countries.
+bool is_dialled_abroad(const Groups& groups) {
+  const auto& d = groups.digits;
+  return !groups.other && !groups.plus && d.size() >= 3 && d[0] == "011" && d[1].size() <= 3 &&
+         d[1][0] != '0' && groups.all >= 12 && groups.all <= 18;
+}
+
 bool is_north_american(const Groups& groups) {
   const auto& d = groups.digits;
   const std::size_t first = d.size() == 4 && d[0] == "1" ? 1 : 0;
@@ -187,14 +220,34 @@ bool is_north_american(const Groups& groups) {
   return d[first][0] >= '2' && d[first + 1][0] >= '2';
 }
 
+// A whole domain in small letters.
+bool is_small_domain(std::string_view text) {
+  return !text.empty() && domain_at(text) == text.size() &&
+         std::ranges::none_of(text, [](char c) { return c >= 'A' && c <= 'Z'; });
+}
+
+// "anna at mail.org", "anna [at] mail.org", "anna(at)mail.org", and nothing else in the cell.
+bool is_spelled_email(std::string_view text) {
+  if (text.size() < 8 || text.size() > 80) return false;
+  for (const std::string_view at : {" at ", " (at) ", " [at] ", "(at)", "[at]"}) {
+    const std::size_t found = text.find(at);
+    if (found == text.npos || found == 0) continue;
+    return std::ranges::all_of(text.substr(0, found), is_local_part) &&
+           is_small_domain(text.substr(found + at.size()));
+  }
+  return false;
+}
+
 }  // namespace
 
 bool has_email(std::string_view text) {
   for (std::size_t at = text.find('@'); at != text.npos; at = text.find('@', at + 1)) {
-    if (at == 0 || !is_local_part(text[at - 1]) || text[at - 1] == '.') continue;
-    if (domain_at(text.substr(at + 1)) > 0) return true;
+    const bool apart = at >= 2 && text[at - 1] == ' ' && text.substr(at + 1).starts_with(' ');
+    const std::size_t end = apart ? at - 1 : at, begin = apart ? at + 2 : at + 1;
+    if (end == 0 || !is_local_part(text[end - 1]) || text[end - 1] == '.') continue;
+    if (domain_at(text.substr(begin)) > 0) return true;
   }
-  return false;
+  return is_spelled_email(text);
 }
 
 bool has_url(std::string_view text) {
@@ -207,15 +260,22 @@ bool has_url(std::string_view text) {
 }
 
 bool is_network_address(std::string_view text) {
-  if (text.size() < 5 || text.size() > 45) return false;
-  return is_ip4(without_port(text)) || is_mac(text) || (text.find(':') != text.npos && is_ip6(text));
+  if (text.size() < 5 || text.size() > 60) return false;
+  const std::string_view address = bare_address(text);
+  if (is_ip4(address) || is_mac(address)) return true;
+  return text.find(':') != text.npos && (is_ip6(text) || is_ip6(address));
 }
 
 bool is_large_network_address(std::string_view text) {
   if (!is_network_address(text)) return false;
-  if (!is_ip4(without_port(text))) return true;
-  const auto parts = split(without_port(text), '.');
+  const std::string_view address = bare_address(text);
+  if (!is_ip4(address)) return true;
+  const auto parts = split(address, '.');
   return std::ranges::any_of(parts, [](std::string_view part) { return part.size() == 3; });
+}
+
+bool may_be_object_identifier(std::string_view text) {
+  return is_ip4(text) && (text.starts_with("1.2.") || text.starts_with("1.3.") || text.starts_with("2.16."));
 }
 
 Telephone telephone(std::string_view cell) {
@@ -223,6 +283,7 @@ Telephone telephone(std::string_view cell) {
   if (text.size() < 9 || text.size() > 24 || (!is_digit(text[0]) && text[0] != '+' && text[0] != '('))
     return Telephone::none;
   const Groups groups = groups_of(text);
+  if (is_dialled_abroad(groups)) return Telephone::local;
   if (groups.other || groups.all < 8 || groups.all > 15 || looks_like_day(groups)) return Telephone::none;
   const bool decimal = groups.between == ".";
   // 0049 stands for +49. Numbers filled with zeros to a length may look so, hence not for certain.
@@ -243,9 +304,10 @@ Telephone telephone(std::string_view cell) {
     return Telephone::local;
   const bool iberian =
       groups.all == 9 && (first == '6' || first == '7' || first == '9' || first == '8' || first == '2');
-  return iberian && (sizes == "333" || sizes == "2322" || sizes == "3222" || sizes == "234")
-             ? Telephone::local
-             : Telephone::none;
+  if (!iberian) return Telephone::none;
+  // 24-204-6447 may count specimens.
+  if (sizes == "234") return groups.between == "  " ? Telephone::local : Telephone::bare;
+  return sizes == "333" || sizes == "2322" || sizes == "3222" ? Telephone::local : Telephone::none;
 }
 
 }  // namespace kith::detect

@@ -65,5 +65,31 @@ TEST(Contacts, DatesCodesMoneyAndNumbersAreNoTelephoneNumbers) {
     EXPECT_EQ(telephone(text), Telephone::none) << text;
 }
 
+TEST(Contacts, EmailWithBlanksAroundTheAtOrWithTheWord) {
+  for (const char* text :
+       {"anna21 @ mail.org", "barbara39 at mail.org", "anna [at] mail.org", "anna(at)mail.org"})
+    EXPECT_TRUE(has_email(text)) << text;
+  for (const char* text :
+       {"seen at home", "pain at rest", "arrived at St.Mary", "was seen at mail.org", "anna(at)"})
+    EXPECT_FALSE(has_email(text)) << text;
+}
+
+TEST(Contacts, NetworkAddressesInBracketsWithPrefixesAndInThreeGroups) {
+  for (const char* text : {"[2001:db8::1]", "[2001:db8::1]:443", "10.21.154.131/32", "2001:db8::/32",
+                           "fe80::1ff:fe23%eth0", "001a.2b3c.4d05"})
+    EXPECT_TRUE(is_network_address(text)) << text;
+  for (const char* text : {"[12]", "[2001:db8::1]x", "1234.5678.9012", "10.21.154.131/x", "01/02/2006"})
+    EXPECT_FALSE(is_network_address(text)) << text;
+  EXPECT_TRUE(may_be_object_identifier("1.2.209.229"));
+  EXPECT_FALSE(may_be_object_identifier("10.2.209.229"));
+}
+
+TEST(Contacts, NumbersOfSpecimensAreTelephonesByTheirHeaderAlone) {
+  EXPECT_EQ(telephone("24-204-6447"), Telephone::bare);
+  EXPECT_EQ(telephone("91 234 5678"), Telephone::local);
+  EXPECT_EQ(telephone("011 44 20 7946 0009"), Telephone::local);
+  EXPECT_EQ(telephone("011-22-3456"), Telephone::none);
+}
+
 }  // namespace
 }  // namespace kith::detect

@@ -34,6 +34,7 @@ enum Bit : unsigned {
   url,
   ip,
   ip_large,
+  ip_object,
   telephone_certain,
   telephone_local,
   telephone_bare,
@@ -108,6 +109,35 @@ constexpr std::string_view institution_headers[] = {
     "ospedale",      "scuola",      "azienda",  "istituto",   "escola",      "universidade", "hospitais",
     "ziekenhuis",    "kliniek",     "bedrijf",  "werkgever",  "instelling"};
 
+// What is named here is a place, of which many are called after persons, or a thing that makers give a name.
+constexpr std::string_view place_headers[] = {
+    "city",       "town",           "village",      "birthplace", "place",     "municipality", "county",
+    "district",   "borough",        "suburb",       "region",     "state",     "province",     "country",
+    "parish",     "locality",       "ort",          "stadt",      "gemeinde",  "geburtsort",   "wohnort",
+    "kreis",      "landkreis",      "bezirk",       "bundesland", "ortschaft", "ville",        "commune",
+    "lieu",       "departement",    "pays",         "localite",   "ciudad",    "pueblo",       "municipio",
+    "lugar",      "localidad",      "provincia",    "pais",       "comunidad", "citta",        "comune",
+    "luogo",      "paese",          "localita",     "regione",    "cidade",    "concelho",     "freguesia",
+    "localidade", "distrito",       "stad",         "gemeente",   "plaats",    "dorp",         "provincie",
+    "woonplaats", "geboorteplaats", "naturalidade", "station",    "airport",   "stop"};
+constexpr std::string_view thing_headers[] = {
+    "car",        "vehicle",   "auto",       "fahrzeug",     "voiture",    "vehicule",  "coche",
+    "vehiculo",   "veicolo",   "carro",      "veiculo",      "voertuig",   "ship",      "vessel",
+    "boat",       "schiff",    "navire",     "bateau",       "barco",      "buque",     "nave",
+    "navio",      "schip",     "scanner",    "model",        "modell",     "modele",    "modelo",
+    "modello",    "brand",     "make",       "marke",        "marque",     "marca",     "merk",
+    "device",     "machine",   "gerat",      "geraet",       "appareil",   "aparato",   "apparecchio",
+    "aparelho",   "apparaat",  "equipment",  "manufacturer", "hersteller", "fabricant", "fabricante",
+    "produttore", "fabrikant", "product",    "produkt",      "produit",    "producto",  "prodotto",
+    "produto",    "drug",      "medication", "hurricane",    "storm"};
+// Numbers of these are written in groups, as those of telephones.
+constexpr std::string_view counted_headers[] = {"specimen", "accession", "sample",  "probe",   "lot",
+                                                "batch",    "invoice",   "order",   "barcode", "echantillon",
+                                                "muestra",  "campione",  "amostra", "monster"};
+constexpr std::string_view interval_headers[] = {
+    "ci",         "conf",      "confidence", "interval", "intervall", "konfidenzintervall",
+    "intervalle", "intervalo", "intervallo", "range",    "ic",        "ki"};
+
 bool is_one_of(std::string_view word, std::span<const std::string_view> words) {
   return std::ranges::find(words, word) != words.end();
 }
@@ -154,6 +184,7 @@ Marks reach_in(std::string_view text) {
   if (has_url(text)) marks |= bit(url);
   if (is_network_address(text)) marks |= bit(ip);
   if (is_large_network_address(text)) marks |= bit(ip_large);
+  if (may_be_object_identifier(text)) marks |= bit(ip_object);
   switch (telephone(text)) {
     case Telephone::certain:
       return marks | bit(telephone_certain);
@@ -202,8 +233,8 @@ std::uint64_t hash_of(std::string_view text) {
 }  // namespace
 
 Marks marks_of(std::string_view value) {
-  const std::string plain = with_plain_blanks(value);
-  const std::string_view text = trimmed(plain);
+  const std::string normal = normal_form(value);
+  const std::string_view text = trimmed(normal);
   bool letters = false, digits = false;
   for (const char c : text) {
     letters = letters || is_letter(c);
@@ -212,6 +243,9 @@ Marks marks_of(std::string_view value) {
   Marks marks = 0;
   if (text.size() >= 5) marks |= reach_in(text);
   if (digits && text.size() >= 9) marks |= numbers_in(text);
+  if (digits && text.size() >= 9 && text.size() <= 120)
+    for (const std::string& part : number_parts(text))
+      if (part != text) marks |= reach_in(part) | numbers_in(part);
   if (digits && !letters && is_degrees(text)) marks |= bit(degrees);
   if (digits) {
     const Coordinates pair = coordinates(text);
@@ -249,7 +283,9 @@ class Verdict {
     for (const auto& [kind, number] : {std::pair{Content::email, email}, {Content::url, url}})
       if (of(number).distinct >= several) add(kind, of(number).cells);
     // Versions of programs have four numbers, too, but seldom one of three digits.
-    if (of(ip).distinct >= several && part(of(ip_large).distinct, of(ip).distinct, 0.1))
+    // The identifiers of objects that one standard gives out all begin alike.
+    if (of(ip).distinct >= several && part(of(ip_large).distinct, of(ip).distinct, 0.1) &&
+        of(ip_object).distinct < of(ip).distinct)
       add(Content::ip, of(ip).cells);
     find_telephones();
     find_national_ids();
@@ -301,11 +337,16 @@ class Verdict {
         brief.distinct >= several && part(brief.distinct, all().distinct, 0.6) &&
         (header == NameHeader::yes || (header == NameHeader::perhaps && part(listed, all().distinct, 0.2)));
     named_ = long_by_cells || long_by_header || brief_by_cells || brief_by_header;
-    // Ten rows of each on average: they are names of houses.
-    if (speaks_of(header_, institution_headers) && header == NameHeader::no &&
-        all().cells >= 10 * all().distinct)
-      named_ = false;
+    if (header == NameHeader::no && called_after_persons()) named_ = false;
     if (named_) add(Content::name, lengthy.cells + brief.cells);
+  }
+
+  // Whether the header is of houses with five rows each on average, or of places or things and the cells do not
+  // nearly all hold a given name.
+  bool called_after_persons() const {
+    if (speaks_of(header_, institution_headers)) return all().cells >= 5 * all().distinct;
+    if (!speaks_of(header_, place_headers) && !speaks_of(header_, thing_headers)) return false;
+    return !part(of(long_name_given).distinct + of(short_name_given).distinct, all().distinct, 0.9);
   }
 
   // Names of four words are no free text where names were found.
@@ -333,7 +374,8 @@ class Verdict {
 
   void find_telephones() {
     const bool certain = of(telephone_certain).distinct >= several;
-    const bool local = of(telephone_local).distinct >= 5 && share(of(telephone_local).cells, 0.5);
+    const bool local = of(telephone_local).distinct >= 5 && share(of(telephone_local).cells, 0.5) &&
+                       !speaks_of(header_, counted_headers);
     const Count any = sum({telephone_certain, telephone_local, telephone_bare});
     const bool by_header =
         speaks_of(header_, telephone_headers) && any.distinct >= 5 && share(any.cells, 0.8);
@@ -382,7 +424,8 @@ class Verdict {
 
   void find_coordinates() {
     const Count any = sum({pair_likely, pair_certain});
-    const bool pairs = of(pair_certain).distinct >= several && share(of(pair_certain).cells, 0.2);
+    const bool pairs = of(pair_certain).distinct >= several && share(of(pair_certain).cells, 0.2) &&
+                       !speaks_of(header_, interval_headers);
     const bool by_header = (speaks_of(header_, pair_headers) || speaks_of(header_, degree_headers)) &&
                            any.distinct >= several && share(any.cells, 0.5);
     const bool one_of_two =

@@ -322,5 +322,109 @@ TEST(Content, RoadsWithANumberAndVersionsAreNeitherAddressesNorNetworkAddresses)
   EXPECT_TRUE(finds(Content::ip, "c", made(60, [](int i) { return fmt::format("10.0.0.{}", 4 * i); })));
 }
 
+// Cells as other programs write them, from a number on, and what they hold.
+struct Written {
+  Content kind;
+  const char* header;
+  std::string (*cell)(int);
+};
+
+std::string card_number(int i) {
+  std::string digits = fmt::format("4{:014}", i * 7919LL + 12345);
+  for (char last = '0'; last <= '9'; ++last)
+    if (luhn(digits + last)) return digits + last;
+  return {};
+}
+
+TEST(Content, CellsAsOtherProgramsWriteThem) {
+  const Written all[] = {
+      {Content::telephone, "telephone", [](int i) { return fmt::format("12125550{:03}.0", i); }},
+      {Content::telephone, "phone", [](int i) { return fmt::format("212_555_0{:03}", i); }},
+      {Content::telephone, "mobile", [](int i) { return fmt::format("m: 07072673{:03}", i); }},
+      {Content::telephone, "c", [](int i) { return fmt::format("212\u2011555\u20110{:03}", i); }},
+      {Content::telephone, "c", [](int i) { return fmt::format("212\u2013555\u20130{:03}", i); }},
+      {Content::telephone, "c", [](int i) { return fmt::format("Tel: +49 30 247{:03}", i); }},
+      {Content::telephone, "c", [](int i) { return fmt::format("tel. 212-555-0{:03}", i); }},
+      {Content::telephone, "c", [](int i) { return fmt::format("tel:+12125550{:03}", i); }},
+      {Content::telephone, "c", [](int i) { return fmt::format("212-555-0{0:03} / 212-556-0{0:03}", i); }},
+      {Content::telephone, "c", [](int i) { return fmt::format("+1 212 555 0{:03} (Linda)", i); }},
+      {Content::telephone, "c", [](int i) { return fmt::format("011 44 20 7946 0{:03}", i); }},
+      {Content::national_id, "c", [](int i) { return fmt::format("143\u201346\u20131{:03}", i); }},
+      {Content::national_id, "c", [](int i) { return fmt::format("119.48.1{:03}", i); }},
+      {Content::national_id, "c", [](int i) { return fmt::format("SSN 224-12-1{:03}", i); }},
+      {Content::national_id, "bsn", [](int i) { return dutch(40)[static_cast<std::size_t>(i)] + ".0"; }},
+      {Content::card, "card_number", [](int i) { return card_number(i) + ".0"; }},
+      {Content::card, "c", [](int i) { return card_number(i) + " 12/27"; }},
+      {Content::ip, "c", [](int i) { return fmt::format("[2001:db8::1b:{:x}]:443", 4096 + i); }},
+      {Content::ip, "c", [](int i) { return fmt::format("10.21.154.{}/32", 100 + i); }},
+      {Content::ip, "c", [](int i) { return fmt::format("10.{0}.1.200, 10.{0}.2.201", i); }},
+      {Content::ip, "c", [](int i) { return fmt::format("001a.2b3c.4d{:02x}", i); }},
+      {Content::coordinates, "c", [](int i) { return fmt::format("lat=42.04{0:03} lon=-99.79{0:03}", i); }},
+      {Content::coordinates, "c", [](int i) { return fmt::format("42,53{0:03} -98,29{0:03}", i); }},
+      {Content::email, "c", [](int i) { return fmt::format("anna{} @ mail.org", i); }},
+      {Content::email, "c", [](int i) { return fmt::format("anna{}@\u200bmail.org", i); }},
+      {Content::email, "c", [](int i) { return fmt::format("anna{}\uff20mail.org", i); }},
+      {Content::email, "c", [](int i) { return fmt::format("anna{} at mail.org", i); }},
+      {Content::address, "c", [](int i) { return fmt::format("{} Broadway", 100 + i); }},
+      {Content::name, "c", [](int i) { return fmt::format("{} {}", i, named(i, " ")); }},
+      {Content::name, "c", [](int i) { return fmt::format("{:04} - {}", i, named(i, " ")); }},
+      {Content::name, "c", [](int i) { return fmt::format("[{}]", named(i, " ")); }},
+      {Content::name, "c", [](int i) { return fmt::format("{} 19{:02}-01-02", named(i, " "), i); }},
+      {Content::name, "c", [](int i) { return fmt::format("Franc\u0327ois {}", family[i % 7]); }}};
+  for (const Written& each : all)
+    EXPECT_TRUE(finds(each.kind, each.header, made(40, each.cell))) << each.header << ": " << each.cell(1);
+  for (const char* between : {"^", ";", "|", "/", ".", "_", "\u00ad"})
+    EXPECT_TRUE(finds(Content::name, "c", made(40, [&](int i) { return named(i, between); }))) << between;
+}
+
+TEST(Content, NumbersOfAccountsAndPapersBehindTheirLabel) {
+  EXPECT_TRUE(
+      finds(Content::card, "c",
+            {"IBAN: DE89370400440532013000", "IBAN NL91 ABNA 0417 1643 00", "IBAN GB82WEST12345698765432"}));
+  EXPECT_TRUE(finds(Content::national_id, "c", made(10, [](int i) {
+                      const int number = 30'762'239 + i * 7919;
+                      return fmt::format("DNI {}{}", number, "TRWAGMYFPDXBNJZSQVHLCKE"[number % 23]);
+                    })));
+}
+
+TEST(Content, PlacesAndThingsCalledAfterPersonsAreNoPersons) {
+  const Texts towns = {"Saint Paul",   "Santa Maria",  "San Antonio", "Saint Louis",
+                       "Saint George", "Port Charles", "San Marino",  "Mount Vernon",
+                       "San Jose",     "Fort Worth",   "Santa Clara", "San Diego"};
+  for (const char* header : {"city", "birthplace", "Geburtsort", "lieu de naissance", "ciudad", "comune",
+                             "cidade", "gemeente", "municipality"})
+    EXPECT_TRUE(kinds_in(header, made(150, [&](int i) { return towns[i % 12]; })).empty()) << header;
+  const Texts cars = {"Skoda Octavia", "Dacia Logan", "Alfa Romeo Giulia", "Seat Leon",
+                      "Ford Taurus",   "Opel Adam",   "Mercedes Benz",     "Lincoln Continental"};
+  for (const char* header : {"car", "car_model", "Fahrzeug", "ship"})
+    EXPECT_TRUE(kinds_in(header, made(150, [&](int i) { return cars[i % 8]; })).empty()) << header;
+  EXPECT_TRUE(finds(Content::name, "city", made(56, [](int i) { return named(i, " "); })));
+}
+
+TEST(Content, HousesWithFewRowsEach) {
+  const Texts saints = {"Saint Thomas",  "St. Anna",      "Mount Mary",
+                        "Saint Vincent", "St. Elizabeth", "Mount Joseph"};
+  const Texts kinds = {"Hospital", "Clinic", "Medical Center"};
+  EXPECT_FALSE(finds(Content::name, "hospital",
+                     made(54, [&](int i) { return saints[i % 6] + " " + kinds[i / 6 % 3]; })));
+  EXPECT_FALSE(finds(Content::name, "school", made(150, [](int i) { return named(i % 30, " "); })));
+}
+
+TEST(Content, IntervalsSpecimensObjectsAndBusesAreNothing) {
+  EXPECT_TRUE(kinds_in("conf_interval",
+                       made(150, [](int i) { return fmt::format("0.{:04}-1.{:04}", i + 400, i * 31); }))
+                  .empty());
+  EXPECT_TRUE(
+      kinds_in("ci", made(150, [](int i) { return fmt::format("(0.{:04}, 1.{:04})", i + 400, i * 31); }))
+          .empty());
+  EXPECT_TRUE(
+      kinds_in("specimen", made(150, [](int i) { return fmt::format("24-{:03}-{:04}", 204 + i, i * 61); }))
+          .empty());
+  EXPECT_TRUE(
+      kinds_in("oid", made(150, [](int i) { return fmt::format("1.2.{}.{}", i + 60, 250 - i); })).empty());
+  EXPECT_TRUE(
+      kinds_in("stop", made(150, [](int i) { return fmt::format("Bus {} to Main St", i % 9 + 1); })).empty());
+}
+
 }  // namespace
 }  // namespace kith::detect

@@ -17,8 +17,15 @@ std::vector<std::string> header_words(std::string_view name);
 
 std::string_view trimmed(std::string_view text);
 
-// Tabs, ends of lines and the blanks of Unicode, which word processors and web pages write, as plain blanks.
-std::string with_plain_blanks(std::string_view text);
+// What a reader sees of a text, in the characters that a keyboard has: blanks, dashes, quotation marks and wide
+// letters of Unicode as those of ASCII, accents that stand by themselves dropped, and so is what nobody sees
+// (soft hyphens, zero-width blanks), but for a blank between two words: "Anna\u00adSmith" is "Anna Smith".
+std::string normal_form(std::string_view text);
+
+// The numbers that a cell may hold, of its normal form: without a label in front ("Tel: 030 1234567", "SSN
+// 123-45-6789"), words in brackets or the month of a card behind, and the ".0" of a float; each of a list by
+// itself; with hyphens for underscores. There are four at most.
+std::vector<std::string> number_parts(std::string_view text);
 
 // Bytes of letters beyond ASCII count as letters.
 inline bool is_digit(char c) { return c >= '0' && c <= '9'; }

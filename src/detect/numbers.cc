@@ -37,7 +37,8 @@ Proof proof(bool passed) { return passed ? Proof::passed : Proof::shape; }
 
 // Without check digits, by groups of three, two and four: some areas are never given out.
 Proof us_ssn(const NumberCell& cell) {
-  if (!fits(cell.text, "999-99-9999") && !fits(cell.text, "999 99 9999")) return Proof::none;
+  if (!fits(cell.text, "999-99-9999") && !fits(cell.text, "999 99 9999") && !fits(cell.text, "999.99.9999"))
+    return Proof::none;
   const int area = number(cell.text.substr(0, 3));
   return proof(area != 0 && area != 666 && area < 900 && cell.text.substr(4, 2) != "00" &&
                cell.text.substr(7) != "0000");

@@ -50,5 +50,26 @@ TEST(PersonNames, NumbersBehindNamesAndUnderscoresDoNotHideThem) {
   EXPECT_FALSE(name_form("(697)").form);
 }
 
+TEST(PersonNames, NumbersMarksAndBirthsAroundNamesDoNotHideThem) {
+  for (const char* text : {"5 Richard Smith", "0005 - Julia Brown", "Jackson^Mary", "Taylor;Lucas",
+                           "Sarah|Miller", "Charles/King", "Charles.King", "[David Anderson]",
+                           "\"Charles\" Garcia", "Daniel Davis 1915-01-02", "Daniel Davis (02.01.1915)",
+                           "Daniel Davis, geb. 02.01.1915", "Patient: Daniel Davis", "17^Jackson^Mary"}) {
+    const NameForm found = name_form(text);
+    EXPECT_TRUE(found.form && found.given) << text;
+    EXPECT_EQ(found.words, 2u) << text;
+  }
+  EXPECT_TRUE(name_form("Jackson^Mary").comma);
+  for (const char* text : {"5 Main Street", "3 Days", "1915-01-02", "and/or", "J10.1"})
+    EXPECT_FALSE(name_form(text).form) << text;
+}
+
+TEST(PersonNames, SaintsAndHousesHaveNoGivenName) {
+  for (const char* text : {"San Jose", "Santa Clara", "Saint Paul", "St. Anna", "Sankt Martin",
+                           "Saint Thomas Hospital", "Mount Anna Medical Center", "Anna Klinik"})
+    EXPECT_FALSE(name_form(text).given) << text;
+  EXPECT_TRUE(name_form("Maria San Martin").given);
+}
+
 }  // namespace
 }  // namespace kith::detect

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,13 +16,14 @@ namespace {
 
 // Whole words, folded. English ones stand behind a name, the Romance ones before it.
 constexpr std::array street_words = {
-    "street",    "st",        "avenue",  "ave",     "av",     "road",    "rd",      "lane",   "ln",
-    "drive",     "boulevard", "blvd",    "court",   "ct",     "terrace", "highway", "hwy",    "parkway",
-    "pkwy",      "crescent",  "close",   "strasse", "str",    "gasse",   "platz",   "allee",  "rue",
-    "chemin",    "impasse",   "quai",    "place",   "calle",  "avenida", "avda",    "plaza",  "paseo",
-    "carretera", "camino",    "via",     "viale",   "piazza", "corso",   "vicolo",  "rua",    "travessa",
-    "praca",     "largo",     "estrada", "straat",  "laan",   "plein",   "gracht",  "square", "faubourg",
-    "ronda",     "strada",    "route"};
+    "street",  "st",       "avenue",    "ave",        "av",        "road",       "rd",      "lane",
+    "ln",      "drive",    "boulevard", "blvd",       "court",     "ct",         "terrace", "highway",
+    "hwy",     "parkway",  "pkwy",      "crescent",   "close",     "strasse",    "str",     "gasse",
+    "platz",   "allee",    "rue",       "chemin",     "impasse",   "quai",       "place",   "calle",
+    "avenida", "avda",     "plaza",     "paseo",      "carretera", "camino",     "via",     "viale",
+    "piazza",  "corso",    "vicolo",    "rua",        "travessa",  "praca",      "largo",   "estrada",
+    "straat",  "laan",     "plein",     "gracht",     "square",    "faubourg",   "ronda",   "strada",
+    "route",   "broadway", "bowery",    "piccadilly", "whitehall", "embarcadero"};
 // How a word may end that names a street by itself.
 constexpr std::array street_endings = {"strasse", "str",   "gasse",  "platz", "allee", "straat", "laan",
                                        "gracht",  "plein", "singel", "kade",  "damm",  "steig"};
@@ -61,9 +63,13 @@ bool is_house_number(const Token& token) {
          token.word.find('.') == std::string::npos;
 }
 
-// "Route 65", "Highway 6 North": the number is the road's.
-bool has_own_number(const Token& road) {
-  return road.word == "route" || road.word == "highway" || road.word == "hwy" || road.word == "road";
+// What has numbers of its own: "Route 65", "Highway 6 North", "Bus 2 to Main St".
+constexpr std::array numbered_things = {
+    "route", "highway", "hwy",   "road",    "bus",   "tram", "line", "linie",    "ligne",   "linea",
+    "linha", "lijn",    "train", "autobus", "metro", "exit", "gate", "platform", "ausfahrt"};
+
+bool has_own_number(const Token& thing) {
+  return std::ranges::find(numbered_things, thing.word) != numbered_things.end();
 }
 
 bool ends_in(const std::string& word, const auto& endings) {
@@ -119,6 +125,68 @@ bool has_compass(std::string_view text) {
   return north && east;
 }
 
+// A letter that is no point of the compass.
+bool is_letter_of_words(char c) {
+  return is_letter(c) && static_cast<unsigned char>(c) < 0x80 &&
+         std::string_view("NSEWO").find(c) == std::string_view::npos;
+}
+
+// Without the names of the two numbers, as in "lat=52.5 lon=13.4" and {"lat": 52.5, "lng": 13.4}; nothing if the
+// cell does not name both, or has other words.
+std::optional<std::string> without_degree_names(std::string_view text) {
+  constexpr std::array north = {"lat", "latitude", "breite"};
+  constexpr std::array east = {"lon", "lng", "long", "longitude", "lange", "laenge"};
+  if (!std::ranges::any_of(text, is_letter_of_words)) return std::nullopt;
+  std::string rest, word;
+  bool has_north = false, has_east = false, other = false;
+  const auto end_word = [&] {
+    if (word.empty()) return;
+    if (std::ranges::find(north, folded(word)) != north.end())
+      has_north = true;
+    else if (std::ranges::find(east, folded(word)) != east.end())
+      has_east = true;
+    else
+      other = true;
+    word.clear();
+    rest += ' ';
+  };
+  for (const char c : text) {
+    if (is_letter(c)) {
+      word += c;
+      continue;
+    }
+    end_word();
+    rest += std::string_view("{}[]\"'=:").find(c) == std::string_view::npos ? c : ' ';
+  }
+  end_word();
+  return has_north && has_east && !other ? std::optional(rest) : std::nullopt;
+}
+
+// "52,52000 13,40500" with dots, if all commas have a digit before and four digits or more behind them, as those
+// of thousands do not.
+std::string with_decimal_dots(std::string text) {
+  if (text.find('.') != text.npos) return text;
+  std::string dotted = text;
+  for (std::size_t i = text.find(','); i != text.npos; i = text.find(',', i + 1)) {
+    std::size_t end = i + 1;
+    while (end < text.size() && is_digit(text[end])) ++end;
+    if (end == i + 1 && i + 1 < text.size() && text[i + 1] == ' ') continue;
+    if (i == 0 || !is_digit(text[i - 1]) || end - i - 1 < 4) return text;
+    dotted[i] = '.';
+  }
+  return dotted;
+}
+
+// "0.9455-1.4531", "0.9455 - 1.4531": a hyphen behind the first number. One that begins with a sign is no interval,
+// as in +52.5200-013.4050, and a sign of a second number has a blank before it and none behind.
+bool is_interval(std::string_view text) {
+  const std::size_t first = text.find_first_not_of("([ ");
+  if (first == text.npos || !is_digit(text[first])) return false;
+  const std::size_t end = text.find_first_not_of("0123456789.", first);
+  if (end == text.npos) return false;
+  return text[end] == '-' || text.substr(end).starts_with(" - ");
+}
+
 }  // namespace
 
 Address address(std::string_view text) {
@@ -142,15 +210,14 @@ Address address(std::string_view text) {
   return house ? Address::house : Address::street;
 }
 
-Coordinates coordinates(std::string_view text) {
-  if (text.size() < 7 || text.size() > 60) return Coordinates::none;
+Coordinates coordinates(std::string_view cell) {
+  if (cell.size() < 7 || cell.size() > 80) return Coordinates::none;
+  const std::optional<std::string> unnamed = without_degree_names(cell);
+  const std::string text = with_decimal_dots(unnamed ? *unnamed : std::string(cell));
   const bool degree_sign = text.find("\xc2\xb0") != text.npos;
-  const bool point = text.starts_with("POINT") || text.starts_with("geo:");
+  const bool named = unnamed || text.starts_with("POINT") || text.starts_with("geo:");
   const bool compass = has_compass(text);
-  if (!point && std::ranges::any_of(text, [&](char c) {
-        return is_letter(c) && static_cast<unsigned char>(c) < 0x80 &&
-               std::string_view("NSEWO").find(c) == std::string_view::npos;
-      }))
+  if (!named && (is_interval(text) || std::ranges::any_of(text, is_letter_of_words)))
     return Coordinates::none;
   const std::vector<Degrees> numbers = degrees_in(text);
   if (degree_sign && compass && numbers.size() >= 2 && numbers.size() <= 6) return Coordinates::certain;
@@ -159,14 +226,16 @@ Coordinates coordinates(std::string_view text) {
   if (decimals < 2) return Coordinates::none;
   // Shares and their intervals lie here; of the earth, an empty part of an ocean.
   if (std::fabs(numbers[0].value) <= 1 && std::fabs(numbers[1].value) <= 1) return Coordinates::none;
-  return point || compass || decimals >= 4 ? Coordinates::certain : Coordinates::likely;
+  return named || compass || decimals >= 4 ? Coordinates::certain : Coordinates::likely;
 }
 
-bool is_degrees(std::string_view text) {
+bool is_degrees(std::string_view cell) {
+  std::string text(cell.starts_with('+') ? cell.substr(1) : cell);
+  if (text.find('.') == text.npos && std::ranges::count(text, ',') == 1) text[text.find(',')] = '.';
   const std::size_t dot = text.find('.');
   double value = 0;
   if (dot == text.npos || text.size() - dot - 1 < 2) return false;
-  return parse_number(text.starts_with('+') ? text.substr(1) : text, value) && std::fabs(value) <= 180;
+  return parse_number(text, value) && std::fabs(value) <= 180;
 }
 
 }  // namespace kith::detect

@@ -6,16 +6,17 @@
 namespace kith::detect {
 
 // `street` names a kind of street in one of seven languages ("Hauptstraße", "rue de la Paix"); `house` has a
-// number beside it, or is a post-office box.
+// number beside it, or is a post-office box. The number of a bus or a road is none of a house.
 enum class Address { none, street, house };
 Address address(std::string_view text);
 
 // A latitude and a longitude in one cell. `likely` is any pair of numbers in range with two decimals, as an
-// interval may be, too; `certain` has four decimals, degree signs, compass points, or is a POINT.
+// interval may be, too; `certain` has four decimals, which may stand behind commas, degree signs, compass
+// points, or names (POINT, lat and lon). Numbers with a hyphen between are an interval, hence none.
 enum class Coordinates { none, likely, certain };
 Coordinates coordinates(std::string_view text);
 
-// One number with two decimals or more, of at most 180 degrees.
+// One number with two decimals or more behind a dot or a comma, of at most 180 degrees.
 bool is_degrees(std::string_view text);
 
 }  // namespace kith::detect

@@ -43,5 +43,28 @@ TEST(Places, DegreesHaveDecimals) {
   for (const char* text : {"13", "13.4", "200.25", "a.bc", "1.2.3"}) EXPECT_FALSE(is_degrees(text)) << text;
 }
 
+TEST(Places, StreetsWithoutAKindAndNumbersOfBuses) {
+  EXPECT_EQ(address("105 Broadway"), Address::house);
+  for (const char* text : {"Bus 2 to Main St", "Tram 5 to Broadway", "Exit 12 Main Street"})
+    EXPECT_EQ(address(text), Address::street) << text;
+  EXPECT_EQ(address("12 Main Street, Bus 2"), Address::house);
+}
+
+TEST(Places, CoordinatesWithNamesAndWithCommas) {
+  for (const char* text : {"lat=42.04530 lon=-99.79475", "{\"lat\": 41.56855, \"lng\": -93.58910}",
+                           "Latitude: 52.52, Longitude: 13.40", "42,53244 -98,29840", "52,5200; 13,4050"})
+    EXPECT_EQ(coordinates(text), Coordinates::certain) << text;
+  for (const char* text : {"1,234 5,678", "lat=42.04530", "length 42.0453 width 13.4050"})
+    EXPECT_EQ(coordinates(text), Coordinates::none) << text;
+  EXPECT_TRUE(is_degrees("13,4050"));
+}
+
+TEST(Places, IntervalsAreNoCoordinates) {
+  for (const char* text : {"0.9455-1.4531", "0.9455 - 1.4531", "(0.9455-1.4531)"})
+    EXPECT_EQ(coordinates(text), Coordinates::none) << text;
+  EXPECT_EQ(coordinates("52.5200 -13.4050"), Coordinates::certain);
+  EXPECT_EQ(coordinates("+52.5200-013.4050"), Coordinates::certain);
+}
+
 }  // namespace
 }  // namespace kith::detect
