@@ -174,7 +174,10 @@ class CalendarBuilder {
                           latest_pivot_of_births(unborn))),
           values_, unborn.front());
     const auto closer = closer_pivot(years);
-    read.doubtful = read.stated && closer;
+    // Dates of the next years, with a pivot before them, are all of the first years of its hundred.
+    const bool long_ago = !births && !years.empty() && *years.rbegin() < read.latest - 90 &&
+                          *years.rbegin() < assumed_pivot - 90;
+    read.doubtful = read.stated && (closer || long_ago);
     if (closer && !read.stated)
       throw wrong(
           fmt::format("years of two digits were assumed to end with {}, and with that the values fall "

@@ -46,15 +46,19 @@ std::optional<int> likely_pivot(const Dictionary& values, const std::string& pat
     unborn = unborn || is_in_the_future(reading->seconds);
   }
   if (speaks_of_birth(column)) return unborn ? now - 1 : now;
+  if (!years.empty() && *years.rbegin() < now - 90) return *years.rbegin() + 100;
   return closer_pivot(years).value_or(now);
 }
 
-std::optional<int> latest_year(const Dictionary& values, const TimeFormat& format) {
-  std::optional<std::int64_t> latest;
+std::optional<YearSpan> years_told(const Dictionary& values, const TimeFormat& format) {
+  std::optional<YearSpan> told;
   for (Code code = 0; code < values.size(); ++code)
-    if (const auto reading = format.read(values[code]))
-      latest = std::max(latest.value_or(reading->seconds), reading->seconds);
-  return latest ? std::optional(year_of_second(*latest)) : std::nullopt;
+    if (const auto reading = format.read(values[code])) {
+      const int year = year_of_second(reading->seconds);
+      if (!told) told = YearSpan{year, year};
+      told = YearSpan{std::min(told->first, year), std::max(told->last, year)};
+    }
+  return told;
 }
 
 std::optional<FromCalendar> calendar_by_guess(const Dictionary& values) {

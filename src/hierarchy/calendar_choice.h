@@ -27,12 +27,13 @@ TimesSeen times_seen(const Dictionary& values, const std::string& pattern);
 FromCalendar usual_calendar(const std::string& pattern, Resolution resolution);
 
 // Gives the pivot for a column of this name, if the format has years of two digits: the present year, or a
-// later one if the values lie close together with it and are not births.
+// later one if the values are not births and lie close together with it, or with the present year would all lie
+// more than 90 years ago.
 std::optional<int> likely_pivot(const Dictionary& values, const std::string& pattern,
                                 const std::string& column);
 
-// Gives the latest year that values of the format tell, or none if there are none.
-std::optional<int> latest_year(const Dictionary& values, const TimeFormat& format);
+// Gives the years from the first to the last that values of the format tell, or none if there are none.
+std::optional<YearSpan> years_told(const Dictionary& values, const TimeFormat& format);
 
 // Gives the calendar of the one usual format that all values have, or none if no format fits or several do,
 // or if some values tell their offset and some do not.

@@ -260,6 +260,22 @@ TEST(Calendar, AnAssumedPivotThatTearsTheYearsApartIsRefused) {
   EXPECT_EQ(texts(made(recipe, values), 0).back(), "1927-02-01") << "the plan has the last word";
 }
 
+TEST(Calendar, AStatedPivotThatPutsAllDatesLongAgoIsDoubtful) {
+  FromCalendar recipe{{"day"}};
+  recipe.format = "MM/DD/YY";
+  recipe.pivot = 2026;
+  const Dictionary values = dictionary_of({"01/05/27", "03/09/28", "02/01/29"});
+  const auto doubtful = [&](const char* column) {
+    return from_calendar(recipe, column, values, "t.csv").two_digit_years->doubtful;
+  };
+  EXPECT_TRUE(doubtful("due_date"));
+  EXPECT_FALSE(doubtful("birth")) << "people grow that old";
+  recipe.pivot = 1930;
+  EXPECT_FALSE(doubtful("due_date")) << "nobody writes 1930 who means this century";
+  recipe.pivot = 2029;
+  EXPECT_FALSE(doubtful("due_date"));
+}
+
 TEST(Calendar, NobodyIsBornInTheFuture) {
   FromCalendar recipe{{"day"}};
   recipe.format = "MM/DD/YY";

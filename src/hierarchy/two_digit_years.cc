@@ -21,13 +21,33 @@ constexpr int kClose = 40;
 constexpr std::array kPartsOfNames = {"birth",    "brth",   "geburt",     "gebdat",   "geboren",
                                       "geboorte", "naiss",  "nacimiento", "fechanac", "fecnac",
                                       "nascita",  "nascim", "datanasc",   "dtnasc"};
-constexpr std::array kWholeWords = {"dob", "yob",  "ddn",  "born", "bday",   "geb",
-                                    "nac", "nasc", "nato", "nata", "nacido", "nacida"};
+// "Ne" alone is the north-east.
+constexpr std::array kWholeWords = {"dob",  "yob",  "ddn",   "born",   "bday",   "geb",     "nac",
+                                    "nasc", "nato", "nata",  "nacido", "nacida", "nascido", "nascida",
+                                    "nee",  "né",   "ne_le", "ne le",  "ne-le"};
 
 std::string lower(std::string_view text) {
   std::string made(text);
   for (char& c : made)
     if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  return made;
+}
+
+// Small letters without accents, whether these stand by themselves (U+0300 to U+036F) or not (U+00C0 to U+00FF).
+std::string without_accents(std::string_view text) {
+  constexpr std::string_view plain = "aaaaaaaceeeeiiiidnooooo ouuuuy  ";
+  std::string made;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto byte = static_cast<unsigned char>(text[i]);
+    const auto next = i + 1 < text.size() ? static_cast<unsigned char>(text[i + 1]) : 0;
+    const bool accent = byte == 0xcc || (byte == 0xcd && next < 0xb0);
+    const bool letter = byte == 0xc3 && next >= 0x80 && next < 0xc0;
+    if (letter) made += plain[(next - 0x80) % 0x20];
+    if (letter || accent)
+      ++i;
+    else
+      made += text[i];
+  }
   return made;
 }
 
@@ -74,12 +94,17 @@ std::optional<int> closer_pivot(const std::set<int>& years) {
   return before + 100;
 }
 
+bool almost_a_century_apart(const YearSpan& a, const YearSpan& b) {
+  return a.last + 80 < b.first || b.last + 80 < a.first;
+}
+
 bool speaks_of_birth(std::string_view column) {
-  std::string name = lower(column);
-  std::erase(name, '.');
+  std::string accented = lower(column);
+  std::erase_if(accented, [](char c) { return c == '.' || c == '(' || c == ')'; });
+  const std::string name = without_accents(accented);
   const auto part = [&](std::string_view word) { return name.find(word) != std::string::npos; };
-  return std::ranges::any_of(kPartsOfNames, part) ||
-         std::ranges::any_of(kWholeWords, [&](std::string_view word) { return has_word(name, word); });
+  const auto whole = [&](std::string_view word) { return has_word(name, word) || has_word(accented, word); };
+  return std::ranges::any_of(kPartsOfNames, part) || std::ranges::any_of(kWholeWords, whole);
 }
 
 int year_of_second(std::int64_t seconds) {

@@ -32,6 +32,13 @@ struct TwoDigitYears {
 // and 27, read as 2025, 2026 and 1927, give 2027. Years that fill more than 40 of the 100 give none.
 std::optional<int> closer_pivot(const std::set<int>& years);
 
+// The first and the last year of some dates.
+struct YearSpan {
+  int first = 0, last = 0;
+};
+// Whether the two lie more than 80 years apart, as they do if one was read in the wrong century.
+bool almost_a_century_apart(const YearSpan& a, const YearSpan& b);
+
 // Says whether a column of this name tells when somebody was born, in one of the languages of our users.
 bool speaks_of_birth(std::string_view column);
 

@@ -56,9 +56,19 @@ TEST(SpeaksOfBirth, InTheLanguagesOfOurUsers) {
                            "ddn",
                            "yob",
                            "d.o.b.",
-                           "BRTHDTC"})
+                           "BRTHDTC",
+                           "née_le",
+                           "NÉE LE",
+                           "ne\u0301e_le",
+                           "né le",
+                           "né(e)_le",
+                           "né",
+                           "nascido_em",
+                           "nascida em",
+                           "nacida_el"})
     EXPECT_TRUE(speaks_of_birth(name)) << name;
-  for (const char* name : {"visited", "stubborn", "adobe", "gebiet", "date", "nacional", "snack", ""})
+  for (const char* name : {"visited", "stubborn", "adobe", "gebiet", "date", "nacional", "snack", "ne",
+                           "date_ne", "ne_level", "needed", ""})
     EXPECT_FALSE(speaks_of_birth(name)) << name;
 }
 

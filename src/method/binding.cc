@@ -164,14 +164,14 @@ void count_uncovered(hierarchy::Hierarchy& hierarchy, const Column& column) {
   }
 }
 
-void check_calendars(const plan::Plan& plan, const Binding& binding) {
+void check_calendars(const plan::Plan& plan, Binding& binding) {
   std::vector<CalendarOfColumn> calendars;
-  const auto add = [&](const hierarchy::Hierarchy& hierarchy) {
+  const auto add = [&](hierarchy::Hierarchy& hierarchy) {
     if (hierarchy.is_calendar())
       calendars.push_back({&hierarchy, &binding.column(binding.table.find(hierarchy.column))});
   };
-  for (const hierarchy::Hierarchy& hierarchy : binding.hierarchies) add(hierarchy);
-  for (const local::Axis& axis : binding.axes)
+  for (hierarchy::Hierarchy& hierarchy : binding.hierarchies) add(hierarchy);
+  for (local::Axis& axis : binding.axes)
     if (axis.hierarchy) add(*axis.hierarchy);
   check_two_digit_years(calendars, plan.source.description());
 }

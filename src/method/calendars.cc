@@ -18,14 +18,30 @@ std::optional<int> year_at(const hierarchy::Hierarchy& calendar, hierarchy::Labe
   return hierarchy::year_of_second(ground.begins[label]);
 }
 
-std::optional<int> latest_year(std::span<const CalendarOfColumn> calendars) {
-  std::optional<int> latest;
-  for (const CalendarOfColumn& each : calendars) {
-    if (each.calendar->two_digit_years) continue;
-    for (hierarchy::Label label = 0; label < each.calendar->levels.front().labels.size(); ++label)
-      if (const auto year = year_at(*each.calendar, label)) latest = std::max(latest.value_or(*year), *year);
-  }
-  return latest;
+void widen(std::optional<hierarchy::YearSpan>& span, int year) {
+  if (!span) span = hierarchy::YearSpan{year, year};
+  span = hierarchy::YearSpan{std::min(span->first, year), std::max(span->last, year)};
+}
+
+void widen_by(const hierarchy::Hierarchy& calendar, std::optional<hierarchy::YearSpan>& span) {
+  for (hierarchy::Label label = 0; label < calendar.levels.front().labels.size(); ++label)
+    if (const auto year = year_at(calendar, label)) widen(span, *year);
+}
+
+// The years of dates that have all their digits, of births too or not.
+std::optional<hierarchy::YearSpan> full_years(std::span<const CalendarOfColumn> calendars, bool births) {
+  std::optional<hierarchy::YearSpan> span;
+  for (const CalendarOfColumn& each : calendars)
+    if (!each.calendar->two_digit_years && (births || !hierarchy::speaks_of_birth(each.column->name)))
+      widen_by(*each.calendar, span);
+  return span;
+}
+
+void doubt_century(const CalendarOfColumn& dates, const hierarchy::YearSpan& others) {
+  std::optional<hierarchy::YearSpan> span;
+  widen_by(*dates.calendar, span);
+  auto& years = *dates.calendar->two_digit_years;
+  if (span && years.stated && hierarchy::almost_a_century_apart(*span, others)) years.doubtful = true;
 }
 
 void check_births(const CalendarOfColumn& births, int latest, const std::string& source) {
@@ -47,19 +63,23 @@ void check_births(const CalendarOfColumn& births, int latest, const std::string&
 }  // namespace
 
 void check_two_digit_years(std::span<const CalendarOfColumn> calendars, const std::string& source) {
-  const std::optional<int> latest = latest_year(calendars);
-  if (!latest) return;
+  const auto full = full_years(calendars, true), no_births = full_years(calendars, false);
+  if (!full) return;
+  const int latest = full->last;
   for (const CalendarOfColumn& each : calendars) {
     const auto& years = each.calendar->two_digit_years;
     if (!years) continue;
-    if (!years->stated && *latest > years->latest)
+    if (!years->stated && latest > years->latest)
       throw Error(ErrorCode::hierarchy_value,
                   fmt::format("years of two digits were assumed to end with {}, and other columns have later "
                               "dates",
                               years->latest),
                   {source, 0, each.column->name},
                   fmt::format("state the latest year beside the format, e.g. pivot = {}", years->latest));
-    if (hierarchy::speaks_of_birth(each.column->name)) check_births(each, *latest, source);
+    if (hierarchy::speaks_of_birth(each.column->name))
+      check_births(each, latest, source);
+    else if (no_births)
+      doubt_century(each, *no_births);
   }
 }
 

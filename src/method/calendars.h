@@ -11,13 +11,14 @@
 namespace kith::method {
 
 struct CalendarOfColumn {
-  const hierarchy::Hierarchy* calendar = nullptr;
+  hierarchy::Hierarchy* calendar = nullptr;
   const Column* column = nullptr;
 };
 
 // Years of two digits are read by a pivot that the table's other dates, which have all their digits, may
 // contradict: births more than a year later than all of them, and an assumed pivot that some of them are
-// later than. Throws Error{hierarchy_value} with `source`, the column and the first such row.
+// later than. Throws Error{hierarchy_value} with `source`, the column and the first such row. A stated pivot is
+// marked as doubtful if dates that are no births lie almost a century away from all of them that are none either.
 void check_two_digit_years(std::span<const CalendarOfColumn> calendars, const std::string& source);
 
 // Adds what a calendar disregarded and assumed as notes, and what the publisher should know of a built-in hierarchy.

@@ -24,12 +24,12 @@ struct Example {
     calendars.push_back(build(recipe, births, table.columns[0].values, "t.csv"));
   }
 
-  void check() const {
+  void check() {
     const std::vector<CalendarOfColumn> all = {{&calendars[0], &table.columns[1]},
                                                {&calendars[1], &table.columns[0]}};
     check_two_digit_years(all, "t.csv");
   }
-  std::string refusal() const {
+  std::string refusal() {
     try {
       check();
     } catch (const Error& error) {
@@ -48,6 +48,19 @@ TEST(TwoDigitYears, BirthsAfterAllOtherDatesContradictThePivot) {
   EXPECT_EQ(refused.find("01/02/15"), std::string::npos) << refused;
   EXPECT_EQ(Example("birth", 1998, rows).refusal(), "");
   EXPECT_EQ(Example("expected", 2026, rows).refusal(), "") << "only births must come first";
+}
+
+TEST(TwoDigitYears, DatesACenturyAwayFromAllOthersAreDoubtful) {
+  const auto doubtful = [](const std::string& name, int pivot, const testing::Rows& rows) {
+    Example example(name, pivot, rows);
+    example.check();
+    return example.calendars[1].two_digit_years->doubtful;
+  };
+  const testing::Rows rows = {{"09/27/64", "1961-03-01"}, {"04/15/65", "1963-05-06"}};
+  EXPECT_TRUE(doubtful("due", 2068, rows));
+  EXPECT_FALSE(doubtful("due", 2026, rows));
+  EXPECT_FALSE(doubtful("birth", 2026, {{"09/27/30", "2019-03-01"}}));
+  EXPECT_TRUE(doubtful("due", 2026, {{"09/27/27", "2025-03-01"}}));
 }
 
 TEST(TwoDigitYears, ABirthSoonAfterAllOtherDatesIsNoContradiction) {

@@ -178,21 +178,46 @@ std::string likely_hierarchy(const Column& column, const ColumnProfile& profile)
   return hierarchy::recipe_text(calendar);
 }
 
+std::optional<hierarchy::YearSpan> years_of(const Column& values, const ColumnProfile& column) {
+  return hierarchy::years_told(values.values, hierarchy::TimeFormat(column.format, {}, column.pivot));
+}
+
+// The years of dates that have all their digits, of all columns and of those that are no births.
+struct FullYears {
+  std::optional<hierarchy::YearSpan> all, no_births;
+
+  void add(const hierarchy::YearSpan& years, bool births) {
+    for (auto* each : {&all, &no_births}) {
+      if (births && each == &no_births) continue;
+      if (!*each) *each = years;
+      *each = hierarchy::YearSpan{std::min((*each)->first, years.first), std::max((*each)->last, years.last)};
+    }
+  }
+};
+
+// Dates that are no births lie near the other dates of their table, if one of two centuries puts them there.
+void settle_century(const Column& values, const hierarchy::YearSpan& others, ColumnProfile& column) {
+  const auto far = [&] { return hierarchy::almost_a_century_apart(*years_of(values, column), others); };
+  if (!years_of(values, column) || !far()) return;
+  const int before = *column.pivot;
+  column.pivot = before + (years_of(values, column)->last < others.first ? 100 : -100);
+  if (far()) column.pivot = before;
+}
+
 // Nobody in a table was born long after its last date. What is left of two-digit years is then told.
 void settle_pivots(const Table& table, Profile& profile) {
-  std::optional<int> latest;
-  const auto year_of = [&](std::size_t c) {
-    const ColumnProfile& column = profile.columns[c];
-    return hierarchy::latest_year(table.columns[c].values,
-                                  hierarchy::TimeFormat(column.format, {}, column.pivot));
-  };
+  FullYears full;
   for (std::size_t c = 0; c < profile.columns.size(); ++c)
-    if (profile.columns[c].resolution && !profile.columns[c].pivot)
-      if (const auto year = year_of(c)) latest = std::max(latest.value_or(*year), *year);
+    if (const ColumnProfile& column = profile.columns[c]; column.resolution && !column.pivot)
+      if (const auto years = years_of(table.columns[c], column))
+        full.add(*years, hierarchy::speaks_of_birth(column.name));
   for (std::size_t c = 0; c < profile.columns.size(); ++c) {
     ColumnProfile& column = profile.columns[c];
     if (!column.pivot) continue;
-    if (latest && hierarchy::speaks_of_birth(column.name) && year_of(c) > *latest + 1) column.pivot = *latest;
+    const bool births = hierarchy::speaks_of_birth(column.name);
+    const auto years = years_of(table.columns[c], column);
+    if (full.all && births && years && years->last > full.all->last + 1) column.pivot = full.all->last;
+    if (full.no_births && !births) settle_century(table.columns[c], *full.no_births, column);
     add_remark(fmt::format("its years have two digits: read as {} to {}", *column.pivot - 99, *column.pivot),
                column);
     if (column.role == LikelyRole::quasi) column.hierarchy = likely_hierarchy(table.columns[c], column);

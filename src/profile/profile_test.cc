@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <fmt/format.h>
+
 #include "hierarchy/two_digit_years.h"
 #include "testing/tables.h"
 
@@ -114,6 +116,19 @@ TEST(Profile, YearsOfTwoDigitsGetAPivotThatTheirReleaseAccepts) {
   EXPECT_EQ(pivot("birth", {{"1964-09-27", "1995-01-02"}}), std::nullopt);
   const std::string soon = std::to_string((now + 2) % 100), last = std::to_string((now - 1) % 100);
   EXPECT_EQ(pivot("due", {{"09/27/" + soon, "2019-01-02"}, {"04/15/" + last, "2020-03-04"}}), now + 2);
+}
+
+TEST(Profile, DatesOfTheNextYearsAreNotPutACenturyBack) {
+  const int now = hierarchy::present_year();
+  const auto two = [](int year) { return fmt::format("09/27/{:02}", year % 100); };
+  const auto pivot = [](const std::string& name, const kith::testing::Rows& rows) {
+    return profile(kith::testing::table_of({name, "visited"}, rows), std::nullopt, 1).columns.front().pivot;
+  };
+  const kith::testing::Rows soon = {{two(now + 1), "x"}, {two(now + 3), "y"}};
+  for (const char* name : {"due_date", "appointment", "expires"})
+    EXPECT_EQ(pivot(name, soon), now + 3) << name;
+  for (const char* name : {"birth", "née_le", "nascido_em"}) EXPECT_EQ(pivot(name, soon), now) << name;
+  EXPECT_EQ(pivot("due", {{two(now + 1), std::to_string(now - 99) + "-01-02"}}), now - 99) << "an old table";
 }
 
 TEST(Profile, AmbiguousFormatsAreNamedAndLeftToDecide) {
