@@ -3,6 +3,10 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <functional>
+#include <random>
+#include <utility>
+
 #include "base/file.h"
 #include "tests/command.h"
 
@@ -161,6 +165,99 @@ TEST(Caveats, AColumnThatTellsAGeneralizedOneStopsAStrictRelease) {
       EXPECT_EQ(kith(call).status, 4);
       EXPECT_FALSE(fs::exists(folder / "out"));
     }
+}
+
+// Four hundred persons, and beside their age, or their birth date, what is made of it.
+struct Relation {
+  const char* hidden;
+  const char* shown;
+  std::function<std::pair<std::string, std::string>(int age, std::mt19937& random)> made;
+};
+
+std::string birth_date(int age, std::mt19937& random) {
+  const auto month = 1 + random() % 12, day = 1 + random() % 28;
+  return fmt::format("{}-{:02}-{:02}", 2024 - age, month, day);
+}
+
+std::string people_with(const Relation& relation) {
+  static const std::vector<std::string> zips{"02138", "02139", "02140", "10001", "10002", "94110"};
+  std::mt19937 random(12);
+  std::string text = fmt::format("{},sex,zip,dx,{}\n", relation.hidden, relation.shown);
+  for (int row = 0; row < 400; ++row) {
+    const auto [hidden, shown] = relation.made(18 + static_cast<int>(random() % 73), random);
+    text += fmt::format("{},{},{},", hidden, random() % 2 == 0 ? "F" : "M", zips[random() % zips.size()]);
+    text += fmt::format("d{},{}\n", random() % 12, shown);
+  }
+  return text;
+}
+
+nlohmann::json dependency_of(const Relation& relation, const std::string& method) {
+  Folder folder;
+  folder.write("t.csv", people_with(relation));
+  const Ran ran =
+      kith({"release", (folder / "t.csv").string(), "--quasi", fmt::format("{},sex,zip", relation.hidden),
+            "--sensitive", "dx", "--plain", relation.shown, "-k", "20", "--persons", "rows", "--method",
+            method, "-o", (folder / "out").string(), "--json"});
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  return caveat(ran, "column-dependency");
+}
+
+TEST(Caveats, AColumnThatTellsMoreThanTheCellsDoIsNamedUpToNoise) {
+  using Pair = std::pair<std::string, std::string>;
+  const std::vector<Relation> relations{
+      {"age", "yob",
+       [](int age, auto& random) {
+         return Pair(std::to_string(age), std::to_string(2024 - age - random() % 2));
+       }},
+      {"age", "yob",
+       [](int age, auto& random) {
+         const int odd = random() % 100 < 3 ? static_cast<int>(random() % 19) - 9 : 0;
+         return Pair(std::to_string(age), std::to_string(2024 - age + odd));
+       }},
+      {"age", "yob",
+       [](int age, auto& random) {
+         return Pair(std::to_string(age), random() % 10 == 0 ? "" : std::to_string(2024 - age));
+       }},
+      {"age", "grp", [](int age, auto&) { return Pair(std::to_string(age), fmt::format("g{}", age / 2)); }},
+      {"age", "dob",
+       [](int age, auto& random) { return Pair(std::to_string(age), birth_date(age, random)); }},
+      {"dob", "yob",
+       [](int age, auto& random) { return Pair(birth_date(age, random), std::to_string(2024 - age)); }},
+      {"dob", "age",
+       [](int age, auto& random) { return Pair(birth_date(age, random), std::to_string(age)); }}};
+  for (const Relation& relation : relations)
+    for (const char* method : {"full-domain", "local"})
+      EXPECT_EQ(dependency_of(relation, method).value("severity", ""), "severe")
+          << relation.hidden << " by " << relation.shown << ", " << method;
+}
+
+TEST(Caveats, OrdinaryColumnsBesideGeneralizedOnesAreSilent) {
+  using Pair = std::pair<std::string, std::string>;
+  const std::vector<Relation> relations{
+      {"age", "income",
+       [](int age, auto& random) {
+         return Pair(std::to_string(age), std::to_string(20000 + random() % 70000));
+       }},
+      {"age", "income",
+       [](int age, auto& random) {
+         return Pair(std::to_string(age),
+                     std::to_string(age * 1000 + static_cast<int>(random() % 16001) - 8000));
+       }},
+      {"age", "illness",
+       [](int age, auto& random) {
+         const std::string any = fmt::format("i{}", random() % 12);
+         return Pair(std::to_string(age), age > 75 && random() % 2 == 0 ? "dementia"
+                                          : age < 25                    ? "acne"
+                                                                        : any);
+       }},
+      {"age", "marital", [](int age, auto& random) {
+         return Pair(std::to_string(age), random() % 3 == 0   ? "single"
+                                          : random() % 2 == 0 ? "married"
+                                                              : "widowed");
+       }}};
+  for (const Relation& relation : relations)
+    for (const char* method : {"full-domain", "local"})
+      EXPECT_TRUE(dependency_of(relation, method).is_null()) << relation.shown << ", " << method;
 }
 
 }  // namespace

@@ -25,10 +25,4 @@ struct Dependency {
 // Columns with a single value are passed over.
 std::vector<Dependency> dependencies(const Table& table, const std::vector<std::size_t>& columns);
 
-// The columns of `hidden` that a column of `shown` tells, up to noise: rows whose shown value came before
-// nearly always have the hidden value that it came with, four fifths of what is possible beyond chance, and
-// that would come by chance less often than once in a million. None of these is said to be mutual.
-std::vector<Dependency> told_by(const Table& table, const std::vector<std::size_t>& shown,
-                                const std::vector<std::size_t>& hidden);
-
 }  // namespace kith::audit

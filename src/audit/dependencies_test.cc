@@ -2,8 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <functional>
-#include <string>
 #include <vector>
 
 #include "audit/tree_samples_test.h"
@@ -68,50 +66,6 @@ TEST(Dependencies, ValuesThatNoRowHasDoNotCount) {
 
 TEST(Dependencies, AnEmptyTableHasNone) {
   EXPECT_EQ(dependencies(table_of({"a", "b"}, {}), {0, 1}), Found{});
-}
-
-// Forty rows of ages and a column that is made of them by `made`.
-Table ages_and(const std::function<std::string(int row, int age)>& made) {
-  std::vector<std::vector<std::string>> rows;
-  for (int row = 0; row < 40; ++row) {
-    const int age = 20 + row * 7 % 10;
-    rows.push_back({std::to_string(age), made(row, age)});
-  }
-  return table_of({"age", "made"}, rows);
-}
-
-TEST(ToldBy, AnAgeIsReadInACodeMadeOfIt) {
-  const Table table = ages_and([](int, int age) { return "g" + std::to_string(age); });
-  EXPECT_EQ(told_by(table, {1}, {0}), (Found{{1, 0, 10, false}}));
-}
-
-TEST(ToldBy, OneOddRowDoesNotHideIt) {
-  const Table table = ages_and([](int row, int age) { return "g" + std::to_string(row == 17 ? 20 : age); });
-  EXPECT_EQ(told_by(table, {1}, {0}), (Found{{1, 0, 10, false}}));
-}
-
-TEST(ToldBy, ManyOddRowsDo) {
-  const Table table =
-      ages_and([](int row, int age) { return "g" + std::to_string(row % 5 == 0 ? 20 : age); });
-  EXPECT_EQ(told_by(table, {1}, {0}), Found{});
-}
-
-TEST(ToldBy, CoarserValuesDoNotTellFinerOnes) {
-  const Table table = ages_and([](int, int age) { return age < 25 ? "young" : "old"; });
-  EXPECT_EQ(told_by(table, {1}, {0}), Found{});
-}
-
-TEST(ToldBy, ValuesThatNeverRepeatTellNothing) {
-  const Table table = ages_and([](int row, int) { return "n" + std::to_string(row); });
-  EXPECT_EQ(told_by(table, {1}, {0}), Found{});
-}
-
-TEST(ToldBy, AgreementThatChanceExplainsIsNone) {
-  std::vector<std::vector<std::string>> rows;
-  for (int row = 0; row < 40; ++row) rows.push_back({row == 39 ? "f" : "m", row % 2 == 0 ? "a" : "b"});
-  EXPECT_EQ(told_by(table_of({"sex", "arm"}, rows), {1}, {0}), Found{});
-  const Table few = table_of({"sex", "team"}, {{"f", "a"}, {"m", "b"}, {"f", "a"}, {"m", "b"}});
-  EXPECT_EQ(told_by(few, {1}, {0}), Found{});
 }
 
 }  // namespace

@@ -4,8 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "audit/dependencies.h"
-
 namespace kith::method {
 
 namespace {
@@ -44,6 +42,43 @@ Alike alike_classes(const Column& column, const RowClasses& classes) {
 void add_column(const Table& table, const std::string& name, std::vector<std::size_t>& columns) {
   const int at = table.find(name);
   if (at >= 0) columns.push_back(static_cast<std::size_t>(at));
+}
+
+bool loses_something(const std::string& name, const outcome::TableOutcome& result) {
+  return std::ranges::any_of(result.columns, [&](const outcome::ColumnSummary& column) {
+    return column.name == name && column.ncp > 0;
+  });
+}
+
+outcome::Severity severity_of(const audit::Narrowing& found) {
+  return found.sharply == 0 ? outcome::Severity::warning
+                            : outcome::severity_of_share(found.sharply, found.of_rows);
+}
+
+bool nearly_one_value(const audit::Narrowing& found) { return found.after < 1.5; }
+
+std::string words_of(const audit::Narrowing& found, const Table& table) {
+  const std::string& from = table.columns[found.shown].name;
+  const std::string& to = table.columns[found.hidden].name;
+  const double share = 100 * static_cast<double>(found.rows) / static_cast<double>(found.of_rows);
+  if (nearly_one_value(found))
+    return fmt::format(
+        "column '{}' is released as it is and tells '{}': what is generalized there can be read "
+        "here, in about {:.0f} % of the rows; make both quasi, or leave one out",
+        from, to, std::max(share, 1.0));
+  return fmt::format(
+      "column '{}' is released as it is and narrows '{}' from about {:.0f} values to about "
+      "{:.0f}, in about {:.0f} % of the rows; make both quasi, or leave one out",
+      from, to, found.before, found.after, std::max(share, 1.0));
+}
+
+// Without counts.
+std::string public_words_of(const audit::Narrowing& found, const Table& table) {
+  const std::string& from = table.columns[found.shown].name;
+  const std::string& to = table.columns[found.hidden].name;
+  return nearly_one_value(found)
+             ? fmt::format("what is generalized in column '{}' can be read in '{}'", to, from)
+             : fmt::format("column '{}' tells more of '{}' than its generalized cells do", from, to);
 }
 
 bool some_have_several_rows(const Column& person) { return person.values.size() < person.codes.size(); }
@@ -106,22 +141,18 @@ void note_alike_values(const plan::Plan& plan, const Table& table, const RowClas
   }
 }
 
-void note_dependencies(const plan::Plan& plan, const Table& table, outcome::TableOutcome& result) {
-  std::vector<std::size_t> shown, hidden;
+void note_dependencies(const plan::Plan& plan, const Table& table,
+                       const std::vector<audit::ReleasedCells>& cells, const Column* person,
+                       outcome::TableOutcome& result) {
+  std::vector<std::size_t> shown;
   for (const plan::Role role : {plan::Role::sensitive, plan::Role::plain})
     for (const plan::ColumnPlan* column : plan.with_role(role)) add_column(table, column->name, shown);
-  for (const outcome::ColumnSummary& column : result.columns)
-    if (column.ncp > 0) add_column(table, column.name, hidden);
-  for (const audit::Dependency& found : audit::told_by(table, shown, hidden)) {
-    const std::string& from = table.columns[found.determinant].name;
-    const std::string& to = table.columns[found.dependent].name;
-    result.caveat(
-        "column-dependency", outcome::Severity::severe,
-        fmt::format("column '{}' is released as it is and tells '{}': what is generalized there can "
-                    "be read here; make both quasi, or leave one out",
-                    from, to),
-        fmt::format("what is generalized in column '{}' can be read in '{}'", to, from));
-  }
+  std::vector<audit::ReleasedCells> hidden;
+  for (const audit::ReleasedCells& each : cells)
+    if (loses_something(table.columns[each.column].name, result)) hidden.push_back(each);
+  for (const audit::Narrowing& found : audit::narrowed_by(table, shown, hidden, person))
+    result.caveat("column-dependency", severity_of(found), words_of(found, table),
+                  public_words_of(found, table));
 }
 
 }  // namespace kith::method

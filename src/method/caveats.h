@@ -10,6 +10,7 @@
 #include <span>
 #include <vector>
 
+#include "audit/narrowing.h"
 #include "outcome/table_outcome.h"
 #include "plan/plan.h"
 #include "table/histories.h"
@@ -37,8 +38,10 @@ void describe_histories_of_cells(const Column* person, const RowClasses& classes
 void note_alike_values(const plan::Plan& plan, const Table& table, const RowClasses& classes,
                        outcome::TableOutcome& result);
 
-// Tells which sensitive and plain columns tell a quasi column that the release generalizes, as `result`
-// describes its columns.
-void note_dependencies(const plan::Plan& plan, const Table& table, outcome::TableOutcome& result);
+// Tells which sensitive and plain columns tell more of a quasi column than its released cells do. Columns that
+// lose nothing, as `result` describes them, are passed over. `person` may be null.
+void note_dependencies(const plan::Plan& plan, const Table& table,
+                       const std::vector<audit::ReleasedCells>& cells, const Column* person,
+                       outcome::TableOutcome& result);
 
 }  // namespace kith::method

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 #include <random>
 #include <set>
@@ -78,14 +79,55 @@ TEST(Caveats, APlainColumnThatTellsAGeneralizedOneIsNamed) {
   plan.columns.back().role = plan::Role::plain;
   outcome::TableOutcome result;
   result.columns.emplace_back().name = "age";
-  note_dependencies(plan, table, result);
+  const audit::ReleasedCells one_cell{0, [](std::size_t) { return 0u; }, 1};
+  note_dependencies(plan, table, {one_cell}, nullptr, result);
   EXPECT_TRUE(result.notes.empty()) << "an age that is released as it is hides nothing";
   result.columns.back().ncp = 0.3;
-  note_dependencies(plan, table, result);
+  note_dependencies(plan, table, {one_cell}, nullptr, result);
   ASSERT_EQ(result.notes.size(), 1u);
   EXPECT_EQ(result.notes[0].code, "column-dependency");
   EXPECT_EQ(result.notes[0].severity, Severity::severe);
   EXPECT_EQ(result.notes[0].public_text, "what is generalized in column 'age' can be read in 'grp'");
+}
+
+// Bands of two years, beside ages that are generalized in all rows or in some.
+TEST(Caveats, AColumnThatNarrowsAGeneralizedOneSaysByHowMuch) {
+  Table table;
+  std::vector<std::string> ages, bands;
+  for (int row = 0; row < 600; ++row) {
+    ages.push_back(std::to_string(20 + row % 60));
+    bands.push_back("g" + std::to_string((20 + row % 60) / 2));
+  }
+  table.columns.push_back(column("age", ages));
+  table.columns.push_back(column("band", bands));
+  plan::Plan plan = plan_with_sensitive("band");
+  // The age is a cell of its own in all rows but those of the last `wide` ages.
+  const auto told = [&](std::uint32_t wide) {
+    const auto cell = [wide](std::size_t row) {
+      return std::min(static_cast<std::uint32_t>(row % 60), 60 - wide);
+    };
+    const audit::ReleasedCells cells{0, cell, 60};
+    outcome::TableOutcome result;
+    result.columns.emplace_back().name = "age";
+    result.columns.back().ncp = 0.3;
+    note_dependencies(plan, table, {cells}, nullptr, result);
+    return result.notes;
+  };
+  const auto everywhere = told(60);
+  ASSERT_EQ(everywhere.size(), 1u);
+  EXPECT_EQ(everywhere[0].severity, Severity::severe);
+  EXPECT_EQ(
+      everywhere[0].text.rfind("column 'band' is released as it is and narrows 'age' from about 67 values "
+                               "to about 2, in about 100 % of the rows",
+                               0),
+      0u)
+      << everywhere[0].text;
+  EXPECT_EQ(everywhere[0].public_text, "column 'band' tells more of 'age' than its generalized cells do");
+  const auto somewhere = told(16);
+  ASSERT_EQ(somewhere.size(), 1u);
+  EXPECT_EQ(somewhere[0].severity, Severity::severe);
+  EXPECT_NE(somewhere[0].text.find("in about 27 % of the rows"), std::string::npos) << somewhere[0].text;
+  EXPECT_TRUE(told(4).empty()) << "half of four ages is not told";
 }
 
 // Counted by sets of what each class and each person has.

@@ -24,6 +24,31 @@ std::vector<std::uint32_t> released_classes(const QuasiTuples& tuples, const Dec
   return class_of_row;
 }
 
+// The cells of every quasi column, as long as the arguments live; those that read * because they are masked
+// are one more.
+std::vector<audit::ReleasedCells> released_cells(const Binding& binding, const QuasiTuples& tuples,
+                                                 const Decision& decision,
+                                                 const std::vector<std::uint32_t>& class_of_row) {
+  const Treatment& treatment = decision.treatment;
+  const auto masked = [&](std::size_t row, std::size_t q) {
+    return class_of_row[row] == treatment.released.size() ||
+           (!treatment.masked_cells.empty() &&
+            (treatment.masked_cells[tuples.tuple_of_row[row]] >> q & 1) != 0);
+  };
+  std::vector<audit::ReleasedCells> cells;
+  for (std::size_t q = 0; q < binding.quasi.size(); ++q) {
+    const hierarchy::LevelLabels* level = &binding.hierarchies[q].levels[treatment.levels[q]];
+    const Column* column = &binding.column(binding.quasi[q]);
+    const auto star = static_cast<std::uint32_t>(level->labels.size());
+    const auto cell = [&class_of_row, masked, level, column, star, q](std::size_t row) {
+      if (class_of_row[row] == no_history) return no_history;
+      return masked(row, q) ? star : level->of[column->codes[row]];
+    };
+    cells.push_back({static_cast<std::size_t>(binding.quasi[q]), cell, std::size_t{star} + 1});
+  }
+  return cells;
+}
+
 loss::Risk risk_by_history(const Histories& histories, const plan::PrivacyPlan& privacy) {
   std::vector<std::uint64_t> rows, persons(histories.persons.begin(), histories.persons.end());
   for (std::size_t h = 0; h < histories.size(); ++h) rows.push_back(histories.rows_of_each(h) * persons[h]);
@@ -61,7 +86,8 @@ void describe_histories(const plan::Plan& plan, const Binding& binding, const Qu
   const std::vector<std::uint32_t> of_row = released_classes(tuples, decision);
   const RowClasses classes{of_row, decision.treatment.released.size() + 1};
   note_alike_values(plan, binding.table, classes, result);
-  note_dependencies(plan, binding.table, result);
+  note_dependencies(plan, binding.table, released_cells(binding, tuples, decision, of_row),
+                    binding.person_column(), result);
   if (!binding.person || (!tuples.persons_repeat && !result.by_history)) return;
   const Histories released =
       histories_of(*binding.person_column(), classes.of_row, classes.count, threads).histories;

@@ -266,6 +266,25 @@ outcome::ColumnSummary summary_of(const Axis& axis, const CellRelease& release,
   return summary;
 }
 
+// Cells that read alike are one. They are told as long as the release lives.
+std::vector<audit::ReleasedCells> released_cells(const CellRelease& release) {
+  std::vector<audit::ReleasedCells> cells;
+  for (std::size_t q = 0; q < release.quasi.size(); ++q) {
+    std::map<std::string_view, std::uint32_t> numbers;
+    std::vector<std::uint32_t> of_class;
+    for (const std::string& label : release.labels[q])
+      of_class.push_back(
+          numbers.try_emplace(label, static_cast<std::uint32_t>(numbers.size())).first->second);
+    const std::size_t count = numbers.size();
+    const auto cell = [&release, of_class = std::move(of_class)](std::size_t row) {
+      const std::uint32_t cls = release.class_of_row[row];
+      return cls < of_class.size() ? of_class[cls] : audit::not_released;
+    };
+    cells.push_back({static_cast<std::size_t>(release.quasi[q]), cell, count});
+  }
+  return cells;
+}
+
 }  // namespace
 
 std::string kind_of_axis(const Axis& axis) {
@@ -325,7 +344,7 @@ void describe_cells(const plan::Plan& plan, std::span<const Axis> axes, const Ce
       [&](std::size_t q, std::uint32_t row) { return release.labels[q][release.class_of_row[row]]; })};
   const RowClasses classes{release.class_of_row, figures.class_rows.size()};
   note_alike_values(plan, *release.table, classes, result);
-  note_dependencies(plan, *release.table, result);
+  note_dependencies(plan, *release.table, released_cells(release), person, result);
   describe_histories_of_cells(person, classes, threads, result);
 }
 
