@@ -24,9 +24,12 @@ struct FromMask {
   bool right = true;
   std::uint32_t levels = 0;
 };
+// What lies below `bottom` is one open class, and so is what lies from `top` on; at each width they reach to its
+// next bound inwards.
 struct FromIntervals {
   std::vector<double> widths;
   double origin = 0;
+  std::optional<double> bottom = {}, top = {};
 };
 // Runs of `size` granules of another granularity. The run that begins with granule `offset` is one of them,
 // or the run that begins with the granule that holds `anchor`.

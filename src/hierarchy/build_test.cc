@@ -53,6 +53,8 @@ TEST(Build, RecipesAreWrittenAsAPlanWritesThem) {
   EXPECT_EQ(recipe_text(FromFile{"a\"b.csv"}), "\"a\\\"b.csv\"");
   EXPECT_EQ(recipe_text(FromMask{false, 2}), "{ mask = \"left\", levels = 2 }");
   EXPECT_EQ(recipe_text(FromIntervals{{0.5, 1}, -2}), "{ intervals = [0.5, 1], origin = -2 }");
+  EXPECT_EQ(recipe_text(FromIntervals{{5}, 0, 20, 90}),
+            "{ intervals = [5], origin = 0, bottom = 20, top = 90 }");
   EXPECT_EQ(recipe_text(FromCalendar{{"day", "5 years"}}), "{ calendar = [\"day\", \"5 years\"] }");
   FromCalendar short_years{{"day"}, "MM/DD/YY"};
   short_years.pivot = 2026;

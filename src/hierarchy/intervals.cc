@@ -1,6 +1,12 @@
 // Every value gets the number of its cell of the first width; a coarser cell is that number divided by the
 // ratio of the widths, rounded down, so nesting holds by construction. The cell is guessed in floating point
 // and then moved until its exact borders enclose the value. Linear in the number of values.
+//
+// Open ends: with width w the open class at the bottom ends at the first bound of w that is not below `bottom`.
+// The bounds of a coarser width are among those of a finer one, so that end never falls as w grows: whatever was
+// in the open class stays in it, and whatever was a cell goes into it as a whole. Levels stay nested. The top
+// mirrors it. Example: widths 5, 10, 20, bottom 20, top 75 give `< 20`, [20, 25), …, `>= 75` at 5, `< 20`,
+// [20, 30), …, `>= 70` at 10, and `< 20`, [20, 40), [40, 60), `>= 60` at 20.
 #include "hierarchy/intervals.h"
 
 #include <cmath>
@@ -44,6 +50,11 @@ IntervalGrid::IntervalGrid(const FromIntervals& recipe, const Place& place) {
   const auto origin = shortest_decimal(recipe.origin);
   if (!origin) throw bad("the origin is not a number", place, "write e.g. origin = 0");
   exponent_ = std::min(0, origin->exponent);
+  for (const auto& end : {recipe.bottom, recipe.top}) {
+    const auto decimal = end ? shortest_decimal(*end) : Decimal{};
+    if (!decimal) throw bad("bottom or top is not a number", place, "write e.g. bottom = 20, top = 90");
+    exponent_ = std::min(exponent_, decimal->exponent);
+  }
   for (const Decimal& decimal : decimals) exponent_ = std::min(exponent_, decimal.exponent);
   origin_ = in_units(*origin, exponent_, place);
   width_ = in_units(decimals.front(), exponent_, place);
@@ -57,6 +68,19 @@ IntervalGrid::IntervalGrid(const FromIntervals& recipe, const Place& place) {
                 place, "make each width a multiple of the one before, so that intervals are nested");
     ratios_.push_back(width / width_);
     before = width;
+  }
+  set_open_ends(recipe, place);
+}
+
+void IntervalGrid::set_open_ends(const FromIntervals& recipe, const Place& place) {
+  const auto units = [&](double end) { return in_units(*shortest_decimal(end), exponent_, place) - origin_; };
+  for (std::size_t i = 0; i < ratios_.size(); ++i) {
+    const std::int64_t width = ratios_[i] * width_;
+    if (recipe.bottom) bottoms_.push_back(origin_ - floor_div(-units(*recipe.bottom), width) * width);
+    if (recipe.top) tops_.push_back(origin_ + floor_div(units(*recipe.top), width) * width);
+    if (recipe.bottom && recipe.top && bottoms_[i] > tops_[i])
+      throw bad("no interval of width " + number_text(recipe.widths[i]) + " begins between bottom and top",
+                place, "leave the width out, or move bottom and top apart");
   }
 }
 
@@ -76,6 +100,8 @@ double IntervalGrid::upper(std::size_t width, std::int64_t first_cell) const {
 
 std::string IntervalGrid::label(std::size_t width, std::int64_t first_cell) const {
   const std::int64_t from = start(width, first_cell);
+  if (!bottoms_.empty() && from < bottoms_[width]) return "< " + decimal_text(bottoms_[width], exponent_);
+  if (!tops_.empty() && from >= tops_[width]) return ">= " + decimal_text(tops_[width], exponent_);
   return "[" + decimal_text(from, exponent_) + ", " +
          decimal_text(from + ratios_[width] * width_, exponent_) + ")";
 }
@@ -130,6 +156,8 @@ Hierarchy from_intervals(const FromIntervals& recipe, const std::string& column,
     levels.push_back(level_by("width " + number_text(recipe.widths[i]), values,
                               [&](Code code) { return grid.label(i, cells[code]); }));
   }
+  if (recipe.bottom) kind += ", bottom " + number_text(*recipe.bottom);
+  if (recipe.top) kind += ", top " + number_text(*recipe.top);
   return chain_of(column, std::move(kind), values, std::move(levels));
 }
 

@@ -39,6 +39,28 @@ TEST(Intervals, OriginShiftsTheCells) {
             (Texts{"[-7, 3)", "[3, 13)", "[3, 13)", "[13, 23)"}));
 }
 
+TEST(Intervals, OpenEndsHoldWhatLiesBeyondThem) {
+  const FromIntervals recipe{{5, 10, 20}, 0, 20, 75};
+  const auto h = made(recipe, {"3", "19", "20", "71", "74", "75", "99"});
+  EXPECT_EQ(texts(h, 1), (Texts{"< 20", "< 20", "[20, 25)", "[70, 75)", "[70, 75)", ">= 75", ">= 75"}));
+  EXPECT_EQ(texts(h, 2), (Texts{"< 20", "< 20", "[20, 30)", ">= 70", ">= 70", ">= 70", ">= 70"}));
+  EXPECT_EQ(texts(h, 3), (Texts{"< 20", "< 20", "[20, 40)", ">= 60", ">= 60", ">= 60", ">= 60"}));
+  EXPECT_EQ(h.kind, "intervals 5, 10, 20, bottom 20, top 75");
+}
+
+TEST(Intervals, EitherEndAloneMayBeOpen) {
+  EXPECT_EQ(texts(made({{0.5}, 0, 0.25, {}}, {"-3", "0.4", "0.5"}), 1),
+            (Texts{"< 0.5", "< 0.5", "[0.5, 1)"}));
+  EXPECT_EQ(texts(made({{10}, 5, {}, -5}, {"-6", "-5", "40"}), 1), (Texts{"[-15, -5)", ">= -5", ">= -5"}));
+}
+
+TEST(Intervals, OpenEndsThatMeetLeaveTwoClassesAndThoseThatCrossAreErrors) {
+  EXPECT_EQ(texts(made({{50}, 0, 20, 75}, {"3", "60"}), 1), (Texts{"< 50", ">= 50"}));
+  EXPECT_EQ(code_of({{40}, 0, 41, 79}, {"1"}), ErrorCode::hierarchy_value);
+  EXPECT_EQ(code_of({{5}, 0, std::numeric_limits<double>::infinity(), {}}, {"1"}),
+            ErrorCode::hierarchy_value);
+}
+
 TEST(Intervals, NegativeNumbersRoundDown) {
   EXPECT_EQ(texts(made({{5, 10}, 0}, {"-1", "-5", "-6"}), 2), (Texts{"[-10, 0)", "[-10, 0)", "[-10, 0)"}));
   EXPECT_EQ(texts(made({{5}, 0}, {"-1", "-5", "-6"}), 1), (Texts{"[-5, 0)", "[-5, 0)", "[-10, -5)"}));

@@ -18,7 +18,10 @@ struct Writer {
   std::string operator()(const FromIntervals& recipe) const {
     std::string widths;
     for (double width : recipe.widths) widths += (widths.empty() ? "" : ", ") + number_text(width);
-    return "{ intervals = [" + widths + "], origin = " + number_text(recipe.origin) + " }";
+    std::string text = "{ intervals = [" + widths + "], origin = " + number_text(recipe.origin);
+    if (recipe.bottom) text += ", bottom = " + number_text(*recipe.bottom);
+    if (recipe.top) text += ", top = " + number_text(*recipe.top);
+    return text + " }";
   }
   std::string operator()(const FromCalendar& recipe) const {
     std::string names;

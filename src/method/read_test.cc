@@ -315,6 +315,9 @@ TEST(ReadPlan, WrongColumnsAreErrors) {
         "age = { role = \"quasi\", hierarchy = { intervals = 5 } }",
         "age = { role = \"quasi\", hierarchy = { intervals = [\"5\"] } }",
         "age = { role = \"quasi\", hierarchy = { intervals = [5], levels = 2 } }",
+        "age = { role = \"quasi\", hierarchy = { intervals = [5], bottom = \"20\" } }",
+        "age = { role = \"quasi\", hierarchy = { mask = \"right\", levels = 2, top = 9 } }",
+        "age = { role = \"quasi\", hierarchy = { calendar = [\"day\"], bottom = 1 } }",
         "age = { role = \"quasi\", hierarchy = { calendar = \"day\" } }",
         "age = { role = \"quasi\", hierarchy = { calendar = [\"day\"], origin = 1 } }",
         "age = { role = \"quasi\", weight = \"2\" }",
@@ -329,10 +332,11 @@ TEST(ReadPlan, WrongColumnsAreErrors) {
 }
 
 TEST(ReadPlan, WrongHierarchiesAreFoundWithTheirLine) {
-  for (const char* recipe : {"{ mask = \"right\", levels = 0 }", "{ mask = \"right\", levels = -1 }",
-                             "{ intervals = [] }", "{ intervals = [5, 12] }", "{ intervals = [0] }",
-                             "{ calendar = [] }", "{ calendar = [\"day\", \"hours\"] }",
-                             "{ calendar = [\"day\", \"hour\"] }", "{ calendar = [\"month\", \"day\"] }"})
+  for (const char* recipe :
+       {"{ mask = \"right\", levels = 0 }", "{ mask = \"right\", levels = -1 }", "{ intervals = [] }",
+        "{ intervals = [5, 12] }", "{ intervals = [0] }", "{ intervals = [40], bottom = 41, top = 79 }",
+        "{ calendar = [] }", "{ calendar = [\"day\", \"hours\"] }", "{ calendar = [\"day\", \"hour\"] }",
+        "{ calendar = [\"month\", \"day\"] }"})
     expect_wrong_column(std::string("age = { role = \"quasi\", hierarchy = ") + recipe + " }",
                         ErrorCode::hierarchy_value);
 }

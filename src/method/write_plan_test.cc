@@ -195,7 +195,11 @@ hierarchy::Recipe recipe() {
       return hierarchy::FromMask{one_of({true, false}), static_cast<std::uint32_t>(*rc::gen::inRange(1, 9))};
     case 2: {
       const double width = one_of({0.1, 0.25, 5.0, 1e6});
-      return hierarchy::FromIntervals{{width, 2 * width}, one_of({0.0, -0.5, 7.0})};
+      using End = std::optional<double>;
+      return hierarchy::FromIntervals{{width, 2 * width},
+                                      one_of({0.0, -0.5, 7.0}),
+                                      one_of<End>({std::nullopt, -2e6}),
+                                      one_of<End>({std::nullopt, 4e6})};
     }
     default:
       return hierarchy::FromCalendar{{"day", one_of<std::string>({"week", "month", "5 years"})}};

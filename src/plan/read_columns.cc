@@ -110,8 +110,8 @@ class ColumnReader {
     if (value.kind != Value::Kind::table)
       column.wrong("hierarchy", "a file name or { mask, intervals, calendar or builtin }");
     const Section section(value, "the hierarchy of column '" + name + "'" + of_, folder_.file, name);
-    section.allow({"mask", "levels", "intervals", "origin", "calendar", "format", "pivot", "zone", "recorded",
-                   "builtin"});
+    section.allow({"mask", "levels", "intervals", "origin", "bottom", "top", "calendar", "format", "pivot",
+                   "zone", "recorded", "builtin"});
     const int kinds =
         section.has("mask") + section.has("intervals") + section.has("calendar") + section.has("builtin");
     if (kinds != 1)
@@ -119,11 +119,13 @@ class ColumnReader {
                   column.place("hierarchy"), "keep one of them");
     for (const char* key : {"format", "pivot", "zone", "recorded"})
       if (section.has(key) && !section.has("calendar")) section.wrong(key, "beside a calendar only");
+    for (const char* key : {"origin", "bottom", "top"})
+      if (section.has(key) && !section.has("intervals")) section.wrong(key, "beside intervals only");
     if (section.has("mask")) return read_mask(section);
     if (section.has("levels")) section.wrong("levels", "beside a mask only");
     if (section.has("intervals"))
-      return hierarchy::FromIntervals{*section.numbers("intervals"), section.number("origin").value_or(0)};
-    if (section.has("origin")) section.wrong("origin", "beside intervals only");
+      return hierarchy::FromIntervals{*section.numbers("intervals"), section.number("origin").value_or(0),
+                                      section.number("bottom"), section.number("top")};
     if (section.has("builtin"))
       return hierarchy::FromBuiltin{*section.word("builtin", hierarchy::builtin_names())};
     hierarchy::FromCalendar calendar{*section.texts("calendar")};
@@ -133,7 +135,6 @@ class ColumnReader {
 
   static hierarchy::FromMask read_mask(const Section& section) {
     static const Names<bool> sides = {{"right", true}, {"left", false}};
-    if (section.has("origin")) section.wrong("origin", "beside intervals only");
     const bool right = *section.choice("mask", sides);
     const Value* levels = section.value("levels");
     if (!levels || levels->kind != Value::Kind::integer) section.wrong("levels", "given as a whole number");
