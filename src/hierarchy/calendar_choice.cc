@@ -32,6 +32,25 @@ FromCalendar usual_calendar(const std::string& pattern, Resolution resolution) {
   return calendar;
 }
 
+FromCalendar planned_calendar(const Dictionary& values, const TimeFormat& format, Resolution resolution,
+                              bool births) {
+  constexpr std::int64_t day = 86'400;
+  bool clocks = false;
+  std::set<int> years;
+  for (Code code = 0; code < values.size(); ++code) {
+    const auto reading = format.read(values[code]);
+    if (!reading) continue;
+    clocks |= reading->seconds % day != 0;
+    years.insert(year_of_second(reading->seconds));
+  }
+  const bool decades = !years.empty() && *years.rbegin() - *years.begin() >= 10;
+  FromCalendar calendar = usual_calendar(format.pattern(), clocks ? resolution : Resolution::day);
+  auto& names = calendar.granularities;
+  if (decades) names.insert(names.end(), {"5 years", "10 years"});
+  if (births && decades) names = {"day", "month", "year", "5 years", "10 years", "20 years"};
+  return calendar;
+}
+
 std::optional<int> likely_pivot(const Dictionary& values, const std::string& pattern,
                                 const std::string& column) {
   if (!TimeFormat(pattern, {}).two_digit_years()) return std::nullopt;

@@ -26,6 +26,12 @@ TimesSeen times_seen(const Dictionary& values, const std::string& pattern);
 // Takes, from the resolution on: hours, parts of the day, days, weeks, months, quarters, years.
 FromCalendar usual_calendar(const std::string& pattern, Resolution resolution);
 
+// Gives the calendar that a proposed plan has for values of the format, which are empty or fit: births by day,
+// month and years, in steps of 5, 10 and 20 if they lie ten years apart or more; other times as usual_calendar()
+// has them, without the time of day if all are midnight, and with 5 and 10 years if they lie ten years apart.
+FromCalendar planned_calendar(const Dictionary& values, const TimeFormat& format, Resolution resolution,
+                              bool births);
+
 // Gives the pivot for a column of this name, if the format has years of two digits: the present year, or a
 // later one if the values are not births and lie close together with it, or with the present year would all lie
 // more than 90 years ago.

@@ -55,5 +55,31 @@ TEST(CalendarChoice, OffsetsAreCounted) {
   EXPECT_EQ(times_seen(dictionary_of({"5"}), "epoch").with_offset, 1U);
 }
 
+using Names = std::vector<std::string>;
+
+Names planned(const std::vector<std::string>& values, Resolution resolution, bool births) {
+  return planned_calendar(dictionary_of(values), TimeFormat("iso", {}), resolution, births).granularities;
+}
+
+TEST(CalendarChoice, BirthsArePlannedInYears) {
+  EXPECT_EQ(planned({"1950-02-03", "1999-12-31", ""}, Resolution::day, true),
+            (Names{"day", "month", "year", "5 years", "10 years", "20 years"}));
+  EXPECT_EQ(planned({"2019-02-03", "2020-12-31"}, Resolution::day, true),
+            (Names{"day", "week", "month", "quarter", "year"}));
+}
+
+TEST(CalendarChoice, TimesOfDayArePlannedIfThereAreSome) {
+  const Names days{"day", "week", "month", "quarter", "year"};
+  EXPECT_EQ(planned({"2020-01-01T00:00:00", "2020-01-02T00:00:00"}, Resolution::second, false), days);
+  Names times{"minute", "hour", "day-part"};
+  times.insert(times.end(), days.begin(), days.end());
+  EXPECT_EQ(planned({"2020-01-01T09:30", "2020-01-02T00:00"}, Resolution::minute, false), times);
+}
+
+TEST(CalendarChoice, ManyYearsArePlannedInGroupsToo) {
+  EXPECT_EQ(planned({"2000-01-01", "2012-01-01"}, Resolution::day, false),
+            (Names{"day", "week", "month", "quarter", "year", "5 years", "10 years"}));
+}
+
 }  // namespace
 }  // namespace kith::hierarchy
