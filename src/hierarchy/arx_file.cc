@@ -42,10 +42,9 @@ void check_shape(const ArxLine& line, std::size_t depth, const Place& place) {
                   place, "write the label; a released empty field would read as a missing value");
 }
 
-ArxFile read_checked(const std::filesystem::path& path, const std::string& column) {
+ArxFile checked(std::string name, std::vector<ArxLine> lines, const std::string& column) {
   ArxFile file;
-  file.name = path.string();
-  std::vector<ArxLine> lines = read_arx_lines(path);
+  file.name = std::move(name);
   file.lines.reserve(lines.size());
   for (ArxLine& line : lines) {
     const Place place{file.name, line.line, column};
@@ -137,17 +136,14 @@ LevelLabels make_top(const Dictionary& values, std::uint64_t leaves, std::string
   return top;
 }
 
-}  // namespace
-
-Hierarchy from_arx_file(const std::filesystem::path& path, const std::string& column,
-                        const Dictionary& values, const std::string& source) {
-  const ArxFile file = read_checked(path, column);
+Hierarchy made_of(const ArxFile& file, std::string kind, const std::string& column, const Dictionary& values,
+                  const std::string& source) {
   check_nested(file, column);
   const std::vector<std::size_t> lines = locate(file, column, values, source);
 
   Hierarchy made;
   made.column = column;
-  made.kind = "file " + path.filename().string();
+  made.kind = std::move(kind);
   made.leaves = file.lines.size();
   for (std::size_t line : lines) made.leaves += line == kMissing;
   made.spread_of_all = made.leaves - 1;
@@ -165,6 +161,22 @@ Hierarchy from_arx_file(const std::filesystem::path& path, const std::string& co
   made.order = LevelOrder::chain(made.size());
   require_sound(made, values);
   return made;
+}
+
+}  // namespace
+
+Hierarchy from_arx_file(const std::filesystem::path& path, const std::string& column,
+                        const Dictionary& values, const std::string& source) {
+  return made_of(checked(path.string(), read_arx_lines(path), column), "file " + path.filename().string(),
+                 column, values, source);
+}
+
+Hierarchy from_lines(const std::vector<std::vector<std::string>>& lines, const std::string& column,
+                     const Dictionary& values, const std::string& file) {
+  std::vector<ArxLine> numbered;
+  for (const auto& fields : lines) numbered.push_back({numbered.size() + 1, fields});
+  if (numbered.empty()) throw Bug("a hierarchy without lines");
+  return made_of(checked(file, std::move(numbered), column), "file " + file, column, values, file);
 }
 
 }  // namespace kith::hierarchy

@@ -133,4 +133,19 @@ std::vector<std::vector<std::string>> file_lines(const std::filesystem::path& pa
   return lines;
 }
 
+std::string text_of_lines(const std::vector<std::vector<std::string>>& lines) {
+  std::string text;
+  for (const std::vector<std::string>& fields : lines) {
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+      if (i > 0) text += ';';
+      const bool plain = !fields[i].empty() && fields[i].find_first_of(";,\"\r\n") == std::string::npos;
+      if (!plain) text += '"';
+      for (const char c : fields[i]) text += c == '"' ? "\"\"" : std::string(1, c);
+      if (!plain) text += '"';
+    }
+    text += '\n';
+  }
+  return text;
+}
+
 }  // namespace kith::hierarchy

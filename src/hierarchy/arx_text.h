@@ -20,4 +20,7 @@ std::vector<ArxLine> read_arx_lines(const std::filesystem::path& path);
 // Gives the fields of these lines alone.
 std::vector<std::vector<std::string>> file_lines(const std::filesystem::path& path);
 
+// Writes lines such that file_lines() reads them back. No line is a single empty field.
+std::string text_of_lines(const std::vector<std::vector<std::string>>& lines);
+
 }  // namespace kith::hierarchy

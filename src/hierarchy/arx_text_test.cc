@@ -101,6 +101,12 @@ TEST(FileLines, AreTheFieldsGroundValueFirst) {
   EXPECT_EQ(file_lines(file.path()), (std::vector<Fields>{{"male", "NA"}, {"female", "NA"}}));
 }
 
+TEST(FileLines, WhatIsWrittenIsReadBack) {
+  const std::vector<Fields> lines{{"a", "{a, \"b\"\"c\"}", "x;y"}, {"b\"c", "{a, \"b\"\"c\"}", "two\nlines"}};
+  EXPECT_EQ(file_lines(TemporaryFile(text_of_lines(lines)).path()), lines);
+  EXPECT_EQ(text_of_lines({{"a", "b"}}), "a;b\n");
+}
+
 TEST(FileLines, AMissingFileIsAnError) {
   EXPECT_EQ(error_of([] { file_lines("none.csv"); }).code(), ErrorCode::missing_file);
 }

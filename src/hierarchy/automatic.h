@@ -1,4 +1,4 @@
-// Chooses a hierarchy by what a column holds. Internal to this room.
+// Chooses a hierarchy by what a column holds.
 #pragma once
 
 #include <optional>
