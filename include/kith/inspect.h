@@ -57,7 +57,8 @@ struct InspectTableRequest {
 // `uniqueness` is of sets of up to three columns, the worst first, and `not_combined` columns are left out of
 // them. If all sets were too many, some columns are in sets of two at most, or in none but by themselves.
 // `reading` is how the table was read: as it was asked, with texts for missing values and decimal commas that
-// were guessed. `plan` is a proposed plan that works as it is. `json` is what to_json() gives.
+// were guessed. There is no proposal if no column is quasi. `plan` is a proposed plan that works as it is.
+// `json` is what to_json() gives.
 struct InspectedTable {
   std::string source;
   std::uint64_t rows = 0, persons = 0;
@@ -70,6 +71,31 @@ struct InspectedTable {
   };
   std::vector<Uniqueness> uniqueness;
   std::vector<std::string> not_combined, only_in_pairs, only_alone;
+  // What the proposed plan makes of the table, as it was tried on `rows` of its rows: NCP, and by quasi column
+  // what it becomes, what keeping more would cost, and the shares of rows that have * and that would be lost.
+  struct Proposal {
+    struct Column {
+      std::string name, hierarchy, becomes, finer;
+      double ncp = 0, starred = 0, finer_loses = 0;
+    };
+    struct Withheld {
+      std::string name, why;
+    };
+    struct Tried {
+      std::string method;
+      double max_suppression = 0, ncp = 0;
+    };
+    std::string method;
+    double max_suppression = 0;
+    std::uint64_t k = 0, rows = 0;
+    double ncp = 0;
+    std::vector<Column> columns;
+    std::vector<Withheld> withheld;
+    std::vector<Tried> tried;
+    // Hierarchies that the plan names and that lie beside it.
+    std::vector<std::string> files = {};
+  };
+  std::optional<Proposal> proposal = {};
   std::string plan;
   std::string json;
 

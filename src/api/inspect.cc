@@ -9,6 +9,8 @@
 #include "kith/error.h"
 #include "kith/inspect.h"
 #include "profile/database_profile.h"
+#include "profile/files_beside.h"
+#include "profile/planner.h"
 #include "profile/profile.h"
 #include "profile/reading_guess.h"
 #include "profile/stream_profile.h"
@@ -46,14 +48,31 @@ void refuse_overwriting(const std::optional<fs::path>& plan, const fs::path& dat
                 {plan->string()}, "give --plan another name, or say --force");
 }
 
-void write_plan(const std::optional<fs::path>& plan, const std::string& text) {
+// The plan comes last, so that what it names is there.
+void write_plan(const std::optional<fs::path>& plan, const std::string& text,
+                const std::vector<profile::DerivedFile>& beside = {}) {
   if (!plan) return;
   Filesystem& files = real_filesystem();
   StagedFiles staged(files);
-  const auto file = files.create(staged.stage(*plan, Privacy::public_file));
-  file->append(text);
-  file->close();
+  const auto write = [&](const fs::path& path, const std::string& content) {
+    const auto file = files.create(staged.stage(path, Privacy::public_file));
+    file->append(content);
+    file->close();
+  };
+  for (const profile::DerivedFile& file : beside) write(plan->parent_path() / file.name, file.text);
+  write(*plan, text);
   staged.commit();
+}
+
+void refuse_overwriting(const fs::path& plan, const std::vector<profile::DerivedFile>& beside, bool force) {
+  std::error_code ignored;
+  for (const profile::DerivedFile& file : beside) {
+    const fs::path path = plan.parent_path() / file.name;
+    if (!force && fs::symlink_status(path, ignored).type() != fs::file_type::not_found)
+      throw Error(ErrorCode::usage,
+                  "there is a file of this name already, which a hierarchy of the plan would replace",
+                  {path.string()}, "give --plan another name, or say --force");
+  }
 }
 
 // The table, read as stated and as guessed.
@@ -86,6 +105,25 @@ std::vector<InspectedColumn> inspected(const std::vector<profile::ColumnProfile>
   return all;
 }
 
+InspectedTable::Proposal inspected(const profile::Proposal& proposal) {
+  InspectedTable::Proposal told{.method = proposal.method,
+                                .max_suppression = proposal.max_suppression,
+                                .k = proposal.k,
+                                .rows = proposal.rows,
+                                .ncp = proposal.ncp,
+                                .columns = {},
+                                .withheld = {},
+                                .tried = {},
+                                .files = {}};
+  for (const profile::ProposedColumn& c : proposal.columns)
+    told.columns.push_back({c.name, c.hierarchy, c.becomes, c.finer, c.ncp, c.starred, c.finer_loses});
+  for (const profile::WithheldColumn& c : proposal.withheld) told.withheld.push_back({c.name, c.why});
+  for (const profile::TriedMethod& t : proposal.tried)
+    told.tried.push_back({t.method, t.max_suppression, t.ncp});
+  for (const profile::DerivedFile& file : proposal.files) told.files.push_back(file.name);
+  return told;
+}
+
 InspectedTable inspected(const profile::Profile& profile) {
   return {.source = profile.source,
           .rows = profile.rows,
@@ -97,6 +135,7 @@ InspectedTable inspected(const profile::Profile& profile) {
           .not_combined = profile.not_combined,
           .only_in_pairs = profile.only_in_pairs,
           .only_alone = profile.only_alone,
+          .proposal = profile.proposal ? std::optional(inspected(*profile.proposal)) : std::nullopt,
           .plan = {},
           .json = to_json(profile)};
 }
@@ -144,19 +183,34 @@ std::string named_anew(std::string plan) {
   return plan.insert(at + section.size(), "# Standard input was read: name the file that has the data.\n");
 }
 
+// How the plan calls hierarchies that lie beside the data; standard input and tables of databases have none.
+void take_files_beside(const InspectTableRequest& request, const Table& table, bool piped,
+                       profile::Profile& profile) {
+  if (piped || request.data.rows || request.data.table) return;
+  const auto name = [&](const fs::path& file) { return path_from(request.plan.value_or("plan.toml"), file); };
+  profile::take_files_beside(table, request.data.path, name, profile);
+}
+
 InspectedTable inspect_file(const InspectTableRequest& request, const std::string& name, bool piped,
                             Progress& progress) {
   auto [table, guess] =
       read_inspected(Kind::table, request.data, request.person, request.resources, progress);
   table.source = piped ? name : table.source;
-  profile::Profile profile =
-      profile::profile(table, request.person, api::threads_of(request.resources), progress);
+  const unsigned threads = api::threads_of(request.resources);
+  profile::Profile profile = profile::profile(table, request.person, threads, progress);
   profile::state(guess, profile);
   profile.table = request.data.table;
+  take_files_beside(request, table, piped, profile);
+  std::optional<std::string> stem;
+  if (request.plan) stem = request.plan->stem().string();
+  profile.proposal = profile::propose(table, profile, threads, progress, {}, stem);
   InspectedTable found = inspected(profile);
   found.plan = piped ? named_anew(profile::plan_text(profile, guess.reading, piped_name))
                      : profile::plan_text(profile, guess.reading, name_in_plan(request.data, request.plan));
-  write_plan(request.plan, found.plan);
+  const std::vector<profile::DerivedFile> files =
+      profile.proposal ? profile.proposal->files : std::vector<profile::DerivedFile>{};
+  if (request.plan) refuse_overwriting(*request.plan, files, request.force);
+  write_plan(request.plan, found.plan, files);
   return found;
 }
 

@@ -56,6 +56,39 @@ double percent(std::uint64_t part, std::uint64_t whole) {
   return whole == 0 ? 0 : 100 * static_cast<double>(part) / static_cast<double>(whole);
 }
 
+void print_tried(const InspectedTable::Proposal& proposal, std::ostream& out) {
+  for (const std::string& file : proposal.files)
+    out << fmt::format("  {} is written beside the plan\n", file);
+  for (const auto& t : proposal.tried)
+    if (t.method == "local" && t.method != proposal.method)
+      out << fmt::format("  local would lose {:.3f}\n", t.ncp);
+    else if (t.method != proposal.method)
+      out << fmt::format("  {} with up to {:g} % suppressed would lose {:.3f}\n", t.method,
+                         100 * t.max_suppression, t.ncp);
+}
+
+// What the proposed release would be, column by column.
+void print_proposal(const InspectedTable::Proposal& proposal, std::uint64_t rows, std::ostream& out) {
+  out << fmt::format("\nproposed: {}, k = {}", proposal.method, proposal.k);
+  if (proposal.max_suppression > 0)
+    out << fmt::format(", up to {:g} % suppressed", 100 * proposal.max_suppression);
+  out << fmt::format("; it loses {:.3f} (NCP, 0 nothing to 1 everything)", proposal.ncp);
+  if (proposal.rows < rows) out << fmt::format(", tried on {} of the rows", proposal.rows);
+  out << "\n";
+  std::vector<std::pair<std::string, std::string>> lines;
+  for (const auto& c : proposal.columns)
+    lines.emplace_back(c.name, c.becomes + (c.finer.empty() ? "" : "; " + c.finer));
+  const std::size_t withheld = std::min(proposal.withheld.size(), names_shown);
+  for (std::size_t i = 0; i < withheld; ++i)
+    lines.emplace_back(proposal.withheld[i].name, "withheld: " + proposal.withheld[i].why);
+  std::size_t width = 6;
+  for (const auto& [name, text] : lines) width = std::max(width, name.size());
+  for (const auto& [name, text] : lines) out << fmt::format("  {:<{}}  {}\n", name, width, text);
+  if (withheld < proposal.withheld.size())
+    out << fmt::format("  and {} more columns are withheld (--json)\n", proposal.withheld.size() - withheld);
+  print_tried(proposal, out);
+}
+
 void print_skew(const InspectedStream& p, std::ostream& out) {
   const auto row = [&](const char* name, const InspectedStream::Quantiles& q, double factor, const char* unit,
                        int digits) {
@@ -121,6 +154,7 @@ void print(const InspectedTable& found, std::ostream& out) {
   print_names("combined in pairs at most, because all sets of three would be too many", found.only_in_pairs,
               out);
   print_names("looked at alone, because all pairs would be too many", found.only_alone, out);
+  if (found.proposal) print_proposal(*found.proposal, found.rows, out);
 }
 
 void print(const InspectedDatabase& found, std::ostream& out) {

@@ -14,11 +14,14 @@
 #include "detect/content.h"
 #include "detect/header_meaning.h"
 #include "detect/person_key.h"
+#include "hierarchy/automatic.h"
 #include "hierarchy/build.h"
 #include "hierarchy/calendar_choice.h"
 #include "hierarchy/format_guess.h"
+#include "hierarchy/plain_intervals.h"
 #include "hierarchy/recipe_text.h"
 #include "hierarchy/two_digit_years.h"
+#include "profile/builtin_recipe.h"
 #include "table/grouping.h"
 
 namespace kith::profile {
@@ -35,16 +38,26 @@ constexpr std::array person_words = {"patient",  "person",   "subject", "custome
 constexpr std::array person_table_words = {"people",  "individual", "citizen", "pupil",    "worker",
                                            "donor",   "inhabitant", "voter",   "prisoner", "participant",
                                            "teacher", "borrower",   "tenant",  "passenger"};
-constexpr std::array quasi_words = {"zip",        "postal",   "postcode",  "birth",  "dob",     "age",
-                                    "sex",        "gender",   "race",      "ethnic", "marital", "education",
-                                    "occupation", "country",  "city",      "county", "state",   "region",
-                                    "national",   "language", "religion",  "work",   "job",     "household",
-                                    "children",   "visited",  "admission", "date",   "time"};
+constexpr std::array quasi_words = {
+    "zip",      "postal",  "postcode",  "birth",     "dob",        "age",       "sex",       "gender",
+    "race",     "ethnic",  "marital",   "education", "occupation", "country",   "city",      "county",
+    "state",    "region",  "national",  "language",  "religion",   "work",      "job",       "household",
+    "children", "visited", "admission", "date",      "time",       "workclass", "employ",    "industry",
+    "family",   "housing", "area",      "district",  "province",   "town",      "municipal", "canton",
+    "suburb",   "plz",     "neighbo",   "tract",     "location",   "village"};
+// Numbers of such columns are codes: their first digits mean more than their size.
+constexpr std::array place_words = {"zip",     "postal",    "postcode", "plz",      "area",     "county",
+                                    "region",  "city",      "district", "province", "canton",   "tract",
+                                    "code",    "municipal", "town",     "state",    "location", "place",
+                                    "country", "village",   "suburb"};
+constexpr std::array note_words = {"note", "comment", "remark", "memo", "text", "description", "bemerkung"};
 constexpr std::array number_words = {"id", "nr", "no", "number", "num", "key", "serial"};
-constexpr std::array sensitive_words = {"diagnos",   "disease", "problem",    "condition", "salary",
-                                        "income",    "icd",     "illness",    "treatment", "exam",
-                                        "procedure", "drug",    "medication", "grade",     "result",
-                                        "offence",   "crime",   "debt",       "symptom",   "cause"};
+constexpr std::array sensitive_words = {
+    "diagnos",      "disease", "problem",   "condition", "salary",     "income",       "icd",       "illness",
+    "treatment",    "exam",    "procedure", "drug",      "medication", "grade",        "result",    "offence",
+    "crime",        "debt",    "symptom",   "cause",     "finding",    "outcome",      "fee",       "charge",
+    "cost",         "payment", "wage",      "earning",   "score",      "therapy",      "infection", "cancer",
+    "complication", "verdict", "loan",      "credit",    "dose",       "prescription", "mortality"};
 constexpr std::array time_words = {
     "date",      "time",     "stamp",     "timestamp", "datetime", "visit", "created", "modified", "updated",
     "admission", "admitted", "discharge", "at",        "when",     "epoch", "day",     "since",    "until",
@@ -99,6 +112,18 @@ std::size_t most_groups(const Table& table) {
   return most;
 }
 
+// Whether every value is of letters and digits and has some of the latter.
+bool holds_codes(const Column& column) {
+  for (Code code = 0; code < column.values.size(); ++code) {
+    const std::string_view text = column.values[code];
+    const auto is_digit = [](unsigned char c) { return std::isdigit(c) != 0; };
+    const auto is_either = [](unsigned char c) { return std::isalnum(c) != 0; };
+    if (!text.empty() && !(std::ranges::all_of(text, is_either) && std::ranges::any_of(text, is_digit)))
+      return false;
+  }
+  return true;
+}
+
 void guess_role(const Column& column, std::uint64_t rows, std::size_t groups, ColumnProfile& profile) {
   const std::vector<std::string> name = words_of(column.name);
   const double share = rows == 0 ? 0 : static_cast<double>(profile.distinct) / static_cast<double>(rows);
@@ -118,6 +143,9 @@ void guess_role(const Column& column, std::uint64_t rows, std::size_t groups, Co
       return is(LikelyRole::identifier, own_value ? "nearly every row has its own value" : "its name");
     return is(LikelyRole::sensitive, "its name");
   }
+  const bool own_code = rows >= 100 && share > 0.99 && text && !profile.resolution && holds_codes(column) &&
+                        !mentions(name, place_words);
+  if (own_code) return is(LikelyRole::identifier, "nearly every row has a code of its own");
   if (mentions(name, quasi_words) && !mentions(name, identifier_words))
     return is(LikelyRole::quasi, "its name");
   if (mentions(name, identifier_words)) return is(LikelyRole::identifier, "its name");
@@ -127,6 +155,9 @@ void guess_role(const Column& column, std::uint64_t rows, std::size_t groups, Co
   if (own_value && code_like) return is(LikelyRole::identifier, "nearly every row has its own value");
   if (profile.distinct <= 1) return is(LikelyRole::plain, "a single value");
   is(LikelyRole::quasi, "unknown, so on the safe side");
+  profile.unknown = !profile.resolution;
+  if (text && mentions(name, note_words))
+    profile.withheld = "its name speaks of notes, and nobody can say what those give away";
 }
 
 void take_format(const Column& column, const std::string& format, ColumnProfile& profile) {
@@ -170,12 +201,49 @@ void guess_times(const Column& column, ColumnProfile& profile) {
   }
 }
 
-std::string likely_hierarchy(const Column& column, const ColumnProfile& profile) {
-  if (!profile.resolution) return hierarchy::automatic_recipe_text(column.values);
-  if (profile.distinct < 2 || profile.offsets_mixed) return "";
-  hierarchy::FromCalendar calendar = hierarchy::usual_calendar(profile.format, *profile.resolution);
-  calendar.pivot = profile.pivot;
-  return hierarchy::recipe_text(calendar);
+// Gives the length of the values if they are integers of one length, else 0.
+std::size_t integer_length(const Column& column, const ColumnProfile& profile) {
+  if (profile.type != ValueType::integer) return 0;
+  std::size_t length = 0;
+  for (Code code = 0; code < column.values.size(); ++code) {
+    const std::string_view text = column.values[code];
+    if (text.empty()) continue;
+    if (text.front() == '-' || (length != 0 && text.size() != length)) return 0;
+    length = text.size();
+  }
+  return length;
+}
+
+std::vector<std::uint64_t> rows_by_value(const Column& column) {
+  std::vector<std::uint64_t> rows(column.values.size(), 0);
+  for (const Code code : column.codes) ++rows[code];
+  return rows;
+}
+
+hierarchy::Recipe likely_recipe(const Column& column, const ColumnProfile& profile) {
+  if (profile.distinct < 2) return {};
+  if (const auto known = builtin_recipe(column)) return *known;
+  if (profile.resolution) {
+    if (profile.offsets_mixed) return {};
+    hierarchy::FromCalendar calendar =
+        hierarchy::planned_calendar(column.values, hierarchy::TimeFormat(profile.format, {}, profile.pivot),
+                                    *profile.resolution, hierarchy::speaks_of_birth(column.name));
+    calendar.pivot = profile.pivot;
+    return calendar;
+  }
+  const std::size_t digits = integer_length(column, profile);
+  if (digits >= 3 && mentions(words_of(column.name), place_words))
+    return hierarchy::FromMask{true, static_cast<std::uint32_t>(digits - 1)};
+  const bool integers = profile.type == ValueType::integer;
+  if (profile.type == ValueType::number || (integers && digits < 5))
+    if (const auto intervals = hierarchy::plain_intervals(column.values, rows_by_value(column), integers))
+      return *intervals;
+  return hierarchy::automatic_recipe(column.values).value_or(hierarchy::Recipe{});
+}
+
+void set_hierarchy(const Column& column, ColumnProfile& profile) {
+  profile.recipe = likely_recipe(column, profile);
+  profile.hierarchy = hierarchy::recipe_text(profile.recipe);
 }
 
 std::optional<hierarchy::YearSpan> years_of(const Column& values, const ColumnProfile& column) {
@@ -220,7 +288,7 @@ void settle_pivots(const Table& table, Profile& profile) {
     if (full.no_births && !births) settle_century(table.columns[c], *full.no_births, column);
     add_remark(fmt::format("its years have two digits: read as {} to {}", *column.pivot - 99, *column.pivot),
                column);
-    if (column.role == LikelyRole::quasi) column.hierarchy = likely_hierarchy(table.columns[c], column);
+    if (column.role == LikelyRole::quasi) set_hierarchy(table.columns[c], column);
   }
 }
 
@@ -250,7 +318,7 @@ ColumnProfile profile_column(const Column& column, std::uint64_t rows, std::size
   guess_times(column, profile);
   guess_role(column, rows, groups, profile);
   look_for_content(column, profile);
-  if (profile.role == LikelyRole::quasi) profile.hierarchy = likely_hierarchy(column, profile);
+  if (profile.role == LikelyRole::quasi) set_hierarchy(column, profile);
   return profile;
 }
 
@@ -275,6 +343,8 @@ void set_person(const detect::PersonKey& key, Profile& profile) {
     column.role = LikelyRole::person;
     column.why = key.evidence();
     column.hierarchy.clear();
+    column.recipe = {};
+    column.unknown = false;
   }
 }
 
@@ -442,6 +512,7 @@ Profile profile_columns(const Table& table, std::optional<std::string> person) {
     }
   }
   result.person = person;
+  if (person) result.person_columns = {*person};
   const Column* person_column = column_of(table, person);
   result.persons = person_column ? person_column->values.size() : result.rows;
   return result;
@@ -453,8 +524,14 @@ std::optional<Column> find_person(const Table& table, unsigned threads, Profile&
   set_person(*key, profile);
   Column persons = joined(table, key->columns);
   profile.person = persons.name;
+  profile.person_columns = key->columns;
   profile.persons = persons.values.size();
   return persons;
+}
+
+std::optional<Column> persons_of(const Table& table, const Profile& profile) {
+  if (profile.person_columns.empty()) return std::nullopt;
+  return joined(table, profile.person_columns);
 }
 
 Profile profile(const Table& table, std::optional<std::string> person, unsigned threads, Progress& progress,

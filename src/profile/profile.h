@@ -13,6 +13,7 @@
 #include "kith/inspect.h"
 #include "kith/progress.h"
 #include "plan/plan.h"
+#include "profile/proposal.h"
 #include "table/table.h"
 
 namespace kith::profile {
@@ -21,7 +22,7 @@ enum class LikelyRole { identifier, person, quasi, sensitive, plain };
 const char* name_of(LikelyRole role);
 
 // The empty value is not among the distinct ones; `empty` counts rows without a value. `why` is of the role.
-// The hierarchy is as a plan would write it, and empty if a step to * is all.
+// The hierarchy is as a plan would write it, and empty if a step to * is all; the recipe says the same.
 struct ColumnProfile {
   std::string name;
   ValueType type = ValueType::text;
@@ -29,6 +30,11 @@ struct ColumnProfile {
   LikelyRole role = LikelyRole::plain;
   std::string why;
   std::string hierarchy;
+  hierarchy::Recipe recipe = {};
+  // Nothing tells what a quasi column is; a proposed plan withholds it if it would cost too much.
+  bool unknown = false;
+  // A proposed plan withholds it whatever it costs, for this reason.
+  std::string withheld = {};
   // Of columns that tell times: how they are written, as a plan would state it, the likeliest first if
   // several formats fit.
   std::optional<hierarchy::Resolution> resolution = {};
@@ -58,11 +64,13 @@ struct CombinationLimits {
 // Uniqueness is of sets of up to three columns, the worst first. Identifiers and persons are not combined. If
 // all sets of the others were too many, columns with fewer distinct values are taken in pairs at most, or by
 // themselves, or left out.
-// `person` is the column that says whom a row is about, or several with " + " between them.
+// `person` is the column that says whom a row is about, or several with " + " between them, which
+// `person_columns` has one by one. The proposal is there if one was tried (profile/planner.h).
 struct Profile {
   std::string source;
   std::uint64_t rows = 0, persons = 0;
   std::optional<std::string> person;
+  std::vector<std::string> person_columns = {};
   std::vector<ColumnProfile> columns;
   std::vector<Uniqueness> uniqueness;
   std::vector<std::string> not_combined, only_in_pairs, only_alone;
@@ -70,7 +78,11 @@ struct Profile {
   Reading reading = {};
   // If the source is one of a database, this is its name there.
   std::optional<std::string> table = {};
+  std::optional<Proposal> proposal = {};
 };
+
+// The persons of all rows, as a column; none if every row is another person.
+std::optional<Column> persons_of(const Table& table, const Profile& profile);
 
 // Types, roles and hierarchies alone, without looking who is unique.
 Profile profile_columns(const Table& table, std::optional<std::string> person);
@@ -87,7 +99,8 @@ bool speaks_of_persons(std::string_view table);
 std::string plan_key(const std::string& name);
 std::string plan_line(const ColumnProfile& column);
 
-// A plan, commented, that works on the file as it is. `path` is written as source.path, with how it is read.
+// A plan, commented, that works on the file as it is: the proposal if there is one. `path` is written as
+// source.path, with how it is read.
 std::string plan_text(const Profile& profile, const Reading& how, const std::string& path);
 
 nlohmann::ordered_json json_of(const Profile& profile);

@@ -23,6 +23,12 @@ LikelyRole role_of(const Profile& profile, const std::string& name) {
   return LikelyRole::plain;
 }
 
+ColumnProfile profile_of(const std::string& name, const std::vector<std::string>& values) {
+  std::vector<std::vector<std::string>> rows;
+  for (const std::string& value : values) rows.push_back({value});
+  return profile(kith::testing::table_of({name}, rows), std::nullopt, 1).columns.front();
+}
+
 TEST(Profile, NamesTellRoles) {
   const Profile made = profile(people(), std::nullopt, 1);
   EXPECT_EQ(role_of(made, "patient_id"), LikelyRole::person);
@@ -59,6 +65,34 @@ TEST(Profile, ANumberWithinAHouseholdIsNoPerson) {
   EXPECT_FALSE(profile(kith::testing::table_of({"household", "member", "x"}, rows), std::nullopt, 1).person);
 }
 
+TEST(Profile, ACodeOfItsOwnInEveryRowIsAnIdentifierWhateverItsName) {
+  std::vector<std::string> codes, zips;
+  for (int i = 0; i < 120; ++i) codes.push_back("A" + std::to_string(1000 + i));
+  for (int i = 0; i < 120; ++i) zips.push_back("0" + std::to_string(1000 + i));
+  EXPECT_EQ(profile_of("admission", codes).role, LikelyRole::identifier);
+  EXPECT_EQ(profile_of("zip", zips).role, LikelyRole::quasi);
+}
+
+TEST(Profile, OutcomesAreSensitiveAndPlacesQuasi) {
+  const std::vector<std::string> numbers{"7132", "7132", "7150", "8001"};
+  for (const char* name : {"finding", "fee", "total cost", "outcome", "exam score"})
+    EXPECT_EQ(profile_of(name, numbers).role, LikelyRole::sensitive) << name;
+  const ColumnProfile area = profile_of("area", numbers);
+  EXPECT_EQ(area.role, LikelyRole::quasi);
+  EXPECT_FALSE(area.unknown);
+  EXPECT_EQ(area.hierarchy, "{ mask = \"right\", levels = 3 }");
+  EXPECT_TRUE(profile_of("thing", numbers).unknown);
+}
+
+TEST(Profile, NumbersHavePlainWidthsAndBirthsYears) {
+  std::vector<std::string> ages, births;
+  for (int i = 0; i < 60; ++i) ages.push_back(std::to_string(20 + i));
+  for (int i = 0; i < 60; ++i) births.push_back(std::to_string(1940 + i) + "-03-04");
+  EXPECT_EQ(profile_of("age", ages).hierarchy, "{ intervals = [5, 10, 20], origin = 0 }");
+  EXPECT_EQ(profile_of("birth", births).hierarchy,
+            "{ calendar = [\"day\", \"month\", \"year\", \"5 years\", \"10 years\", \"20 years\"] }");
+}
+
 TEST(Profile, PersonsAreThoseOfThePersonColumn) {
   EXPECT_EQ(profile(people(), std::nullopt, 1).persons, 2U);
   EXPECT_EQ(profile(people(), "Email", 1).person, "Email");
@@ -84,12 +118,6 @@ TEST(Profile, ProposedPlansQuoteStrangeNames) {
   const std::string text = plan_text(profile(table, std::nullopt, 1), {}, "a \"file\".csv");
   EXPECT_NE(text.find("\"a \\\"b\\\"\""), std::string::npos) << text;
   EXPECT_NE(text.find("path = \"a \\\"file\\\".csv\""), std::string::npos) << text;
-}
-
-ColumnProfile profile_of(const std::string& name, const std::vector<std::string>& values) {
-  std::vector<std::vector<std::string>> rows;
-  for (const std::string& value : values) rows.push_back({value});
-  return profile(kith::testing::table_of({name}, rows), std::nullopt, 1).columns.front();
 }
 
 TEST(Profile, TimesHaveTheirFormatTypeAndCalendar) {

@@ -85,11 +85,41 @@ std::string plan_line(const ColumnProfile& column) {
   return fmt::format("{} = \"{}\"", key, name_of(column.role));
 }
 
-std::string plan_text(const Profile& profile, const Reading& how, const std::string& path) {
-  std::string text =
-      "# Proposed by `kith inspect`. Read every line: whoever publishes decides what outsiders can know.\n";
-  text += source_lines(how, path, profile.table);
-  text += "\n[columns]  # a column that is not named here is withheld\n";
+namespace {
+
+// A column that is not tried as a quasi one, or is withheld because of it.
+std::string proposed_line(const Proposal& proposal, ColumnProfile column) {
+  std::string why = column.remark.empty() ? column.why : column.remark + "; " + column.why;
+  if (column.role != LikelyRole::quasi)
+    return fmt::format("{}  # {}; {} distinct\n", plan_line(column), why, column.distinct);
+  if (const ProposedColumn* found = proposal.find(column.name)) {
+    column.hierarchy = found->hierarchy;
+    return fmt::format("{}  # {}; {} distinct; {}{}\n", plan_line(column), why, column.distinct,
+                       found->becomes, found->finer.empty() ? "" : "; " + found->finer);
+  }
+  const WithheldColumn* withheld = proposal.find_withheld(column.name);
+  if (withheld) column.hierarchy = withheld->hierarchy;
+  if (!column.remark.empty()) column.remark += "; ";
+  return fmt::format("# {}  # withheld: {}{}; {} distinct; remove the first # to bring it in\n",
+                     plan_line(column), column.remark, withheld ? withheld->why : why, column.distinct);
+}
+
+std::string proposed_method(const Proposal& proposal) {
+  std::string text = fmt::format("\n[method]\nname = \"{}\"", proposal.method);
+  text += fmt::format("  # lost {:.3f} of the domain (NCP) on {} rows", proposal.ncp, proposal.rows);
+  for (const TriedMethod& tried : proposal.tried)
+    if (tried.method == "local" && tried.method != proposal.method)
+      text += fmt::format("; local {:.3f}", tried.ncp);
+    else if (tried.method != proposal.method)
+      text += fmt::format("; {} with {:g}% suppressed {:.3f}", tried.method, 100 * tried.max_suppression,
+                          tried.ncp);
+  text += "\n";
+  if (proposal.method == "full-domain")
+    text += fmt::format("max_suppression = \"{:g}%\"\npolicy = \"ncp\"\n", 100 * proposal.max_suppression);
+  return text;
+}
+
+std::string untried_columns(const Profile& profile) {
   std::uint64_t nodes = 1;
   std::string chosen;
   const ColumnProfile* doubtful = doubtful_quasi(profile);
@@ -109,14 +139,59 @@ std::string plan_text(const Profile& profile, const Reading& how, const std::str
     chosen += fmt::format("{}{}  # {}; {} distinct\n", affordable ? "" : "# ", plan_line(column), why,
                           column.distinct);
   }
-  text += chosen;
+  return chosen;
+}
+
+constexpr const char* untried_method =
+    "\n[method]\nname = \"full-domain\"\nmax_suppression = \"2%\"\npolicy = \"loss\"\n";
+
+}  // namespace
+
+std::string plan_text(const Profile& profile, const Reading& how, const std::string& path) {
+  std::string text =
+      "# Proposed by `kith inspect`. Read every line: whoever publishes decides what outsiders can know.\n";
+  text += source_lines(how, path, profile.table);
+  text += "\n[columns]  # a column that is not named here is withheld\n";
+  if (!profile.proposal) text += untried_columns(profile);
+  if (profile.proposal)
+    for (const ColumnProfile& column : profile.columns) text += proposed_line(*profile.proposal, column);
   const std::uint64_t k = std::clamp<std::uint64_t>(profile.persons, 1, 5);
   text += fmt::format(
       "\n[privacy]\nk = {}\n# l = 3   # where a sensitive column must stay uncertain within a class\n", k);
-  text += "\n[method]\nname = \"full-domain\"\nmax_suppression = \"2%\"\npolicy = \"loss\"\n";
+  text += profile.proposal ? proposed_method(*profile.proposal) : untried_method;
   text += "\n[output]\npath = \"release.csv\"\n";
   return text;
 }
+
+namespace {
+
+nlohmann::ordered_json json_of(const Proposal& proposal) {
+  using Json = nlohmann::ordered_json;
+  Json columns = Json::array(), withheld = Json::array(), tried = Json::array(), files = Json::array();
+  for (const ProposedColumn& c : proposal.columns)
+    columns.push_back({{"name", c.name},
+                       {"hierarchy", c.hierarchy},
+                       {"ncp", c.ncp},
+                       {"starred", c.starred},
+                       {"becomes", c.becomes},
+                       {"finer", c.finer},
+                       {"finer_loses", c.finer_loses}});
+  for (const WithheldColumn& c : proposal.withheld) withheld.push_back({{"name", c.name}, {"why", c.why}});
+  for (const TriedMethod& t : proposal.tried)
+    tried.push_back({{"method", t.method}, {"max_suppression", t.max_suppression}, {"ncp", t.ncp}});
+  for (const DerivedFile& file : proposal.files) files.push_back(file.name);
+  return {{"method", proposal.method},
+          {"max_suppression", proposal.max_suppression},
+          {"k", proposal.k},
+          {"rows", proposal.rows},
+          {"ncp", proposal.ncp},
+          {"columns", columns},
+          {"withheld", withheld},
+          {"tried", tried},
+          {"files", files}};
+}
+
+}  // namespace
 
 nlohmann::ordered_json json_of(const Profile& profile) {
   using Json = nlohmann::ordered_json;
@@ -144,7 +219,8 @@ nlohmann::ordered_json json_of(const Profile& profile) {
             {"uniqueness", uniqueness},
             {"not_combined", profile.not_combined},
             {"only_in_pairs", profile.only_in_pairs},
-            {"only_alone", profile.only_alone}};
+            {"only_alone", profile.only_alone},
+            {"proposal", profile.proposal ? json_of(*profile.proposal) : Json()}};
   if (profile.reading.na) json["na"] = *profile.reading.na;
   if (profile.reading.decimal) json["decimal"] = *profile.reading.decimal;
   return json;

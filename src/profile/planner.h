@@ -1,0 +1,30 @@
+// Tries plans on a table and proposes the one that loses least.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "kith/progress.h"
+#include "profile/profile.h"
+
+namespace kith::profile {
+
+// Work is limited by counts, so that the proposal does not depend on the machine: rows that are tried, their
+// product with the columns, columns of unknown use that are looked at, and the nodes of a lattice, also times rows.
+struct PlannerLimits {
+  std::uint64_t rows = 32'000;
+  std::uint64_t cells = 400'000;
+  std::size_t unknown = 12;
+  std::uint64_t nodes = 100'000;
+  std::uint64_t node_rows = 200'000'000;
+};
+
+// The profile has roles and recipes; columns called quasi are the plan's, unless they are unknown and cost too
+// much. With a stem the plan may name hierarchy files that are yet to be written, STEM_hierarchy_COLUMN.csv. Gives
+// nothing if no column is quasi, or nothing could be tried. The same on any number of threads.
+std::optional<Proposal> propose(const Table& table, const Profile& profile, unsigned threads,
+                                Progress& progress = silent_progress(), const PlannerLimits& limits = {},
+                                const std::optional<std::string>& file_stem = std::nullopt);
+
+}  // namespace kith::profile

@@ -1,0 +1,139 @@
+#include "profile/planner.h"
+
+#include <gtest/gtest.h>
+
+#include <functional>
+
+#include "testing/tables.h"
+
+namespace kith::profile {
+namespace {
+
+// Ages and sexes in classes of ten, and a third column.
+Table with_third(const std::string& name, const std::function<std::string(int row)>& value) {
+  testing::Rows rows;
+  for (int i = 0; i < 400; ++i) rows.push_back({std::to_string(20 + i % 40), i % 2 ? "f" : "m", value(i)});
+  return testing::table_of({"age", "sex", name}, rows);
+}
+
+Proposal proposed(const Table& table, unsigned threads = 1, const PlannerLimits& limits = {}) {
+  const auto made = propose(table, profile(table, std::nullopt, 1), threads, silent_progress(), limits);
+  EXPECT_TRUE(made.has_value());
+  return made.value_or(Proposal{});
+}
+
+TEST(Planner, KnownColumnsAreInTheirOrder) {
+  const Proposal made = proposed(with_third("city", [](int i) { return i % 3 ? "Bern" : "Basel"; }));
+  ASSERT_EQ(made.columns.size(), 3u);
+  EXPECT_EQ(made.columns[0].name, "age");
+  EXPECT_EQ(made.columns[2].name, "city");
+  EXPECT_TRUE(made.withheld.empty());
+  EXPECT_EQ(made.k, 5u);
+  EXPECT_EQ(made.rows, 400u);
+}
+
+TEST(Planner, AnUnknownColumnThatCostsMuchIsWithheld) {
+  testing::Rows rows;
+  for (int i = 0; i < 300; ++i)
+    rows.push_back({std::to_string(20 + i * 11 % 60), "c" + std::to_string(i * 7 % 9),
+                    "t" + std::to_string(i * 13 % 200)});
+  const Table table = testing::table_of({"age", "city", "thing"}, rows);
+  Profile found = profile(table, std::nullopt, 1);
+  found.proposal = propose(table, found, 1);
+  ASSERT_TRUE(found.proposal);
+  EXPECT_EQ(found.proposal->columns.size(), 2u);
+  ASSERT_EQ(found.proposal->withheld.size(), 1u);
+  EXPECT_EQ(found.proposal->withheld[0].name, "thing");
+  const std::string text = plan_text(found, {}, "t.csv");
+  EXPECT_NE(text.find("\n# thing = "), std::string::npos) << text;
+  EXPECT_NE(text.find("remove the first # to bring it in"), std::string::npos) << text;
+}
+
+TEST(Planner, AnUnknownColumnThatCostsNothingIsKept) {
+  const Proposal made = proposed(with_third("thing", [](int i) { return i % 4 < 2 ? "x" : "y"; }));
+  EXPECT_EQ(made.columns.size(), 3u);
+}
+
+TEST(Planner, NotesAreWithheldWhateverTheyCost) {
+  const Proposal made = proposed(with_third("note", [](int i) { return i % 2 ? "x" : "y"; }));
+  EXPECT_EQ(made.columns.size(), 2u);
+  EXPECT_NE(made.find_withheld("note"), nullptr);
+}
+
+TEST(Planner, WithoutKnownColumnsTheUnknownOnesAreTried) {
+  testing::Rows rows;
+  for (int i = 0; i < 200; ++i) rows.push_back({i % 2 ? "x" : "y", i % 5 ? "u" : "v"});
+  EXPECT_EQ(proposed(testing::table_of({"one", "two"}, rows)).columns.size(), 2u);
+}
+
+TEST(Planner, NothingIsProposedWithoutQuasiColumns) {
+  const Table table = testing::table_of({"diagnosis"}, {{"flu"}, {"cold"}});
+  EXPECT_FALSE(propose(table, profile(table, std::nullopt, 1), 1));
+}
+
+TEST(Planner, TheMethodThatLosesLeastIsProposed) {
+  const Proposal made = proposed(with_third("city", [](int i) { return "c" + std::to_string(i % 23); }));
+  ASSERT_EQ(made.tried.size(), 4u);
+  for (const TriedMethod& tried : made.tried) EXPECT_LE(made.ncp, tried.ncp) << tried.method;
+  double sum = 0;
+  for (const ProposedColumn& column : made.columns) sum += column.ncp;
+  EXPECT_NEAR(made.ncp, sum / 3, 1e-12);
+}
+
+TEST(Planner, ThreadsDoNotChangeTheProposal) {
+  const Table table = with_third("city", [](int i) { return "c" + std::to_string(i * 5 % 31); });
+  const Proposal one = proposed(table, 1), two = proposed(table, 2);
+  EXPECT_EQ(one.method, two.method);
+  EXPECT_EQ(one.ncp, two.ncp);
+  for (std::size_t c = 0; c < one.columns.size(); ++c)
+    EXPECT_EQ(one.columns[c].becomes, two.columns[c].becomes);
+}
+
+TEST(Planner, LimitsAreKept) {
+  const Table table = with_third("city", [](int i) { return "c" + std::to_string(i % 23); });
+  const Proposal sampled = proposed(table, 1, {.rows = 100, .cells = 1});
+  EXPECT_EQ(sampled.rows, 100u);
+  const Proposal no_lattice = proposed(table, 1, {.nodes = 2});
+  EXPECT_EQ(no_lattice.tried.size(), 1u);
+  EXPECT_EQ(no_lattice.method, "local");
+  const Table strange = with_third("thing", [](int i) { return i % 4 < 2 ? "x" : "y"; });
+  EXPECT_EQ(proposed(strange, 1, {.unknown = 0}).columns.size(), 2u);
+}
+
+TEST(Planner, ASampleOfPersonsHasAllTheirRows) {
+  testing::Rows rows;
+  for (int i = 0; i < 300; ++i)
+    rows.push_back({"p" + std::to_string(i / 3), std::to_string(20 + i / 3 % 50), i % 2 ? "f" : "m"});
+  const Table table = testing::table_of({"patient", "age", "sex"}, rows);
+  EXPECT_EQ(proposed(table, 1, {.rows = 90}).rows % 3, 0u);
+}
+
+// Numbers of twenty digits cannot be cut, so full-domain is all there is.
+Table uncuttable() {
+  testing::Rows rows;
+  for (int i = 0; i < 300; ++i) {
+    const bool young = i % 2 == 0;
+    rows.push_back({i % 3 ? "12345678901234567890" : "12345678901234567891.5",
+                    std::to_string(young ? 25 : 65), (young ? "y" : "o") + std::to_string(i % 75 / 3 % 12)});
+  }
+  return testing::table_of({"region", "age", "job"}, rows);
+}
+
+TEST(Planner, DerivedHierarchiesComeWithTheFileThePlanNames) {
+  const Table table = uncuttable();
+  const Profile found = profile(table, std::nullopt, 1);
+  const auto without = propose(table, found, 1);
+  const auto with = propose(table, found, 1, silent_progress(), {}, "plan");
+  ASSERT_TRUE(without && with);
+  EXPECT_EQ(with->method, "full-domain");
+  EXPECT_TRUE(without->files.empty());
+  EXPECT_LE(with->ncp, without->ncp);
+  for (const DerivedFile& file : with->files) {
+    EXPECT_EQ(file.name, "plan_hierarchy_job.csv");
+    EXPECT_EQ(with->find("job")->hierarchy, "\"plan_hierarchy_job.csv\"");
+    EXPECT_NE(file.text.find('{'), std::string::npos) << file.text;
+  }
+}
+
+}  // namespace
+}  // namespace kith::profile

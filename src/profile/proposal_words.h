@@ -1,0 +1,24 @@
+// What a tried release has of each column, in words.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "profile/proposal.h"
+#include "profile/trials.h"
+
+namespace kith::profile {
+
+// "as it is", "first 3 digits", "ranges of 10", "by year", "level 2 of its hierarchy", "*".
+std::string level_words(const hierarchy::Hierarchy& hierarchy, hierarchy::Level level, const Column& column);
+
+// Fill `becomes`, `finer`, `finer_loses`, `starred` and NCP of the column that is treated as the `at`-th.
+void describe_cells(const Trials& trials, const TriedCells& tried, std::span<const Treatment> columns,
+                    std::size_t at, ProposedColumn& told);
+void describe_node(const Trials& trials, const TriedNode& tried, std::span<const Treatment> columns,
+                   std::size_t at, ProposedColumn& told);
+
+// "12 %", "less than 1 %".
+std::string percent_words(double share);
+
+}  // namespace kith::profile

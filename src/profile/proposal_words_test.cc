@@ -1,0 +1,63 @@
+#include "profile/proposal_words.h"
+
+#include <gtest/gtest.h>
+
+#include "hierarchy/build.h"
+#include "testing/tables.h"
+
+namespace kith::profile {
+namespace {
+
+TEST(ProposalWords, LevelsReadAsPeopleSayThem) {
+  const Table table = testing::table_of({"zip", "age", "birth"},
+                                        {{"02138", "31", "1971-02-12"}, {"02139", "47", "1988-01-01"}});
+  const auto words = [&](std::size_t c, const hierarchy::Recipe& recipe, hierarchy::Level level) {
+    const Column& column = table.columns[c];
+    return level_words(hierarchy::build(recipe, column.name, column.values, ""), level, column);
+  };
+  const hierarchy::FromMask mask{true, 4};
+  EXPECT_EQ(words(0, mask, 0), "as it is");
+  EXPECT_EQ(words(0, mask, 2), "first 3 digits");
+  EXPECT_EQ(words(0, mask, 5), "*");
+  EXPECT_EQ(words(1, hierarchy::FromIntervals{{5, 10}}, 2), "ranges of 10");
+  EXPECT_EQ(words(2, hierarchy::FromCalendar{{"day", "year", "5 years"}}, 2), "by 5 years");
+  EXPECT_EQ(percent_words(0.124), "12 %");
+  EXPECT_EQ(percent_words(0.001), "less than 1 %");
+  EXPECT_EQ(percent_words(0), "0 %");
+}
+
+TEST(ProposalWords, ANodeSaysWhatFinerWouldLose) {
+  testing::Rows rows;
+  for (int i = 0; i < 40; ++i) rows.push_back({"0213" + std::to_string(i < 2 ? 9 : i % 2)});
+  const Table table = testing::table_of({"zip"}, rows);
+  const std::vector<std::size_t> zip{0};
+  Trials trials(table, zip, nullptr, 5, 100, 1);
+  const Column& column = trials.column(0);
+  const std::vector<Treatment> columns{
+      {0, hierarchy::build(hierarchy::FromMask{true, 4}, "zip", column.values, "")}};
+  const double none[] = {0.0};
+  ProposedColumn told;
+  describe_node(trials, trials.nodes(columns, none, silent_progress()).front(), columns, 0, told);
+  EXPECT_EQ(told.becomes, "first 4 digits");
+  EXPECT_EQ(told.finer, "keeping it as it is would lose 5 % of rows");
+  EXPECT_EQ(told.finer_loses, 0.05);
+}
+
+TEST(ProposalWords, CellsSayHowManyRowsHaveWhat) {
+  testing::Rows rows;
+  for (int i = 0; i < 40; ++i) rows.push_back({std::to_string(i < 10 ? i : 50)});
+  const Table table = testing::table_of({"age"}, rows);
+  const std::vector<std::size_t> age{0};
+  Trials trials(table, age, nullptr, 5, 100, 1);
+  const std::vector<Treatment> columns{{0}};
+  ProposedColumn told;
+  describe_cells(trials, trials.cells(columns, local::Choice::least_loss, silent_progress()), columns, 0,
+                 told);
+  EXPECT_NE(told.becomes.find("ranges, half of them"), std::string::npos) << told.becomes;
+  EXPECT_NE(told.becomes.find(" of rows"), std::string::npos) << told.becomes;
+  EXPECT_EQ(told.finer, "keeping every value would lose 25 % of rows");
+  EXPECT_EQ(told.starred, 0);
+}
+
+}  // namespace
+}  // namespace kith::profile
