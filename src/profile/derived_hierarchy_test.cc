@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "hierarchy/arx_file.h"
 #include "testing/tables.h"
 
@@ -35,6 +37,19 @@ TEST(DerivedHierarchy, ValuesThatOccurWithTheSameAreGrouped) {
   const std::string young = "{cook, diver, waiter}", old = "{clerk, nurse}";
   for (const auto& line : *lines)
     EXPECT_EQ(line.back(), line.front() == "clerk" || line.front() == "nurse" ? old : young) << line.front();
+}
+
+TEST(DerivedHierarchy, ValuesThatAreAllAlikeGetGroupsOfOneSize) {
+  testing::Rows rows;
+  for (int i = 0; i < 160; ++i) rows.push_back({"v" + std::to_string(10 + i % 16), "1"});
+  const auto lines = lines_of(testing::table_of({"x", "y"}, rows));
+  ASSERT_TRUE(lines);
+  for (const auto& line : *lines) {
+    ASSERT_EQ(line.size(), 4u);
+    EXPECT_EQ(std::ranges::count(line[1], ','), 1) << line[1];
+    EXPECT_EQ(std::ranges::count(line[2], ','), 3) << line[2];
+    EXPECT_EQ(std::ranges::count(line[3], ','), 7) << line[3];
+  }
 }
 
 TEST(DerivedHierarchy, LinesAreAHierarchy) {
