@@ -50,6 +50,60 @@ TEST(Inspect, OfATableProposesAPlanThatWorks) {
   EXPECT_GT(release(request).released, 0u);
 }
 
+TEST(Inspect, TellsWhatTheProposedReleaseWouldBe) {
+  const TemporaryFolder folder;
+  folder.write("t.csv", visits());
+  const InspectedTable found = inspect_table({.data = folder.path() / "t.csv", .person = "patient"});
+  ASSERT_TRUE(found.proposal);
+  const Json json = Json::parse(found.to_json())["proposal"];
+  EXPECT_EQ(json["method"], found.proposal->method);
+  ASSERT_EQ(json["columns"].size(), 2u);
+  EXPECT_EQ(json["columns"][0]["name"], "zip");
+  EXPECT_EQ(json["columns"][0]["becomes"], found.proposal->columns[0].becomes);
+  EXPECT_FALSE(found.proposal->columns[0].becomes.empty());
+  EXPECT_GE(json["tried"].size(), 2u);
+  EXPECT_NE(found.plan.find("name = \"" + found.proposal->method + "\""), std::string::npos) << found.plan;
+}
+
+// Numbers of twenty digits cannot be cut, so that full-domain is proposed, for which jobs need a hierarchy.
+std::string uncuttable() {
+  std::string text = "region,age,job\n";
+  for (int i = 0; i < 300; ++i) {
+    const bool young = i % 2 == 0;
+    text += std::string(i % 3 ? "12345678901234567890" : "12345678901234567891.5") +
+            (young ? ",25,y" : ",65,o") + std::to_string(i % 75 / 3 % 12) + "\n";
+  }
+  return text;
+}
+
+TEST(Inspect, WritesDerivedHierarchiesBesideThePlanAndReplacesNone) {
+  const TemporaryFolder folder;
+  folder.write("t.csv", uncuttable());
+  InspectTableRequest request{.data = folder.path() / "t.csv", .plan = folder.path() / "plan.toml"};
+  const InspectedTable found = inspect_table(request);
+  ASSERT_TRUE(found.proposal);
+  ASSERT_EQ(found.proposal->files, std::vector<std::string>{"plan_hierarchy_job.csv"}) << found.plan;
+  const std::string written = content_of(folder.path() / "plan_hierarchy_job.csv");
+  EXPECT_FALSE(written.empty());
+  ReleaseRequest releasing;
+  releasing.plan = folder.path() / "plan.toml";
+  releasing.directory = folder.path() / "out";
+  EXPECT_GT(release(releasing).released, 0u);
+  std::filesystem::remove(folder.path() / "plan.toml");
+  folder.write("plan_hierarchy_job.csv", "mine");
+  try {
+    inspect_table(request);
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.code(), ErrorCode::usage);
+  }
+  EXPECT_EQ(content_of(folder.path() / "plan_hierarchy_job.csv"), "mine");
+  EXPECT_FALSE(std::filesystem::exists(folder.path() / "plan.toml"));
+  request.force = true;
+  inspect_table(request);
+  EXPECT_EQ(content_of(folder.path() / "plan_hierarchy_job.csv"), written);
+}
+
 TEST(Inspect, DoesNotOverwriteTheData) {
   const TemporaryFolder folder;
   folder.write("t.csv", visits());
