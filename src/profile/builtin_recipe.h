@@ -9,6 +9,10 @@
 namespace kith::profile {
 
 // Gives nothing if no such hierarchy has a place for every value.
-std::optional<hierarchy::Recipe> builtin_recipe(const Column& column);
+std::optional<hierarchy::FromBuiltin> builtin_recipe(const Column& column);
+
+// Says whether outsiders may know of people what the hierarchy is of: where they live, what they do. Diseases and drugs
+// are another matter.
+bool others_may_know(const hierarchy::FromBuiltin& recipe);
 
 }  // namespace kith::profile

@@ -29,6 +29,7 @@ void take_file(const fs::path& file, const Column& values, const NameInPlan& nam
     return;
   }
   column.recipe = hierarchy::FromFile{file};
+  column.otherwise.reset();
   column.hierarchy = hierarchy::toml_string(name_in_plan(file));
   column.why = column.unknown ? "a hierarchy lies beside the data"
                               : column.why + ", and a hierarchy lies beside the data";

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <functional>
 
 #include "testing/tables.h"
@@ -110,6 +111,45 @@ TEST(Planner, ASampleOfPersonsHasAllTheirRows) {
     rows.push_back({"p" + std::to_string(i / 3), std::to_string(20 + i / 3 % 50), i % 2 ? "f" : "m"});
   const Table table = testing::table_of({"patient", "age", "sex"}, rows);
   EXPECT_EQ(proposed(table, 1, {.rows = 90}).rows % 3, 0u);
+}
+
+// Thirty countries, of which every subregion has ten rows or more and no country has five of one age.
+Table of_countries(const std::string& name) {
+  const std::vector<std::string> countries = {
+      "France",   "Germany",  "Austria", "Belgium", "Netherlands", "Spain",   "Italy",   "Portugal",
+      "Greece",   "Croatia",  "Chile",   "Peru",    "Brazil",      "Bolivia", "Ecuador", "Japan",
+      "China",    "Mongolia", "Kenya",   "Uganda",  "Malawi",      "Zambia",  "India",   "Nepal",
+      "Pakistan", "Sweden",   "Norway",  "Denmark", "Finland",     "Iceland"};
+  testing::Rows rows;
+  for (std::size_t i = 0; i < 900; ++i)
+    rows.push_back({std::to_string(20 + i * 7 % 50), countries[i % countries.size()]});
+  return testing::table_of({"age", name}, rows);
+}
+
+TEST(Planner, ABuiltinIsRecognisedByContentAndNoLongerUnknown) {
+  const Profile found = profile(of_countries("thing"), std::nullopt, 1);
+  EXPECT_FALSE(found.columns[1].unknown);
+  EXPECT_EQ(found.columns[1].hierarchy, "{ builtin = \"country\" }");
+  ASSERT_TRUE(found.columns[1].otherwise);
+  EXPECT_TRUE(std::holds_alternative<hierarchy::Automatic>(*found.columns[1].otherwise));
+}
+
+// Neither is proposed if it loses clearly more than the other would.
+TEST(Planner, ABuiltinIsSetAgainstWhatThereWouldBeWithoutIt) {
+  const Table table = of_countries("country");
+  Profile with = profile(table, std::nullopt, 1), only = with, without = with;
+  only.columns[1].otherwise.reset();
+  without.columns[1].recipe = *without.columns[1].otherwise;
+  without.columns[1].otherwise.reset();
+  const auto both = propose(table, with, 1), builtin = propose(table, only, 1),
+             sets = propose(table, without, 1);
+  ASSERT_TRUE(both && builtin && sets);
+  EXPECT_EQ(builtin->columns[1].hierarchy, "{ builtin = \"country\" }");
+  EXPECT_EQ(sets->columns[1].hierarchy, "");
+  ASSERT_EQ(both->tried.size(), 4u);
+  const double cut_by_it = builtin->tried[0].ncp, cut_into_sets = sets->tried[0].ncp;
+  EXPECT_EQ(both->tried[0].ncp, cut_into_sets * 1.05 < cut_by_it ? cut_into_sets : cut_by_it);
+  EXPECT_LE(both->ncp, 1.05 * std::min(builtin->ncp, sets->ncp));
 }
 
 // Numbers of twenty digits cannot be cut, so full-domain is all there is.

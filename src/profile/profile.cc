@@ -222,7 +222,6 @@ std::vector<std::uint64_t> rows_by_value(const Column& column) {
 
 hierarchy::Recipe likely_recipe(const Column& column, const ColumnProfile& profile) {
   if (profile.distinct < 2) return {};
-  if (const auto known = builtin_recipe(column)) return *known;
   if (profile.resolution) {
     if (profile.offsets_mixed) return {};
     hierarchy::FromCalendar calendar =
@@ -241,8 +240,22 @@ hierarchy::Recipe likely_recipe(const Column& column, const ColumnProfile& profi
   return hierarchy::automatic_recipe(column.values).value_or(hierarchy::Recipe{});
 }
 
+// Numbers that are codes are no quantities, so there is nothing to set against the builtin.
+void take_builtin(const hierarchy::FromBuiltin& builtin, ColumnProfile& profile) {
+  const bool masked = std::holds_alternative<hierarchy::FromMask>(profile.recipe);
+  const bool sets =
+      std::holds_alternative<hierarchy::Automatic>(profile.recipe) && profile.type == ValueType::text;
+  if (masked || sets) profile.otherwise = profile.recipe;
+  profile.recipe = builtin;
+  if (!profile.unknown || !others_may_know(builtin)) return;
+  profile.unknown = false;
+  profile.why = "its values are those of the built-in hierarchy " + builtin.name;
+}
+
 void set_hierarchy(const Column& column, ColumnProfile& profile) {
   profile.recipe = likely_recipe(column, profile);
+  if (!profile.resolution && profile.distinct > 1)
+    if (const auto builtin = builtin_recipe(column)) take_builtin(*builtin, profile);
   profile.hierarchy = hierarchy::recipe_text(profile.recipe);
 }
 
@@ -344,6 +357,7 @@ void set_person(const detect::PersonKey& key, Profile& profile) {
     column.why = key.evidence();
     column.hierarchy.clear();
     column.recipe = {};
+    column.otherwise.reset();
     column.unknown = false;
   }
 }

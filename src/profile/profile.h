@@ -31,6 +31,8 @@ struct ColumnProfile {
   std::string why;
   std::string hierarchy;
   hierarchy::Recipe recipe = {};
+  // What the recipe would be if kith had no hierarchy of its own for the column; none if it has none.
+  std::optional<hierarchy::Recipe> otherwise = {};
   // Nothing tells what a quasi column is; a proposed plan withholds it if it would cost too much.
   bool unknown = false;
   // A proposed plan withholds it whatever it costs, for this reason.

@@ -141,6 +141,8 @@ std::string level_words(const hierarchy::Hierarchy& h, hierarchy::Level level, c
     return fmt::format("{} {} {}", h.kind.starts_with("mask right") ? "first" : "last", longest - level,
                        digits ? "digits" : "characters");
   }
+  if (h.kind.starts_with("builtin "))
+    return (std::isdigit(static_cast<unsigned char>(name.front())) ? "first " : "by ") + name;
   if (name.starts_with("width ")) return "ranges of " + name.substr(6);
   return name + " of its hierarchy";
 }

@@ -43,6 +43,20 @@ TEST(ProposalWords, ANodeSaysWhatFinerWouldLose) {
   EXPECT_EQ(told.finer_loses, 0.05);
 }
 
+TEST(ProposalWords, LevelsOfBuiltinsHaveTheirNames) {
+  const Table table =
+      testing::table_of({"zip", "country"}, {{"02138", "Chile"}, {"02139", "Peru"}, {"02141", "Japan"}});
+  const auto words = [&](const char* name, std::size_t at, hierarchy::Level level) {
+    const Column& column = table.columns[at];
+    return level_words(hierarchy::build(hierarchy::FromBuiltin{name}, column.name, column.values, ""), level,
+                       column);
+  };
+  EXPECT_EQ(words("us-zip", 0, 2), "first 3 digits");
+  EXPECT_EQ(words("country", 1, 0), "as it is");
+  EXPECT_EQ(words("country", 1, 1), "by subregion");
+  EXPECT_EQ(words("country", 1, 3), "*");
+}
+
 TEST(ProposalWords, CellsSayHowManyRowsHaveWhat) {
   testing::Rows rows;
   for (int i = 0; i < 40; ++i) rows.push_back({std::to_string(i < 10 ? i : 50)});
