@@ -39,6 +39,7 @@ void expect_good_plan(const fs::path& data, const fs::path& hand_plan) {
   const fs::path plan = folder / "proposed.toml";
   const InspectedTable found = inspect_table({.data = data, .plan = plan});
   const Released hand = dry_release(hand_plan, folder / "hand"), made = dry_release(plan, folder / "made");
+  EXPECT_EQ(hand.k, 5u);
   EXPECT_EQ(made.k, 5u);
   EXPECT_LE(ncp_over(hand, made), most_times * ncp_over(hand, hand)) << read(plan.string());
   EXPECT_LE(std::ranges::count_if(made.columns, [](const ReleasedColumn& c) { return c.ncp > 0.999; }), 1)

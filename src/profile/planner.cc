@@ -13,8 +13,8 @@
 // Invariant: every plan that is tried is one that `kith release` takes as it is: recipes are built by the same
 // code, and cells and nodes are found by the same search.
 //
-// Cost: at most `unknown` + 1 partitions by least-loss and one by guillotine, another by column that has a builtin, and a few searches of one lattice;
-// samples keep rows times columns below a fixed number.
+// Cost: at most `unknown` + 1 partitions by least-loss, one by guillotine and one more by column that has a builtin,
+// and a few searches of one lattice; samples keep rows times columns below a fixed number.
 //
 // Example: the clinic. ZIP, birth, sex, marital status and the day of the visit are in by name. Local loses 0.23 of
 // the domain with them. The kind of visit, of unknown use, would raise that of the five by more than a tenth, so
