@@ -47,8 +47,11 @@ constexpr double least_gain = 0.25;
 constexpr double most_own_loss = 0.5;
 constexpr double most_rise = 1.1, small_rise = 0.03;
 
-// Labels that people know, such as those of a builtin, may lose so many times what other ones lose.
-constexpr double known_labels = 1.05;
+// Labels that people know, as those of a builtin are, may lose so many times what sets and derived groups lose. Masks
+// have such labels themselves.
+double worth_of_labels(const hierarchy::Recipe& instead) {
+  return std::holds_alternative<hierarchy::FromMask>(instead) ? 1 : 1.05;
+}
 
 constexpr std::array suppression_limits = {0.0, 0.01, 0.02};
 
@@ -207,7 +210,7 @@ class Planner {
     if (std::holds_alternative<hierarchy::Automatic>(*other) && !cuttable(at)) return;
     const hierarchy::Recipe builtin = std::exchange(cell_recipes_[at], *other);
     std::optional<TriedCells> tried = try_cells(included_, local::Choice::guillotine);
-    if (tried && tried->ncp * known_labels < best->ncp)
+    if (tried && tried->ncp * worth_of_labels(*other) < best->ncp)
       best = std::move(tried);
     else
       cell_recipes_[at] = builtin;
@@ -343,7 +346,7 @@ class Planner {
     std::vector<Treatment> other = node_columns_;
     other[i] = by_recipe(included_[i], *recipe);
     auto file = derive(i, other[i]);
-    if (!affordable(other) || !take_if_better(std::move(other), known_labels)) return;
+    if (!affordable(other) || !take_if_better(std::move(other), worth_of_labels(*recipe))) return;
     recipes_[i] = *recipe;
     derived_[i] = std::move(file);
   }
