@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "detect/common_names.h"
 #include "detect/person_names.h"
 
 namespace kith::detect {
@@ -24,16 +25,6 @@ constexpr auto sex_words = std::to_array<std::string_view>(
      "homem",     "mulher",   "vrouw",     "v",        "vrouwelijk", "mannelijk", "boy",
      "girl",      "d",        "divers",    "diverse",  "x",          "u",         "unknown",
      "unbekannt", "other",    "o",         "mr",       "mrs",        "ms",        "herr"});
-
-constexpr auto common_given_names = std::to_array<std::string_view>(
-    {"anna",  "maria",  "peter",  "michael", "thomas", "sofia",  "sophie", "laura",  "julia",  "james",
-     "john",  "mary",   "robert", "david",   "sarah",  "emma",   "paul",   "martin", "daniel", "andrea",
-     "hans",  "klaus",  "ursula", "monika",  "jean",   "pierre", "marie",  "claude", "luc",    "camille",
-     "jose",  "carmen", "juan",   "carlos",  "ana",    "luis",   "marco",  "giulia", "luca",   "francesca",
-     "paolo", "chiara", "joao",   "pedro",   "ines",   "rita",   "jan",    "pieter", "sanne",  "kees",
-     "lisa",  "eva",    "lucia",  "elena",   "clara",  "nina",   "lena",   "felix",  "lukas",  "jonas",
-     "max",   "leon",   "karl",   "ruth",    "linda",  "karen",  "susan",  "mark",   "george", "henry",
-     "alice", "jack",   "oliver", "antonio", "manuel", "miguel", "pablo",  "isabel", "teresa", "rosa"});
 
 std::string lower(std::string_view text) {
   std::string result;
@@ -107,7 +98,7 @@ bool has_given_name(std::string_view text) {
       word += text[i];
       continue;
     }
-    if (std::ranges::find(common_given_names, lower(word)) != common_given_names.end()) return true;
+    if (std::ranges::binary_search(given_names, lower(word))) return true;
     word.clear();
   }
   return false;
