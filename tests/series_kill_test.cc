@@ -236,7 +236,8 @@ TEST_F(SeriesUnderFire, AuditsBesideAWriterPassAndDoNotDisturbIt) {
   EXPECT_GE(audits, 8);
 }
 
-// Whoever is refused must not take away the lock of the one who is at it.
+// Whoever is refused must not take away the lock of the one who is at it. Who comes after the first has ended
+// is told that the series has the batch.
 TEST_F(SeriesUnderFire, TwoWritersBeginOneSeries) {
   for (int round = 0; round < 10; ++round) {
     fs::remove_all(dir());
@@ -248,7 +249,7 @@ TEST_F(SeriesUnderFire, TwoWritersBeginOneSeries) {
       const Ran ran = writer->wait();
       made += ran.status == 0;
       if (ran.status != 0) {
-        EXPECT_EQ(ran.error(), "series-busy") << ran.err;
+        EXPECT_TRUE(ran.error() == "series-busy" || ran.error() == "series-repeated") << ran.err;
       }
     }
     ASSERT_GE(made, 1u);

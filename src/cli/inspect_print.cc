@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t sets_shown = 15;
 // A table with more columns is shown in part; --json has all.
-constexpr std::size_t columns_shown = 200, names_shown = 50;
+constexpr std::size_t columns_shown = 200, names_shown = 50, withheld_shown = 20;
 
 // How many columns have which role, in order of appearance.
 std::string roles_of(const std::vector<InspectedColumn>& columns) {
@@ -78,7 +78,7 @@ void print_proposal(const InspectedTable::Proposal& proposal, std::uint64_t rows
   std::vector<std::pair<std::string, std::string>> lines;
   for (const auto& c : proposal.columns)
     lines.emplace_back(c.name, c.becomes + (c.finer.empty() ? "" : "; " + c.finer));
-  const std::size_t withheld = std::min(proposal.withheld.size(), names_shown);
+  const std::size_t withheld = std::min(proposal.withheld.size(), withheld_shown);
   for (std::size_t i = 0; i < withheld; ++i)
     lines.emplace_back(proposal.withheld[i].name, "withheld: " + proposal.withheld[i].why);
   std::size_t width = 6;
