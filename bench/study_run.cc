@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "audit/inference.h"
+#include "attack/inference.h"
 #include "bench/cpu_watch.h"
 #include "series/published.h"
 
@@ -180,11 +180,11 @@ Figures figures_of(const TwoReleases& releases, std::uint64_t k) {
 
 std::uint64_t audited_unsafe(const TwoReleases& releases, std::uint64_t k) {
   const Table before = written(releases, releases.before), after = written(releases, releases.after);
-  audit::SeriesRequirement requirement;
+  attack::SeriesRequirement requirement;
   for (const local::Axis& axis : releases.axes) requirement.quasi.push_back(axis.column);
   requirement.k = k;
   requirement.case_column = "case";
-  return audit::audit_series({&before, &after}, requirement).breaks.size();
+  return attack::audit_series({&before, &after}, requirement).breaks.size();
 }
 
 ArrivalFigures arrivals_of(const GrowingTable& data, std::uint64_t k, local::Choice choice) {

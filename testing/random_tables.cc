@@ -56,9 +56,9 @@ hierarchy::FromCalendar random_calendar(Random& random) {
                                              {"hour", "day-part", "night", "day", "week", "month"},
                                              {"hour", "6 hours", "8 hours", "day"}};
   hierarchy::FromCalendar calendar{lists[below(random, lists.size())]};
-  calendar.definitions = {{"pay", hierarchy::GroupDefinition{"week", 2, 0, "2024-12-23"}},
-                          {"fiscal", hierarchy::GroupDefinition{"month", 12, 3, ""}},
-                          {"night", hierarchy::DayPartDefinition{{{"day", "06:00"}, {"night", "22:00"}}}}};
+  calendar.definitions = {{"pay", time::GroupDefinition{"week", 2, 0, "2024-12-23"}},
+                          {"fiscal", time::GroupDefinition{"month", 12, 3, ""}},
+                          {"night", time::DayPartDefinition{{{"day", "06:00"}, {"night", "22:00"}}}}};
   return calendar;
 }
 

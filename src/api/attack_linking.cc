@@ -8,8 +8,8 @@
 
 #include "api/asked.h"
 #include "api/read_table.h"
-#include "audit/attack.h"
-#include "audit/linked_times.h"
+#include "attack/attack.h"
+#include "attack/linked_times.h"
 #include "hierarchy/build.h"
 #include "kith/attack.h"
 #include "outcome/outcome.h"
@@ -35,7 +35,7 @@ void check_columns(const std::vector<Stated>& all, const char* flag,
                   "name the column as in the release, or leave the flag out");
 }
 
-LinkedTimes::Side side_of(const audit::SideTimes& times) {
+LinkedTimes::Side side_of(const attack::SideTimes& times) {
   LinkedTimes::Side side{.format = times.format ? times.format->pattern() : "",
                          .guessed = !times.stated,
                          .also = times.also,
@@ -63,13 +63,13 @@ class Linking {
   }
 
   LinkAttack run(Progress& progress) {
-    const auto answers = audit::link(release_, outside_, requirement_, progress);
+    const auto answers = attack::link(release_, outside_, requirement_, progress);
     LinkAttack& found = found_;
     found.outside_rows = outside_.rows();
     found.released_rows = release_.rows();
     found.k = request_.k;
     found.sensitive = request_.sensitive.has_value();
-    for (const audit::LinkAnswer& a : answers)
+    for (const attack::LinkAnswer& a : answers)
       found.links.push_back({a.columns, a.matched, a.exactly_one, a.fewer_than_k, a.unique_pairs, a.learnt,
                              a.rows_matched, a.rows_exactly_one, a.rows_fewer_than_k, a.rows_least});
     for (const LinkedTimes& times : found.times) note_times(times);
@@ -83,7 +83,7 @@ class Linking {
   }
 
   void add(const LinkedColumn& pair) {
-    audit::LinkColumn linked{.release = pair.released, .outside = pair.outside};
+    attack::LinkColumn linked{.release = pair.released, .outside = pair.outside};
     const Column& outside = column(outside_, pair.outside);
     if (const HierarchyFile* file = stated_for(request_.hierarchies, pair.released)) {
       hierarchies_.push_back(build(hierarchy::FromFile{file->file}, pair.outside, outside.values,
@@ -94,8 +94,8 @@ class Linking {
     requirement_.columns.push_back(std::move(linked));
   }
 
-  void read_times(const LinkedColumn& pair, const Column& outside, audit::LinkColumn& linked) {
-    audit::StatedTimes stated;
+  void read_times(const LinkedColumn& pair, const Column& outside, attack::LinkColumn& linked) {
+    attack::StatedTimes stated;
     if (const auto* format = stated_for(request_.released_formats, pair.released))
       stated.release = format->format;
     if (const auto* format = stated_for(request_.outside_formats, pair.released))
@@ -103,7 +103,7 @@ class Linking {
     if (const auto* pivot = stated_for(request_.pivots, pair.released)) stated.pivot = pivot->year;
     const bool asked = stated.release || stated.outside || stated.pivot;
     if (linked.hierarchy && !asked) return;
-    const auto times = audit::linked_times(column(release_, pair.released), outside, stated);
+    const auto times = attack::linked_times(column(release_, pair.released), outside, stated);
     if (times) {
       linked.release_format = times->release.format;
       linked.outside_format = times->outside.format;
@@ -165,7 +165,7 @@ class Linking {
   const LinkRequest& request_;
   const Table &release_, &outside_;
   std::deque<hierarchy::Hierarchy> hierarchies_;
-  audit::LinkRequirement requirement_;
+  attack::LinkRequirement requirement_;
   LinkAttack found_;
 };
 

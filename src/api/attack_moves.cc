@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "api/read_table.h"
-#include "audit/moves.h"
+#include "attack/moves.h"
 #include "hierarchy/time_steps.h"
 #include "kith/attack.h"
 #include "kith/error.h"
@@ -97,7 +97,7 @@ class Snapshots {
   std::map<std::string, std::int64_t, std::less<>> names_;
 };
 
-audit::MovesRead read_map(const Stream& stream, const Table& map, const std::string& file, std::uint64_t l) {
+attack::MovesRead read_map(const Stream& stream, const Table& map, const std::string& file, std::uint64_t l) {
   const auto column = [&](const char* name) -> const Column& {
     return map.columns[static_cast<std::size_t>(map.find(name))];
   };
@@ -112,7 +112,7 @@ audit::MovesRead read_map(const Stream& stream, const Table& map, const std::str
     throw Error(ErrorCode::bad_csv, what, {file, at + 2, in},
                 "give the map as kith wrote it, with its own plan");
   };
-  audit::MovesReader reader;
+  attack::MovesReader reader;
   std::vector<bool> seen(stream.table.rows(), false);
   for (std::size_t i = 0; i < map.rows(); ++i) {
     const std::uint64_t row = row_number(rows.at(i), stream.table.rows(), file, i + 2);
@@ -159,7 +159,7 @@ std::optional<reposition::WorldsAnswer> worlds_of(const Stream& stream, Progress
   return reposition::possible_worlds(records, settings, most_steps, progress);
 }
 
-MovesAttack::Groups groups_of(const audit::GroupsRead& groups) {
+MovesAttack::Groups groups_of(const attack::GroupsRead& groups) {
   return {groups.records, groups.groups, groups.certain, groups.not_eligible, groups.highest, groups.mean};
 }
 
@@ -177,7 +177,7 @@ MovesAttack attack_by_moves(const MovesRequest& request, Progress& progress) {
   const Table map = api::read_table(written, {"row", "time", "published"}, request.resources, progress);
   MovesAttack found;
   found.l = request.l.value_or(static_cast<std::uint64_t>(*stream.plan.privacy.l));
-  const audit::MovesRead moves = read_map(stream, map, request.map.string(), found.l);
+  const attack::MovesRead moves = read_map(stream, map, request.map.string(), found.l);
   found.moved = groups_of(moves.moved);
   found.dropped = groups_of(moves.dropped);
   found.unmoved = groups_of(moves.unmoved);

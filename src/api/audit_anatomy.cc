@@ -71,9 +71,9 @@ AnatomyAudit audit_anatomy(const AnatomyAuditRequest& request, Progress& progres
   return audit_of(audit::check_anatomy(table, sensitive, requirement, progress), requirement);
 }
 
-bool api::is_of_anatomy(const CertificateAuditRequest& request, const audit::CertificateFacts& facts) {
+bool api::is_of_anatomy(const CertificateAuditRequest& request, const certificate::CertificateFacts& facts) {
   const bool certified =
-      facts.reposition && facts.reposition->publish == audit::RepositionFacts::Publish::anatomy;
+      facts.reposition && facts.reposition->publish == certificate::RepositionFacts::Publish::anatomy;
   if (!certified && request.sensitive_table)
     api::refuse("the certificate is not of two tables", "leave out --sensitive-table");
   if (!certified && request.bucket)
@@ -82,7 +82,7 @@ bool api::is_of_anatomy(const CertificateAuditRequest& request, const audit::Cer
 }
 
 AnatomyAudit api::audit_certified_anatomy(const CertificateAuditRequest& request,
-                                          const audit::CertificateFacts& facts, Progress& progress) {
+                                          const certificate::CertificateFacts& facts, Progress& progress) {
   check_model(request.roles, request.model);
   const Reading reading = own_reading(request.reading);
   const fs::path second = request.sensitive_table
@@ -99,9 +99,9 @@ AnatomyAudit api::audit_certified_anatomy(const CertificateAuditRequest& request
   requirement.sensitive = sensitive_column(request.roles, table, sensitive, requirement);
   AnatomyAudit found = audit_of(audit::check_anatomy(table, sensitive, requirement, progress), requirement);
   found.certificate.emplace();
-  found.certificate->disagreements = audit::disagreements(facts, table, sha256_of_file(request.data),
-                                                          sensitive, sha256_of_file(second), progress);
-  found.certificate->unchecked = audit::beyond_the_bytes(facts);
+  found.certificate->disagreements = certificate::disagreements(facts, table, sha256_of_file(request.data),
+                                                                sensitive, sha256_of_file(second), progress);
+  found.certificate->unchecked = certificate::beyond_the_bytes(facts);
   if (facts.file != request.data.filename() || facts.reposition->sensitive_file != second.filename())
     found.certificate->unchecked.push_back(
         "release.file, sensitive_table.file: the names of the files, which are others here; the digests tell "

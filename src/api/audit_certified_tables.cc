@@ -10,8 +10,8 @@
 #include "api/certified.h"
 #include "api/read_table.h"
 #include "api/trees.h"
-#include "audit/certificate_tables.h"
 #include "base/digest.h"
+#include "certificate/certificate_tables.h"
 #include "engine/database.h"
 #include "kith/audit.h"
 #include "kith/error.h"
@@ -35,7 +35,7 @@ void refuse_columns(const CertificateAuditRequest& request) {
 // The tables that a certificate names, as far as they are there.
 class CertifiedTables {
  public:
-  CertifiedTables(const CertificateAuditRequest& request, const audit::TablesCertificate& certificate)
+  CertifiedTables(const CertificateAuditRequest& request, const certificate::TablesCertificate& certificate)
       : request_(request), certificate_(certificate) {
     if (!fs::exists(request.data))
       throw Error(ErrorCode::missing_file, "no such folder or file", {.file = request.data.string()},
@@ -48,7 +48,7 @@ class CertifiedTables {
   // Says in `missing` what keeps the tables from being looked at.
   TableTree read(std::vector<std::string>& missing, Progress& progress) {
     TableTree tree;
-    for (const audit::TableFacts& facts : certificate_.tables) {
+    for (const certificate::TableFacts& facts : certificate_.tables) {
       TreeTable& table = tree.tables.emplace_back();
       table.name = facts.name;
       if (!read_table(facts, table, progress)) {
@@ -73,7 +73,7 @@ class CertifiedTables {
           others.push_back(entry.path().filename().string());
     if (database_)
       for (const engine::DatabaseTable& table : database_->catalog().tables)
-        if (std::ranges::find(certificate_.tables, table.name, &audit::TableFacts::name) ==
+        if (std::ranges::find(certificate_.tables, table.name, &certificate::TableFacts::name) ==
             certificate_.tables.end())
           others.push_back(fmt::format("table {} of the database", table.name));
     std::ranges::sort(others);
@@ -95,15 +95,15 @@ class CertifiedTables {
   bool is_named(const fs::path& path) const {
     std::error_code error;
     return fs::equivalent(path, request_.certificate, error) ||
-           std::ranges::find(certificate_.tables, path.filename().string(), &audit::TableFacts::file) !=
+           std::ranges::find(certificate_.tables, path.filename().string(), &certificate::TableFacts::file) !=
                certificate_.tables.end();
   }
 
-  fs::path path_of(const audit::TableFacts& facts) const {
+  fs::path path_of(const certificate::TableFacts& facts) const {
     return fs::is_directory(request_.data) ? named_file(request_.data, facts.file) : request_.data;
   }
 
-  bool read_table(const audit::TableFacts& facts, TreeTable& table, Progress& progress) {
+  bool read_table(const certificate::TableFacts& facts, TreeTable& table, Progress& progress) {
     const fs::path path = path_of(facts);
     if (!fs::is_regular_file(path)) return false;
     if (!engine::is_database(path)) {
@@ -120,7 +120,7 @@ class CertifiedTables {
   }
 
   // False if a column that joins is not there.
-  static bool link(const audit::TableFacts& facts, TreeTable& table, TableTree& tree) {
+  static bool link(const certificate::TableFacts& facts, TreeTable& table, TableTree& tree) {
     const auto find = [&table](const std::optional<std::string>& name, std::optional<std::size_t>& column) {
       if (!name) return true;
       const int found = table.table.find(*name);
@@ -143,12 +143,12 @@ class CertifiedTables {
   }
 
   const CertificateAuditRequest& request_;
-  const audit::TablesCertificate& certificate_;
+  const certificate::TablesCertificate& certificate_;
   std::unique_ptr<engine::Database> database_;
 };
 
 // What the certificate claims, if the call does not ask for something else.
-audit::TreesRequirement certified_requirement(const audit::TablesCertificate& certificate,
+audit::TreesRequirement certified_requirement(const certificate::TablesCertificate& certificate,
                                               const PrivacyModel& model) {
   audit::TreesRequirement requirement{.k = model.k ? k_of(*model.k) : certificate.k,
                                       .l = model.l ? model.l : certificate.l,
@@ -159,13 +159,13 @@ audit::TreesRequirement certified_requirement(const audit::TablesCertificate& ce
 }
 
 // k aside: an answer says how many share a tree whatever was asked.
-bool asks_as_certified(const audit::TablesCertificate& certificate,
+bool asks_as_certified(const certificate::TablesCertificate& certificate,
                        const audit::TreesRequirement& requirement) {
   return requirement.l == certificate.l && requirement.l_form == certificate.l_form &&
          requirement.c == certificate.c;
 }
 
-std::vector<audit::TreeColumns> columns_of(const audit::TablesCertificate& certificate,
+std::vector<audit::TreeColumns> columns_of(const certificate::TablesCertificate& certificate,
                                            const TableTree& tree) {
   std::vector<audit::TreeColumns> columns(certificate.tables.size());
   const auto find = [](const Table& table, const std::vector<std::string>& names,
@@ -186,14 +186,14 @@ TablesAudit audit_certified_tables(const CertificateAuditRequest& request, const
                                    Progress& progress) {
   refuse_columns(request);
   if (request.model.t) refuse("t compares with the whole input", "kith audit --tables PLAN --release … -t T");
-  const audit::TablesCertificate certificate =
-      audit::parse_tables_certificate(text, request.certificate.string());
+  const certificate::TablesCertificate certificate =
+      certificate::parse_tables_certificate(text, request.certificate.string());
   CertifiedTables tables(request, certificate);
   const audit::TreesRequirement requirement = certified_requirement(certificate, request.model);
   TablesAudit found;
   found.asked = asked_of(requirement);
   found.certificate.emplace();
-  found.certificate->unchecked = audit::beyond_the_bytes(certificate);
+  found.certificate->unchecked = certificate::beyond_the_bytes(certificate);
   found.certificate->not_protected = statements_of(certificate.not_protected);
   std::vector<std::string>& wrong = found.certificate->disagreements;
   const TableTree tree = tables.read(wrong, progress);
@@ -204,8 +204,8 @@ TablesAudit audit_certified_tables(const CertificateAuditRequest& request, const
     const audit::TreesAnswer answer =
         look(tree, columns_of(certificate, tree), requirement, outsider, found, progress);
     wrong = asks_as_certified(certificate, requirement)
-                ? audit::disagreements(certificate, tree, tables.sha256, answer)
-                : audit::disagreements(certificate, tree, tables.sha256, progress);
+                ? certificate::disagreements(certificate, tree, tables.sha256, answer)
+                : certificate::disagreements(certificate, tree, tables.sha256, progress);
   }
   if (!wrong.empty()) found.satisfied = false;
   return found;

@@ -9,12 +9,12 @@
 #include "api/asked.h"
 #include "api/read_table.h"
 #include "api/series_knowledge.h"
-#include "audit/chain.h"
-#include "audit/cohorts.h"
-#include "audit/inference.h"
-#include "hierarchy/arx_text.h"
+#include "attack/inference.h"
+#include "certificate/chain.h"
+#include "certificate/cohorts.h"
 #include "kith/audit.h"
 #include "kith/error.h"
+#include "table/arx_text.h"
 
 namespace kith {
 namespace {
@@ -44,7 +44,8 @@ struct Call {
   std::vector<std::string> columns;
 };
 
-void check_call(const Call& call, const audit::SeriesRequirement& requirement, const audit::Chain* chain) {
+void check_call(const Call& call, const attack::SeriesRequirement& requirement,
+                const certificate::Chain* chain) {
   api::check_choices(call.model);
   if (requirement.quasi.empty())
     api::refuse(
@@ -90,10 +91,10 @@ void read_releases(const Call& call, Releases& releases, Progress& progress) {
     releases.names = files;
 }
 
-std::vector<const audit::GroundDomain*> domains_of(const Call& call, const std::vector<std::string>& quasi,
-                                                   const SeriesKnowledge& knowledge,
-                                                   std::deque<audit::GroundDomain>& kept) {
-  std::vector<const audit::GroundDomain*> domains(quasi.size(), nullptr);
+std::vector<const attack::GroundDomain*> domains_of(const Call& call, const std::vector<std::string>& quasi,
+                                                    const SeriesKnowledge& knowledge,
+                                                    std::deque<attack::GroundDomain>& kept) {
+  std::vector<const attack::GroundDomain*> domains(quasi.size(), nullptr);
   for (std::size_t q = 0; q < quasi.size(); ++q)
     if (const auto known = knowledge.domains.find(quasi[q]); known != knowledge.domains.end())
       domains[q] = &known->second;
@@ -102,14 +103,14 @@ std::vector<const audit::GroundDomain*> domains_of(const Call& call, const std::
     if (found == quasi.end())
       throw Error(ErrorCode::usage, fmt::format("'{}' has a hierarchy but is no quasi column", column),
                   {.file = file.string()}, "name it with --quasi, or leave the hierarchy out");
-    kept.push_back(audit::ground_domain(hierarchy::file_lines(file)));
+    kept.push_back(attack::ground_domain(file_lines(file)));
     domains[static_cast<std::size_t>(found - quasi.begin())] = &kept.back();
   }
   return domains;
 }
 
-audit::SeriesRequirement requirement_of(const Call& call, const std::optional<std::string>& case_column) {
-  audit::SeriesRequirement requirement;
+attack::SeriesRequirement requirement_of(const Call& call, const std::optional<std::string>& case_column) {
+  attack::SeriesRequirement requirement;
   requirement.quasi = call.roles.quasi;
   requirement.k = call.model.k ? static_cast<std::uint64_t>(std::max<std::int64_t>(*call.model.k, 0)) : 0;
   requirement.case_column = case_column;
@@ -119,10 +120,10 @@ audit::SeriesRequirement requirement_of(const Call& call, const std::optional<st
 }
 
 // What the certificates say, if the call does not.
-void complete_from(const audit::Chain& chain, const PrivacyModel& model,
-                   audit::SeriesRequirement& requirement) {
+void complete_from(const certificate::Chain& chain, const PrivacyModel& model,
+                   attack::SeriesRequirement& requirement) {
   if (!requirement.case_column) requirement.case_column = "case";
-  for (const audit::ChainLink& link : chain.links) {
+  for (const certificate::ChainLink& link : chain.links) {
     if (!link.facts) continue;
     if (requirement.quasi.empty()) requirement.quasi = link.facts->quasi;
     if (!model.k) requirement.k = std::max(requirement.k, link.facts->k);
@@ -130,20 +131,20 @@ void complete_from(const audit::Chain& chain, const PrivacyModel& model,
 }
 
 // What else the certificates say of the files' content; the digests were compared before.
-void check_certificates(const Releases& releases, audit::Chain& chain, Progress& progress) {
+void check_certificates(const Releases& releases, certificate::Chain& chain, Progress& progress) {
   for (std::size_t i = 0; i < chain.links.size(); ++i) {
     const auto& facts = chain.links[i].facts;
     if (!facts) continue;
     for (const std::string& text :
-         audit::disagreements(*facts, releases.tables[i], facts->release_sha256, progress))
+         certificate::disagreements(*facts, releases.tables[i], facts->release_sha256, progress))
       chain.wrong.push_back(fmt::format("{}: {}", chain.links[i].file, text));
   }
 }
 
 // What they say of known arrivals takes all releases up to theirs.
-void check_arrivals(const Releases& releases, const audit::SeriesRequirement& requirement,
-                    audit::Chain& chain, Progress& progress) {
-  audit::Cohorts cohorts(*requirement.case_column, requirement.person_of_case);
+void check_arrivals(const Releases& releases, const attack::SeriesRequirement& requirement,
+                    certificate::Chain& chain, Progress& progress) {
+  certificate::Cohorts cohorts(*requirement.case_column, requirement.person_of_case);
   for (std::size_t i = 0; i < chain.links.size(); ++i) {
     cohorts.add(releases.tables[i]);
     const auto& facts = chain.links[i].facts;
@@ -154,17 +155,18 @@ void check_arrivals(const Releases& releases, const audit::SeriesRequirement& re
 }
 
 // The publisher's word in any of the certificates, each text once.
-std::vector<std::string> words_of(const audit::Chain& chain) {
+std::vector<std::string> words_of(const certificate::Chain& chain) {
   std::vector<std::string> words;
-  for (const audit::ChainLink& link : chain.links) {
+  for (const certificate::ChainLink& link : chain.links) {
     if (!link.facts) continue;
-    for (const std::string& text : audit::beyond_the_bytes(*link.facts, audit::Looked::at_a_series))
+    for (const std::string& text :
+         certificate::beyond_the_bytes(*link.facts, certificate::Looked::at_a_series))
       if (std::ranges::find(words, text) == words.end()) words.push_back(text);
   }
   return words;
 }
 
-ReleasesAudit audit_of(const audit::SeriesAnswer& answer, const audit::SeriesRequirement& requirement,
+ReleasesAudit audit_of(const attack::SeriesAnswer& answer, const attack::SeriesRequirement& requirement,
                        const std::vector<std::string>& names) {
   ReleasesAudit found;
   found.satisfied = answer.satisfied;
@@ -177,25 +179,25 @@ ReleasesAudit audit_of(const audit::SeriesAnswer& answer, const audit::SeriesReq
   found.every_subset = answer.every_subset;
   found.contradictions = answer.contradictions;
   found.linked = answer.linked;
-  for (const audit::Break& b : answer.breaks) {
+  for (const attack::Break& b : answer.breaks) {
     UnsafeCase& unsafe = found.unsafe.emplace_back();
     unsafe.name = answer.cases[b.unsafe_case];
     for (const std::uint32_t r : b.releases) unsafe.releases.push_back(names[r]);
     for (const std::uint32_t c : b.columns) unsafe.columns.push_back(requirement.quasi[c]);
-    unsafe.kind = audit::name_of(b.kind);
+    unsafe.kind = attack::name_of(b.kind);
   }
   return found;
 }
 
 // `chain` is null if the releases are no series of kith's own.
-ReleasesAudit look(const Call& call, audit::SeriesRequirement requirement, const SeriesKnowledge& knowledge,
-                   audit::Chain* chain, Progress& progress) {
+ReleasesAudit look(const Call& call, attack::SeriesRequirement requirement, const SeriesKnowledge& knowledge,
+                   certificate::Chain* chain, Progress& progress) {
   check_call(call, requirement, chain);
-  std::deque<audit::GroundDomain> kept;
+  std::deque<attack::GroundDomain> kept;
   requirement.domains = domains_of(call, requirement.quasi, knowledge, kept);
   if (knowledge.person_of_case) requirement.person_of_case = &*knowledge.person_of_case;
   Releases releases;
-  audit::SeriesAnswer answer;
+  attack::SeriesAnswer answer;
   try {
     read_releases(call, releases, progress);
     requirement.names = releases.names;
@@ -203,7 +205,7 @@ ReleasesAudit look(const Call& call, audit::SeriesRequirement requirement, const
       check_certificates(releases, *chain, progress);
       check_arrivals(releases, requirement, *chain, progress);
     }
-    answer = audit::audit_series(releases.pointers(), requirement, progress);
+    answer = attack::audit_series(releases.pointers(), requirement, progress);
   } catch (const Error& error) {
     // A file that was edited need not be one that can be audited.
     if (!chain || chain->wrong.empty() || error.code() == ErrorCode::cancelled) throw;
@@ -238,12 +240,12 @@ ReleasesAudit audit_releases(const ReleasesAuditRequest& request, Progress& prog
 
 ReleasesAudit audit_series(const SeriesAuditRequest& request, Progress& progress) {
   const SeriesKnowledge knowledge = api::knowledge_of(request.folder);
-  audit::Chain chain = audit::read_chain(request.folder);
+  certificate::Chain chain = certificate::read_chain(request.folder);
   chain.wrong.insert(chain.wrong.end(), knowledge.wrong.begin(), knowledge.wrong.end());
   Call call{request.roles, request.model, request.hierarchies, request.resources, {}, {}};
-  for (const audit::ChainLink& link : chain.links)
+  for (const certificate::ChainLink& link : chain.links)
     call.releases.emplace_back(request.folder / link.file, series_reading(request.reading));
-  audit::SeriesRequirement requirement = requirement_of(call, request.case_column);
+  attack::SeriesRequirement requirement = requirement_of(call, request.case_column);
   complete_from(chain, request.model, requirement);
   return look(call, std::move(requirement), knowledge, &chain, progress);
 }

@@ -6,9 +6,9 @@
 #include "api/asked.h"
 #include "api/certified.h"
 #include "api/read_table.h"
-#include "audit/certificate_tables.h"
 #include "audit/check.h"
 #include "base/digest.h"
+#include "certificate/certificate_tables.h"
 #include "hierarchy/build.h"
 #include "kith/audit.h"
 #include "kith/error.h"
@@ -34,8 +34,8 @@ void check_requirement(const audit::Requirement& requirement) {
 }
 
 // What the certificate says, if the call does not.
-void complete_from(const audit::CertificateFacts& facts, audit::Requirement& requirement) {
-  if (requirement.quasi.empty()) requirement.quasi = audit::class_columns(facts);
+void complete_from(const certificate::CertificateFacts& facts, audit::Requirement& requirement) {
+  if (requirement.quasi.empty()) requirement.quasi = certificate::class_columns(facts);
   if (requirement.sensitive.empty()) requirement.sensitive = facts.sensitive;
   if (requirement.k == 0) requirement.k = facts.k;
   if (!requirement.l && (!facts.persons || facts.reposition)) {
@@ -133,7 +133,7 @@ TableAudit audit_table(const TableAuditRequest& request, Progress& progress) {
 }
 
 TableAudit api::audit_certified_table(const CertificateAuditRequest& request,
-                                      const audit::CertificateFacts& facts, Progress& progress) {
+                                      const certificate::CertificateFacts& facts, Progress& progress) {
   audit::Requirement requirement = requirement_of(request.roles, request.model);
   complete_from(facts, requirement);
   // A certificate that names no quasi column and claims no k above 1 is of a release without rows of persons:
@@ -150,8 +150,8 @@ TableAudit api::audit_certified_table(const CertificateAuditRequest& request,
   TableAudit found = look(whole, table, requirement, progress);
   found.certificate.emplace();
   found.certificate->disagreements =
-      audit::disagreements(facts, table, sha256_of_file(request.data), progress);
-  found.certificate->unchecked = audit::beyond_the_bytes(facts);
+      certificate::disagreements(facts, table, sha256_of_file(request.data), progress);
+  found.certificate->unchecked = certificate::beyond_the_bytes(facts);
   if (facts.file != request.data.filename())
     found.certificate->unchecked.push_back(
         "release.file: the name of the file, which is another here; the digest tells which file it is");
@@ -163,15 +163,15 @@ TableAudit api::audit_certified_table(const CertificateAuditRequest& request,
 CertificateAudit audit_certificate(const CertificateAuditRequest& request, Progress& progress) {
   api::check_choices(request.model);
   const std::string certificate = api::certificate_text(request.certificate);
-  if (audit::is_tables_certificate(certificate))
+  if (certificate::is_tables_certificate(certificate))
     return api::audit_certified_tables(request, certificate, progress);
   if (request.known_rows)
     api::refuse("--known-rows is for several tables around persons",
                 "name their plan with --tables, or their certificate with --certificate");
   if (request.model.k) api::k_of(*request.model.k);
   api::check_numbers(request.model);
-  const audit::CertificateFacts facts =
-      audit::parse_certificate(certificate, request.certificate.string(), request.data.filename().string());
+  const certificate::CertificateFacts facts = certificate::parse_certificate(
+      certificate, request.certificate.string(), request.data.filename().string());
   api::refuse_database(request.data);
   if (api::is_of_anatomy(request, facts)) return api::audit_certified_anatomy(request, facts, progress);
   return api::audit_certified_table(request, facts, progress);

@@ -38,9 +38,9 @@ fs::path named_file(const fs::path& folder, const std::string& name) {
 }
 
 std::vector<std::pair<std::string, std::string>> statements_of(
-    const std::vector<audit::NotProtected>& not_protected) {
+    const std::vector<certificate::NotProtected>& not_protected) {
   std::vector<std::pair<std::string, std::string>> statements;
-  for (const audit::NotProtected& each : not_protected) statements.emplace_back(each.code, each.text);
+  for (const certificate::NotProtected& each : not_protected) statements.emplace_back(each.code, each.text);
   return statements;
 }
 

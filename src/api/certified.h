@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "audit/certificate.h"
+#include "certificate/certificate.h"
 #include "kith/audit.h"
 
 namespace kith::api {
@@ -20,16 +20,16 @@ std::filesystem::path named_file(const std::filesystem::path& folder, const std:
 
 // The certificate's statements of what is not protected.
 std::vector<std::pair<std::string, std::string>> statements_of(
-    const std::vector<audit::NotProtected>& not_protected);
+    const std::vector<certificate::NotProtected>& not_protected);
 
-TableAudit audit_certified_table(const CertificateAuditRequest& request, const audit::CertificateFacts& facts,
-                                 Progress& progress);
+TableAudit audit_certified_table(const CertificateAuditRequest& request,
+                                 const certificate::CertificateFacts& facts, Progress& progress);
 
 // Whether the certificate is of two tables. Error{usage} if the call speaks of two and the certificate does
 // not.
-bool is_of_anatomy(const CertificateAuditRequest& request, const audit::CertificateFacts& facts);
+bool is_of_anatomy(const CertificateAuditRequest& request, const certificate::CertificateFacts& facts);
 AnatomyAudit audit_certified_anatomy(const CertificateAuditRequest& request,
-                                     const audit::CertificateFacts& facts, Progress& progress);
+                                     const certificate::CertificateFacts& facts, Progress& progress);
 
 // `certificate` is the text of one of several tables.
 TablesAudit audit_certified_tables(const CertificateAuditRequest& request, const std::string& certificate,

@@ -113,18 +113,18 @@ TEST(Statements, AreCodesAndWordsInTheirOrder) {
             (Statements{{"z-code", "first words"}, {"a-code", ""}, {"z-code", "other words"}}));
 }
 
-audit::CertificateFacts published_as(audit::RepositionFacts::Publish publish) {
-  audit::CertificateFacts facts;
+certificate::CertificateFacts published_as(certificate::RepositionFacts::Publish publish) {
+  certificate::CertificateFacts facts;
   facts.reposition.emplace().publish = publish;
   return facts;
 }
 
 TEST(OfAnatomy, AreTwoTablesAndNothingElse) {
-  using Publish = audit::RepositionFacts::Publish;
+  using Publish = certificate::RepositionFacts::Publish;
   EXPECT_TRUE(is_of_anatomy({}, published_as(Publish::anatomy)));
   EXPECT_TRUE(is_of_anatomy({.sensitive_table = "s.csv", .bucket = "id"}, published_as(Publish::anatomy)));
-  for (const audit::CertificateFacts& facts :
-       {audit::CertificateFacts{}, published_as(Publish::generalize), published_as(Publish::plain)}) {
+  for (const certificate::CertificateFacts& facts :
+       {certificate::CertificateFacts{}, published_as(Publish::generalize), published_as(Publish::plain)}) {
     EXPECT_FALSE(is_of_anatomy({}, facts));
     EXPECT_EQ(error_of([&] { is_of_anatomy({.sensitive_table = "s.csv"}, facts); }), ErrorCode::usage);
     EXPECT_EQ(error_of([&] { is_of_anatomy({.bucket = "id"}, facts); }), ErrorCode::usage);

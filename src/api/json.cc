@@ -63,7 +63,7 @@ Json sensitive_of_tables(const TablesAudit& found) {
 }
 
 Json json_of(const std::vector<KnownRowsFinding>& findings) {
-  std::vector<audit::KnownRows> known;
+  std::vector<attack::KnownRows> known;
   for (const KnownRowsFinding& each : findings)
     known.push_back(
         {each.rows, each.persons, each.sets, each.fewest, each.below_k, each.unique, each.complete});

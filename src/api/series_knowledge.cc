@@ -69,7 +69,7 @@ void learn_domains(const series::Head& head, SeriesKnowledge& knowledge) {
   try {
     const auto columns = nlohmann::json::parse(kept->second).get<std::map<std::string, Lines>>();
     for (const auto& [column, lines] : columns)
-      knowledge.domains.emplace(column, audit::ground_domain(lines));
+      knowledge.domains.emplace(column, attack::ground_domain(lines));
   } catch (const nlohmann::json::exception&) {
     series::damaged("the head's hierarchies cannot be read");
   }

@@ -8,7 +8,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "audit/value_sets.h"
+#include "attack/value_sets.h"
 
 namespace kith::api {
 
@@ -16,7 +16,7 @@ struct SeriesKnowledge {
   // If this is set, k counts persons.
   std::optional<std::unordered_map<std::string, std::string>> person_of_case = {};
   // Domains are by quasi column; what the publisher's files contradict is wrong.
-  std::map<std::string, audit::GroundDomain> domains = {};
+  std::map<std::string, attack::GroundDomain> domains = {};
   std::vector<std::string> wrong = {};
 };
 

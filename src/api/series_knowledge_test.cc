@@ -99,7 +99,7 @@ TEST(SeriesKnowledge, KnowsWhatLabelsCover) {
   const TemporaryFolder folder;
   const SeriesKnowledge knowledge = knowledge_of(grown_series(folder));
   ASSERT_EQ(knowledge.domains.size(), 1u);
-  const audit::GroundDomain& town = knowledge.domains.at("town");
+  const attack::GroundDomain& town = knowledge.domains.at("town");
   const auto covered = [&](const std::string& label) {
     std::set<std::string> values;
     for (const std::uint32_t value : town.labels.at(label))

@@ -1,7 +1,7 @@
 #include "api/trees.h"
 
 #include "api/asked.h"
-#include "audit/known_rows.h"
+#include "attack/known_rows.h"
 
 namespace kith::api {
 
@@ -28,9 +28,9 @@ audit::TreesAnswer look(const TableTree& tree, const std::vector<audit::TreeColu
   for (const TreeTable& table : tree.tables) found.tables.emplace_back(table.name, table.table.rows());
   const audit::TreesAnswer answer = audit::check_trees(tree, columns, requirement, progress);
   take(answer, found);
-  for (const audit::KnownRows& known :
-       audit::known_rows(tree, columns, requirement.k, static_cast<std::size_t>(outsider.known_rows),
-                         outsider.threads, progress))
+  for (const attack::KnownRows& known :
+       attack::known_rows(tree, columns, requirement.k, static_cast<std::size_t>(outsider.known_rows),
+                          outsider.threads, progress))
     found.known_rows.push_back({known.size, known.persons, known.subsets, known.fewest, known.below_k,
                                 known.unique, known.complete});
   progress.end();

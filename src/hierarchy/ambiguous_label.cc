@@ -7,7 +7,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "hierarchy/arx_text.h"
+#include "table/arx_text.h"
 
 namespace kith::hierarchy {
 

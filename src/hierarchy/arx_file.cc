@@ -7,10 +7,10 @@
 #include <limits>
 #include <unordered_map>
 
-#include "hierarchy/arx_text.h"
 #include "hierarchy/assemble.h"
 #include "hierarchy/build.h"
 #include "kith/error.h"
+#include "table/arx_text.h"
 
 namespace kith::hierarchy {
 namespace {

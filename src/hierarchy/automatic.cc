@@ -117,7 +117,7 @@ std::vector<double> round_widths(double least, double most, bool integers) {
 std::optional<Recipe> automatic_recipe(const Dictionary& values) {
   if (distinct_values(values) < 2) return std::nullopt;
   const ValueType type = type_of(values);
-  if (type == ValueType::date) return usual_calendar("iso", Resolution::day);
+  if (type == ValueType::date) return usual_calendar("iso", time::Resolution::day);
   if (const auto calendar = calendar_by_guess(values)) return *calendar;
   const std::size_t length = code_length(values);
   if ((type == ValueType::text && length >= 3) || (type == ValueType::integer && length >= 5))

@@ -14,6 +14,7 @@
 #include "hierarchy/hierarchy.h"
 #include "kith/error.h"
 #include "table/table.h"
+#include "time/granularity_definition.h"
 
 namespace kith::hierarchy {
 
@@ -31,35 +32,6 @@ struct FromIntervals {
   double origin = 0;
   std::optional<double> bottom = {}, top = {};
 };
-// Runs of `size` granules of another granularity. The run that begins with granule `offset` is one of them,
-// or the run that begins with the granule that holds `anchor`.
-struct GroupDefinition {
-  std::string of;
-  std::int64_t size = 0, offset = 0;
-  std::string anchor;
-};
-// Lines of first day, last day and label, or of two times and label, the second time being the end.
-struct IntervalsDefinition {
-  std::filesystem::path file;
-};
-// Parts of the day and when each begins, "06:00".
-struct DayPartDefinition {
-  std::vector<std::pair<std::string, std::string>> parts;
-};
-// A file of one holiday per line, and the days of the week that are free; Saturday and Sunday if none is
-// stated.
-struct BusinessDayDefinition {
-  std::filesystem::path holidays;
-  std::optional<std::vector<std::string>> weekend = {};
-};
-// What the plan's calendars may name beside the built-in granularities; "day-part" and "business-day" may be
-// defined anew.
-struct GranularityDefinition {
-  std::string name;
-  std::variant<GroupDefinition, IntervalsDefinition, DayPartDefinition, BusinessDayDefinition> how;
-  Place place = {};
-};
-
 // The first granularity is the finest: it is level 0. The format is that of the values, as TimeFormat has it,
 // and ISO 8601 if it is empty. Granules are told on the clock of `zone`, or on the clock the values are
 // written by if it is empty. `recorded` is the zone of values without an offset, if it is not `zone`. `pivot`
@@ -69,7 +41,7 @@ struct FromCalendar {
   std::string format = {};
   std::string zone = {};
   std::string recorded = {};
-  std::vector<GranularityDefinition> definitions = {};
+  std::vector<time::GranularityDefinition> definitions = {};
   std::optional<int> pivot = {};
 };
 // A hierarchy that comes with kith: "country", "us-zip" and so on (hierarchy/builtin/builtin.h).

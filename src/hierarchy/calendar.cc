@@ -13,16 +13,16 @@
 
 #include "base/parallel.h"
 #include "hierarchy/assemble.h"
-#include "hierarchy/clock.h"
-#include "hierarchy/granularity_names.h"
-#include "hierarchy/granularity_relations.h"
-#include "hierarchy/time_format.h"
 #include "hierarchy/value_range.h"
+#include "time/clock.h"
+#include "time/granularity_names.h"
+#include "time/granularity_relations.h"
+#include "time/time_format.h"
 
 namespace kith::hierarchy {
 namespace {
 
-using Granule = Granularity::Granule;
+using Granule = time::Granularity::Granule;
 
 constexpr std::size_t values_worth_a_thread = 50'000;
 
@@ -40,12 +40,12 @@ int digits(std::string_view text) {
 }
 
 // 2006-W01, 2006-01, 2006-Q1, 2006-H1 and 2006: values that are labels of the first granularity already.
-std::optional<LocalTime> time_of_label(std::string_view text, const Granularity& ground) {
+std::optional<time::LocalTime> time_of_label(std::string_view text, const time::Granularity& ground) {
   if (!ground.days() || text.size() < 4 || text.size() > 8) return std::nullopt;
-  const TimeFormat iso("iso", {});
+  const time::TimeFormat iso("iso", {});
   const auto january = iso.read(std::string(text.substr(0, 4)) + "-01-01");
   if (!january) return std::nullopt;
-  DayNumber day = day_of_second(january->seconds);
+  time::DayNumber day = time::day_of_second(january->seconds);
   const std::string_view rest = text.size() > 5 ? text.substr(5) : "";
   if (rest.starts_with('W')) {
     // The 4th of January lies in week 1.
@@ -57,18 +57,19 @@ std::optional<LocalTime> time_of_label(std::string_view text, const Granularity&
   } else if (!rest.empty()) {
     const auto first = iso.read(std::string(text) + "-01");
     if (!first) return std::nullopt;
-    day = day_of_second(first->seconds);
+    day = time::day_of_second(first->seconds);
   }
-  if (day < first_of_time || day > last_of_time || !ground.days()->at(day).inside) return std::nullopt;
+  if (day < time::first_of_time || day > time::last_of_time || !ground.days()->at(day).inside)
+    return std::nullopt;
   if (ground.days()->label(day) != text) return std::nullopt;
-  LocalTime time;
+  time::LocalTime time;
   time.day = day;
-  time.seconds = std::int64_t{day} * seconds_of_day;
-  time.resolution = Resolution::day;
+  time.seconds = std::int64_t{day} * time::seconds_of_day;
+  time.resolution = time::Resolution::day;
   return time;
 }
 
-const char* name_of(Resolution resolution) {
+const char* name_of(time::Resolution resolution) {
   static constexpr const char* names[] = {"day", "hour", "minute", "second"};
   return names[static_cast<std::size_t>(resolution)];
 }
@@ -82,8 +83,8 @@ struct GranuleHash {
 };
 
 // A list that begins with months and goes on with days is a mistake rather than a wish to leave days out.
-void require_not_finer(const Granularity& other, const Granularity& first, const Place& place) {
-  const auto finer = finer_on_common_image({first, other});
+void require_not_finer(const time::Granularity& other, const time::Granularity& first, const Place& place) {
+  const auto finer = time::finer_on_common_image({first, other});
   if (!finer[0][1] && finer[1][0])
     throw wrong("the calendar begins with '" + first.name() + "', and '" + other.name() + "' is finer", place,
                 "begin with the finest granularity, that of the data");
@@ -111,7 +112,7 @@ class CalendarBuilder {
 
  private:
   void name_granularities() {
-    const GranularityNames names(recipe_.definitions, place_);
+    const time::GranularityNames names(recipe_.definitions, place_);
     for (const std::string& name : recipe_.granularities) {
       list_.push_back(names.named(name));
       made_.listed.push_back({name, std::nullopt, "", {}});
@@ -134,8 +135,8 @@ class CalendarBuilder {
   // reading
 
   void read_times() {
-    const TimeFormat format(recipe_.format.empty() ? "iso" : recipe_.format, place_, recipe_.pivot);
-    const Clock clock = Clock::of(recipe_.zone, recipe_.recorded, place_);
+    const time::TimeFormat format(recipe_.format.empty() ? "iso" : recipe_.format, place_, recipe_.pivot);
+    const time::Clock clock = time::Clock::of(recipe_.zone, recipe_.recorded, place_);
     needed_ = list_.front().resolution();
     times_.resize(values_.size());
     for (Code code = 0; code < values_.size(); ++code)
@@ -153,15 +154,15 @@ class CalendarBuilder {
   // The values may contradict the pivot: nobody was born in the future, and years that would lie close
   // together with another pivot are hardly meant to lie a century apart.
   void check_two_digit_years() {
-    TwoDigitYears& read = *made_.two_digit_years;
-    const bool births = speaks_of_birth(made_.column);
+    time::TwoDigitYears& read = *made_.two_digit_years;
+    const bool births = time::speaks_of_birth(made_.column);
     std::set<int> years;
     std::vector<Code> unborn;
     for (Code code = 0; code < values_.size(); ++code) {
       if (values_[code].empty()) continue;
-      const int year = year_of_second(times_[code].seconds);
+      const int year = time::year_of_second(times_[code].seconds);
       years.insert(year);
-      if (births && is_in_the_future(times_[code].seconds)) unborn.push_back(code);
+      if (births && time::is_in_the_future(times_[code].seconds)) unborn.push_back(code);
     }
     if (!unborn.empty())
       throw ValueError(
@@ -173,10 +174,10 @@ class CalendarBuilder {
               fmt::format("write pivot = {} at the latest beside the format, or their years with four digits",
                           latest_pivot_of_births(unborn))),
           values_, unborn.front());
-    const auto closer = closer_pivot(years);
+    const auto closer = time::closer_pivot(years);
     // Dates of the next years, with a pivot before them, are all of the first years of its hundred.
     const bool long_ago = !births && !years.empty() && *years.rbegin() < read.latest - 90 &&
-                          *years.rbegin() < assumed_pivot - 90;
+                          *years.rbegin() < time::assumed_pivot - 90;
     read.doubtful = read.stated && (closer || long_ago);
     if (closer && !read.stated)
       throw wrong(
@@ -184,7 +185,7 @@ class CalendarBuilder {
                       "into two parts almost a century apart; with {} they would lie close together",
                       read.latest, *closer),
           place_,
-          births && *closer > present_year()
+          births && *closer > time::present_year()
               ? fmt::format(
                     "if the two parts are meant, since nobody is born in the future, state so beside the "
                     "format: pivot = {}",
@@ -196,13 +197,14 @@ class CalendarBuilder {
 
   // The present year, or the one before if a birth of this year is still to come.
   int latest_pivot_of_births(const std::vector<Code>& unborn) const {
-    const int now = present_year();
-    return std::ranges::any_of(unborn, [&](Code code) { return year_of_second(times_[code].seconds) == now; })
+    const int now = time::present_year();
+    return std::ranges::any_of(unborn,
+                               [&](Code code) { return time::year_of_second(times_[code].seconds) == now; })
                ? now - 1
                : now;
   }
 
-  void read_time(Code code, const TimeFormat& format, const Clock& clock) {
+  void read_time(Code code, const time::TimeFormat& format, const time::Clock& clock) {
     const auto reading = format.read(values_[code]);
     if (!reading) {
       const auto label = recipe_.format.empty() ? time_of_label(values_[code], list_.front()) : std::nullopt;
@@ -216,8 +218,8 @@ class CalendarBuilder {
                             name_of(needed_), list_.front().name()),
                 place_, fmt::format("begin the calendar with \"{}\"", name_of(reading->resolution))),
           values_, code);
-    const Clock::Shown shown = clock.show(*reading);
-    if (shown.time.day < first_of_time || shown.time.day > last_of_time)
+    const time::Clock::Shown shown = clock.show(*reading);
+    if (shown.time.day < time::first_of_time || shown.time.day > time::last_of_time)
       throw ValueError(wrong("the value leaves the years 0001 to 9999 on the clock of the zone", place_,
                              "correct the value, or leave the row out"),
                        values_, code);
@@ -230,7 +232,7 @@ class CalendarBuilder {
     times_[code] = shown.time;
   }
 
-  [[noreturn]] void refuse_unreadable(const TimeFormat& format) const {
+  [[noreturn]] void refuse_unreadable(const time::TimeFormat& format) const {
     const bool stated = !recipe_.format.empty();
     const std::uint64_t all = values_.size() - static_cast<std::size_t>(values_.find("").has_value());
     std::string what = "the value is not a time";
@@ -245,7 +247,7 @@ class CalendarBuilder {
         values_, first_unreadable_);
   }
 
-  void note_clock(const Clock& clock) {
+  void note_clock(const time::Clock& clock) {
     const auto note = [&](const std::string& text) {
       made_.notices.push_back(fmt::format("column '{}': {}", made_.column, text));
     };
@@ -307,7 +309,7 @@ class CalendarBuilder {
   }
 
   void disregard_what_the_first_does_not_refine() {
-    std::vector<Granularity> candidates;
+    std::vector<time::Granularity> candidates;
     const std::vector<std::size_t> at = kept();
     for (std::size_t i : at) candidates.push_back(list_[i]);
     const auto finer = finer_on_common_image(candidates);
@@ -386,7 +388,7 @@ class CalendarBuilder {
       const auto [at, added] = known.try_emplace(granules_[i][code], static_cast<Label>(level.labels.size()));
       if (added) {
         level.labels.push_back(list_[i].label(times_[code]));
-        const Span whole = list_[i].hull(clock_second(code));
+        const time::Span whole = list_[i].hull(clock_second(code));
         level.begins.push_back(whole.begin);
         level.ends.push_back(whole.end);
       }
@@ -397,7 +399,7 @@ class CalendarBuilder {
 
   // A granule reaches from its first instant to the beginning of the last granule of level 0 within it.
   void spread_by_range() {
-    const Granularity& ground = list_.front();
+    const time::Granularity& ground = list_.front();
     ValueRange range;
     for (Code code = 0; code < values_.size(); ++code)
       if (!values_[code].empty()) range.add(static_cast<double>(ground.hull(clock_second(code)).begin));
@@ -412,7 +414,7 @@ class CalendarBuilder {
         const Label label = made_.levels[level].of[code];
         if (values_[code].empty() || done[label]) continue;
         done[label] = true;
-        const Span whole = list_[i].hull(clock_second(code));
+        const time::Span whole = list_[i].hull(clock_second(code));
         made_.levels[level].spread[label] = range.share(
             static_cast<double>(whole.begin), static_cast<double>(ground.hull(whole.end - 1).begin));
       }
@@ -420,16 +422,17 @@ class CalendarBuilder {
   }
 
   std::int64_t clock_second(Code code) const {
-    return list_.front().days() ? std::int64_t{times_[code].day} * seconds_of_day : times_[code].seconds;
+    return list_.front().days() ? std::int64_t{times_[code].day} * time::seconds_of_day
+                                : times_[code].seconds;
   }
 
   const FromCalendar& recipe_;
   const Dictionary& values_;
   Place place_;
   Hierarchy made_;
-  std::vector<Granularity> list_;
+  std::vector<time::Granularity> list_;
   // It is indexed by code.
-  std::vector<LocalTime> times_;
+  std::vector<time::LocalTime> times_;
   // It is indexed by granularity, then by code.
   std::vector<std::vector<Granule>> granules_;
   // It is indexed by granularity of the list.
@@ -437,13 +440,13 @@ class CalendarBuilder {
   std::uint64_t unreadable_ = 0, twice_ = 0, skipped_ = 0, with_offset_ = 0, without_offset_ = 0;
   Code first_unreadable_ = 0;
   // The first granularity needs this resolution.
-  Resolution needed_ = Resolution::day;
+  time::Resolution needed_ = time::Resolution::day;
 };
 
 }  // namespace
 
 void check_calendar(const FromCalendar& recipe, const Place& place) {
-  const GranularityNames names(recipe.definitions, place);
+  const time::GranularityNames names(recipe.definitions, place);
   if (recipe.granularities.empty())
     throw wrong("a calendar needs a granularity", place,
                 "write e.g. calendar = [\"day\", \"week\", \"month\"]");
@@ -454,8 +457,8 @@ void check_calendar(const FromCalendar& recipe, const Place& place) {
       throw wrong("granularity '" + *name + "' is listed twice", place, "list each granularity once");
     if (first && granularity) require_not_finer(*granularity, *first, place);
   }
-  TimeFormat(recipe.format.empty() ? "iso" : recipe.format, place, recipe.pivot);
-  Clock::of(recipe.zone, recipe.recorded, place);
+  time::TimeFormat(recipe.format.empty() ? "iso" : recipe.format, place, recipe.pivot);
+  time::Clock::of(recipe.zone, recipe.recorded, place);
 }
 
 Hierarchy from_calendar(const FromCalendar& recipe, const std::string& column, const Dictionary& values,

@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <set>
 
-#include "hierarchy/format_guess.h"
-#include "hierarchy/time_format.h"
+#include "time/format_guess.h"
+#include "time/time_format.h"
 
 namespace kith::hierarchy {
 
 TimesSeen times_seen(const Dictionary& values, const std::string& pattern) {
-  const TimeFormat format(pattern, {});
+  const time::TimeFormat format(pattern, {});
   TimesSeen seen;
   for (Code code = 0; code < values.size(); ++code) {
     if (values[code].empty()) continue;
@@ -21,19 +21,19 @@ TimesSeen times_seen(const Dictionary& values, const std::string& pattern) {
   return seen;
 }
 
-FromCalendar usual_calendar(const std::string& pattern, Resolution resolution) {
+FromCalendar usual_calendar(const std::string& pattern, time::Resolution resolution) {
   FromCalendar calendar;
   auto& names = calendar.granularities;
-  if (resolution == Resolution::second) names.push_back("second");
-  if (resolution == Resolution::minute) names.push_back("minute");
-  if (resolution != Resolution::day) names.insert(names.end(), {"hour", "day-part"});
+  if (resolution == time::Resolution::second) names.push_back("second");
+  if (resolution == time::Resolution::minute) names.push_back("minute");
+  if (resolution != time::Resolution::day) names.insert(names.end(), {"hour", "day-part"});
   names.insert(names.end(), {"day", "week", "month", "quarter", "year"});
   if (pattern != "iso") calendar.format = pattern;
   return calendar;
 }
 
-FromCalendar planned_calendar(const Dictionary& values, const TimeFormat& format, Resolution resolution,
-                              bool births) {
+FromCalendar planned_calendar(const Dictionary& values, const time::TimeFormat& format,
+                              time::Resolution resolution, bool births) {
   constexpr std::int64_t day = 86'400;
   bool clocks = false;
   std::set<int> years;
@@ -41,10 +41,10 @@ FromCalendar planned_calendar(const Dictionary& values, const TimeFormat& format
     const auto reading = format.read(values[code]);
     if (!reading) continue;
     clocks |= reading->seconds % day != 0;
-    years.insert(year_of_second(reading->seconds));
+    years.insert(time::year_of_second(reading->seconds));
   }
   const bool decades = !years.empty() && *years.rbegin() - *years.begin() >= 10;
-  FromCalendar calendar = usual_calendar(format.pattern(), clocks ? resolution : Resolution::day);
+  FromCalendar calendar = usual_calendar(format.pattern(), clocks ? resolution : time::Resolution::day);
   auto& names = calendar.granularities;
   if (decades) names.insert(names.end(), {"5 years", "10 years"});
   if (births && decades) names = {"day", "month", "year", "5 years", "10 years", "20 years"};
@@ -53,35 +53,35 @@ FromCalendar planned_calendar(const Dictionary& values, const TimeFormat& format
 
 std::optional<int> likely_pivot(const Dictionary& values, const std::string& pattern,
                                 const std::string& column) {
-  if (!TimeFormat(pattern, {}).two_digit_years()) return std::nullopt;
-  const int now = present_year();
-  const TimeFormat format(pattern, {}, now);
+  if (!time::TimeFormat(pattern, {}).two_digit_years()) return std::nullopt;
+  const int now = time::present_year();
+  const time::TimeFormat format(pattern, {}, now);
   std::set<int> years;
   bool unborn = false;
   for (Code code = 0; code < values.size(); ++code) {
     const auto reading = format.read(values[code]);
     if (!reading) continue;
-    years.insert(year_of_second(reading->seconds));
-    unborn = unborn || is_in_the_future(reading->seconds);
+    years.insert(time::year_of_second(reading->seconds));
+    unborn = unborn || time::is_in_the_future(reading->seconds);
   }
-  if (speaks_of_birth(column)) return unborn ? now - 1 : now;
+  if (time::speaks_of_birth(column)) return unborn ? now - 1 : now;
   if (!years.empty() && *years.rbegin() < now - 90) return *years.rbegin() + 100;
-  return closer_pivot(years).value_or(now);
+  return time::closer_pivot(years).value_or(now);
 }
 
-std::optional<YearSpan> years_told(const Dictionary& values, const TimeFormat& format) {
-  std::optional<YearSpan> told;
+std::optional<time::YearSpan> years_told(const Dictionary& values, const time::TimeFormat& format) {
+  std::optional<time::YearSpan> told;
   for (Code code = 0; code < values.size(); ++code)
     if (const auto reading = format.read(values[code])) {
-      const int year = year_of_second(reading->seconds);
-      if (!told) told = YearSpan{year, year};
-      told = YearSpan{std::min(told->first, year), std::max(told->last, year)};
+      const int year = time::year_of_second(reading->seconds);
+      if (!told) told = time::YearSpan{year, year};
+      told = time::YearSpan{std::min(told->first, year), std::max(told->last, year)};
     }
   return told;
 }
 
 std::optional<FromCalendar> calendar_by_guess(const Dictionary& values) {
-  const FormatGuess guess = guess_format(values, false);
+  const time::FormatGuess guess = time::guess_format(values, false);
   if (guess.fitting.size() != 1) return std::nullopt;
   const TimesSeen seen = times_seen(values, guess.fitting.front());
   if (seen.mixed()) return std::nullopt;

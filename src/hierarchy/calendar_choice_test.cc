@@ -28,7 +28,7 @@ TEST(CalendarChoice, TimesBeginWithTheirResolution) {
   EXPECT_EQ(
       recipe_for({"25.01.2006 09:30:15", "26.01.2006 09:30:15"}),
       R"({ calendar = ["second", "hour", "day-part", "day", "week", "month", "quarter", "year"], format = "DD.MM.YYYY HH:mm:ss" })");
-  EXPECT_EQ(usual_calendar("iso", Resolution::hour).granularities.front(), "hour");
+  EXPECT_EQ(usual_calendar("iso", time::Resolution::hour).granularities.front(), "hour");
 }
 
 TEST(CalendarChoice, TimesBesideBareDatesAreDays) {
@@ -57,27 +57,28 @@ TEST(CalendarChoice, OffsetsAreCounted) {
 
 using Names = std::vector<std::string>;
 
-Names planned(const std::vector<std::string>& values, Resolution resolution, bool births) {
-  return planned_calendar(dictionary_of(values), TimeFormat("iso", {}), resolution, births).granularities;
+Names planned(const std::vector<std::string>& values, time::Resolution resolution, bool births) {
+  return planned_calendar(dictionary_of(values), time::TimeFormat("iso", {}), resolution, births)
+      .granularities;
 }
 
 TEST(CalendarChoice, BirthsArePlannedInYears) {
-  EXPECT_EQ(planned({"1950-02-03", "1999-12-31", ""}, Resolution::day, true),
+  EXPECT_EQ(planned({"1950-02-03", "1999-12-31", ""}, time::Resolution::day, true),
             (Names{"day", "month", "year", "5 years", "10 years", "20 years"}));
-  EXPECT_EQ(planned({"2019-02-03", "2020-12-31"}, Resolution::day, true),
+  EXPECT_EQ(planned({"2019-02-03", "2020-12-31"}, time::Resolution::day, true),
             (Names{"day", "week", "month", "quarter", "year"}));
 }
 
 TEST(CalendarChoice, TimesOfDayArePlannedIfThereAreSome) {
   const Names days{"day", "week", "month", "quarter", "year"};
-  EXPECT_EQ(planned({"2020-01-01T00:00:00", "2020-01-02T00:00:00"}, Resolution::second, false), days);
+  EXPECT_EQ(planned({"2020-01-01T00:00:00", "2020-01-02T00:00:00"}, time::Resolution::second, false), days);
   Names times{"minute", "hour", "day-part"};
   times.insert(times.end(), days.begin(), days.end());
-  EXPECT_EQ(planned({"2020-01-01T09:30", "2020-01-02T00:00"}, Resolution::minute, false), times);
+  EXPECT_EQ(planned({"2020-01-01T09:30", "2020-01-02T00:00"}, time::Resolution::minute, false), times);
 }
 
 TEST(CalendarChoice, ManyYearsArePlannedInGroupsToo) {
-  EXPECT_EQ(planned({"2000-01-01", "2012-01-01"}, Resolution::day, false),
+  EXPECT_EQ(planned({"2000-01-01", "2012-01-01"}, time::Resolution::day, false),
             (Names{"day", "week", "month", "quarter", "year", "5 years", "10 years"}));
 }
 

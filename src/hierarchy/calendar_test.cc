@@ -4,9 +4,9 @@
 #include <rapidcheck/gtest.h>
 
 #include "hierarchy/automatic.h"
-#include "hierarchy/granularity_samples_test.h"
 #include "hierarchy/value_range.h"
 #include "hierarchy/well_formed_test.h"
+#include "time/granularity_samples_test.h"
 
 namespace kith::hierarchy {
 namespace {
@@ -99,10 +99,10 @@ TEST(Calendar, ListMayBeginWithTheGranularityOfTheData) {
 
 TEST(Calendar, LabelsOfTheFirstGranularityReadBack) {
   for (const char* name : {"week", "month", "quarter", "half-year", "year"}) {
-    const Granularity g = named(name);
+    const time::Granularity g = time::named(name);
     Texts labels;
-    for (DayNumber day = day_of("1995-12-25"); day < day_of("2012-01-10"); ++day) {
-      const std::string label = g.label(plain_time(std::int64_t{day} * seconds_of_day));
+    for (time::DayNumber day = time::day_of("1995-12-25"); day < time::day_of("2012-01-10"); ++day) {
+      const std::string label = g.label(time::plain_time(std::int64_t{day} * time::seconds_of_day));
       if (labels.empty() || labels.back() != label) labels.push_back(label);
     }
     EXPECT_EQ(texts(made({name}, labels), 0), labels) << name;
@@ -236,11 +236,11 @@ TEST(Calendar, TwoDigitYearsEndWithThePivot) {
   recipe.format = "MM/DD/YY";
   const Hierarchy assumed = made(recipe, {"09/27/64", "04/15/65"});
   EXPECT_EQ(texts(assumed, 0), (Texts{"1964-09-27", "1965-04-15"}));
-  EXPECT_EQ(assumed.two_digit_years, (TwoDigitYears{2026, false}));
+  EXPECT_EQ(assumed.two_digit_years, (time::TwoDigitYears{2026, false}));
   recipe.pivot = 2068;
   const Hierarchy stated = made(recipe, {"09/27/64"});
   EXPECT_EQ(texts(stated, 1), Texts{"2064"});
-  EXPECT_EQ(stated.two_digit_years, (TwoDigitYears{2068, true}));
+  EXPECT_EQ(stated.two_digit_years, (time::TwoDigitYears{2068, true}));
   recipe.format = "MM/DD/YYYY";
   EXPECT_EQ(code_of(recipe, {"09/27/1964"}), ErrorCode::plan_value);
   recipe.pivot.reset();
@@ -350,8 +350,8 @@ TEST(Calendar, TimesThatAZoneMovesOutOfTimeAreErrors) {
 TEST(Calendar, OwnGranularitiesAreLevels) {
   const TemporaryFile terms("2024-09-02,2024-12-20,autumn\n2025-01-07,2025-03-28,spring\n");
   FromCalendar recipe{{"day", "month", "fiscal", "terms"}};
-  recipe.definitions = {{"fiscal", GroupDefinition{"month", 12, 3, ""}},
-                        {"terms", IntervalsDefinition{terms.path()}}};
+  recipe.definitions = {{"fiscal", time::GroupDefinition{"month", 12, 3, ""}},
+                        {"terms", time::IntervalsDefinition{terms.path()}}};
   const auto h = made(recipe, {"2024-10-01", "2025-01-07"});
   EXPECT_EQ(texts(h, 2), (Texts{"[2024-04, 2025-04)", "[2024-04, 2025-04)"}));
   EXPECT_EQ(texts(h, 3), (Texts{"autumn", "spring"}));
@@ -361,7 +361,7 @@ TEST(Calendar, OwnGranularitiesAreLevels) {
 
 TEST(Calendar, AMissingFileIsAnErrorOnlyWhereDataAreRead) {
   FromCalendar recipe{{"day", "terms"}};
-  recipe.definitions = {{"terms", IntervalsDefinition{"/nowhere/terms.csv"}}};
+  recipe.definitions = {{"terms", time::IntervalsDefinition{"/nowhere/terms.csv"}}};
   EXPECT_NO_THROW(check_calendar(recipe, {}));
   EXPECT_EQ(code_of(recipe, {"2024-12-21"}), ErrorCode::missing_file);
 }
@@ -370,7 +370,7 @@ TEST(Calendar, ListsThatClocksTearApartAreDisregarded) {
   const TemporaryFile shifts("2006-10-01T06:00,2006-10-28,a\n2006-10-29,2006-11-05,b\n");
   FromCalendar recipe{{"day", "shifts"}};
   recipe.zone = "America/St_Johns";
-  recipe.definitions = {{"shifts", IntervalsDefinition{shifts.path()}}};
+  recipe.definitions = {{"shifts", time::IntervalsDefinition{shifts.path()}}};
   const auto torn = made(recipe, {"2006-10-28T23:30-03:30", "2006-10-29T12:00-03:30"});
   EXPECT_FALSE(torn.listed[1].level);
   EXPECT_FALSE(torn.listed[1].why.empty());
@@ -393,23 +393,23 @@ TEST(Calendar, EmptyTablesAndEmptyValuesHaveHierarchiesToo) {
 }
 
 RC_GTEST_PROP(Calendar, RandomDatesAreWellFormed, ()) {
-  const auto days = *rc::gen::container<std::vector<DayNumber>>(
-      rc::gen::inRange<DayNumber>(first_of_time, last_of_time + 1));
+  const auto days = *rc::gen::container<std::vector<time::DayNumber>>(
+      rc::gen::inRange<time::DayNumber>(time::first_of_time, time::last_of_time + 1));
   Texts values;
-  for (DayNumber d : days) values.push_back(date_text(d));
+  for (time::DayNumber d : days) values.push_back(time::date_text(d));
   if (*rc::gen::arbitrary<bool>()) values.push_back("");
   made({"day", "week", "quarter", "month", "20 years", "business-day", "year", "5 years"}, values);
   RC_ASSERT(!::testing::Test::HasFailure());
 }
 
 RC_GTEST_PROP(Calendar, RandomTimesInZonesAreWellFormed, ()) {
-  const std::int64_t change = second_of("2024-10-27T01:00Z");
+  const std::int64_t change = time::second_of("2024-10-27T01:00Z");
   const auto times = *rc::gen::container<std::vector<std::int64_t>>(
       rc::gen::inRange<std::int64_t>(change - 90000, change + 90000));
   FromCalendar recipe{{"minute", "15 minutes", "hour", "2 hours", "night", "day", "business-day", "week"}};
   recipe.format = "epoch";
   recipe.zone = *rc::gen::element<std::string>("Europe/Rome", "UTC", "America/New_York");
-  recipe.definitions = {{"night", DayPartDefinition{{{"day", "06:00"}, {"night", "22:00"}}}}};
+  recipe.definitions = {{"night", time::DayPartDefinition{{{"day", "06:00"}, {"night", "22:00"}}}}};
   Texts values;
   for (const std::int64_t time : times) values.push_back(std::to_string(time));
   made(recipe, values);

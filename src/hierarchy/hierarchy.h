@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "hierarchy/level_order.h"
-#include "hierarchy/two_digit_years.h"
 #include "table/dictionary.h"
+#include "time/two_digit_years.h"
 
 namespace kith::hierarchy {
 
@@ -54,7 +54,7 @@ struct Hierarchy {
   };
   std::vector<Listed> listed;
   // This is how years of two digits were read, if the values have such.
-  std::optional<TwoDigitYears> two_digit_years;
+  std::optional<time::TwoDigitYears> two_digit_years;
   // Notices are for people, without values of the data.
   std::vector<std::string> notices;
 

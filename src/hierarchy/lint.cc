@@ -8,9 +8,9 @@
 #include <set>
 #include <unordered_map>
 
-#include "hierarchy/arx_text.h"
 #include "hierarchy/near_duplicate.h"
 #include "hierarchy/range_label.h"
+#include "table/arx_text.h"
 
 namespace kith::hierarchy {
 namespace {

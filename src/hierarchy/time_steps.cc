@@ -4,16 +4,16 @@
 
 #include <charconv>
 
-#include "hierarchy/clock.h"
-#include "hierarchy/granularity_names.h"
-#include "hierarchy/time_format.h"
+#include "time/clock.h"
+#include "time/granularity_names.h"
+#include "time/time_format.h"
 
 namespace kith::hierarchy {
 
 struct TimeSteps::Calendar {
-  Granularity granularity;
-  TimeFormat format;
-  Clock clock;
+  time::Granularity granularity;
+  time::TimeFormat format;
+  time::Clock clock;
   std::string zone;
 };
 
@@ -30,11 +30,11 @@ std::optional<std::int64_t> whole_number(std::string_view text) {
 
 TimeSteps::TimeSteps(const FromCalendar& recipe, Place place) {
   if (recipe.granularities.empty()) return;
-  const GranularityNames names(recipe.definitions, place);
+  const time::GranularityNames names(recipe.definitions, place);
   calendar_ = std::make_shared<const Calendar>(
       Calendar{names.named(recipe.granularities.front()),
-               TimeFormat(recipe.format.empty() ? "iso" : recipe.format, place, recipe.pivot),
-               Clock::of(recipe.zone, recipe.recorded, place), recipe.zone});
+               time::TimeFormat(recipe.format.empty() ? "iso" : recipe.format, place, recipe.pivot),
+               time::Clock::of(recipe.zone, recipe.recorded, place), recipe.zone});
 }
 
 std::optional<std::int64_t> TimeSteps::step_of(std::string_view text) const {
@@ -63,15 +63,15 @@ std::string TimeSteps::remedy() const {
 
 std::string TimeSteps::label(std::int64_t step) const {
   if (!calendar_) return std::to_string(step);
-  const std::vector<Span> spans = calendar_->granularity.spans(step);
+  const std::vector<time::Span> spans = calendar_->granularity.spans(step);
   if (spans.empty()) return std::to_string(step);
-  LocalTime time;
+  time::LocalTime time;
   time.seconds = spans.front().begin;
-  time.day = day_of_second(time.seconds);
+  time.day = time::day_of_second(time.seconds);
   return calendar_->granularity.label(time);
 }
 
-std::optional<TwoDigitYears> TimeSteps::two_digit_years() const {
+std::optional<time::TwoDigitYears> TimeSteps::two_digit_years() const {
   return calendar_ ? calendar_->format.two_digit_years() : std::nullopt;
 }
 

@@ -30,7 +30,7 @@ class TimeSteps {
   // It reads like "day", "week in Europe/Rome" or "step numbers".
   std::string description() const;
   // Says how years of two digits are read, if the times have such.
-  std::optional<TwoDigitYears> two_digit_years() const;
+  std::optional<time::TwoDigitYears> two_digit_years() const;
 
  private:
   struct Calendar;

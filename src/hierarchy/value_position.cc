@@ -8,8 +8,8 @@
 #include <string>
 
 #include "hierarchy/decimal.h"
-#include "hierarchy/iso_time.h"
 #include "kith/error.h"
+#include "time/iso_time.h"
 
 namespace kith::hierarchy {
 
@@ -26,7 +26,7 @@ std::optional<std::int64_t> exponent_in(std::string_view text) {
 }  // namespace
 
 double position_of(std::string_view text, ValueType type) {
-  if (type == ValueType::date) return day_of_second(read_iso(text).value().seconds);
+  if (type == ValueType::date) return time::day_of_second(time::read_iso(text).value().seconds);
   double position = 0;
   if (!parse_number(text, position)) throw Bug("a number that is none");
   // Adding 0 leaves no negative zero.

@@ -1,4 +1,4 @@
-// For the tests of this room: small dictionaries, files that go away, and what every hierarchy must keep.
+// For the tests of this room: what every hierarchy must keep.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -16,50 +16,15 @@
 #include "hierarchy/hierarchy.h"
 #include "kith/error.h"
 #include "table/dictionary.h"
+#include "table/samples_test.h"
 
 namespace kith::hierarchy {
-
-inline Dictionary dictionary_of(const std::vector<std::string>& values) {
-  Dictionary dictionary;
-  for (const std::string& value : values) dictionary.encode(value);
-  return dictionary;
-}
-
-class TemporaryFile {
- public:
-  explicit TemporaryFile(const std::string& content) {
-    static std::atomic<int> next = 0;
-    path_ = std::filesystem::temp_directory_path() /
-            ("kith-hierarchy-" + std::to_string(::getpid()) + "-" + std::to_string(next++) + ".csv");
-    std::ofstream(path_, std::ios::binary) << content;
-  }
-  ~TemporaryFile() { std::filesystem::remove(path_); }
-  TemporaryFile(const TemporaryFile&) = delete;
-  TemporaryFile& operator=(const TemporaryFile&) = delete;
-
-  const std::filesystem::path& path() const { return path_; }
-
- private:
-  std::filesystem::path path_;
-};
 
 // The released texts of all values at a level.
 inline std::vector<std::string> texts(const Hierarchy& hierarchy, Level level) {
   std::vector<std::string> all;
   for (Label label : hierarchy.levels[level].of) all.push_back(hierarchy.levels[level].labels[label]);
   return all;
-}
-
-// The error that `call` throws.
-template <typename Call>
-Error error_of(const Call& call) {
-  try {
-    call();
-  } catch (const Error& error) {
-    return error;
-  }
-  ADD_FAILURE() << "nothing was thrown";
-  return Error(ErrorCode::usage, "nothing was thrown");
 }
 
 inline void expect_nested(const Hierarchy& hierarchy, Level a, Level b) {

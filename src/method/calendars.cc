@@ -15,33 +15,33 @@ namespace {
 std::optional<int> year_at(const hierarchy::Hierarchy& calendar, hierarchy::Label label) {
   const hierarchy::LevelLabels& ground = calendar.levels.front();
   if (ground.begins[label] == ground.ends[label]) return std::nullopt;
-  return hierarchy::year_of_second(ground.begins[label]);
+  return time::year_of_second(ground.begins[label]);
 }
 
-void widen(std::optional<hierarchy::YearSpan>& span, int year) {
-  if (!span) span = hierarchy::YearSpan{year, year};
-  span = hierarchy::YearSpan{std::min(span->first, year), std::max(span->last, year)};
+void widen(std::optional<time::YearSpan>& span, int year) {
+  if (!span) span = time::YearSpan{year, year};
+  span = time::YearSpan{std::min(span->first, year), std::max(span->last, year)};
 }
 
-void widen_by(const hierarchy::Hierarchy& calendar, std::optional<hierarchy::YearSpan>& span) {
+void widen_by(const hierarchy::Hierarchy& calendar, std::optional<time::YearSpan>& span) {
   for (hierarchy::Label label = 0; label < calendar.levels.front().labels.size(); ++label)
     if (const auto year = year_at(calendar, label)) widen(span, *year);
 }
 
 // The years of dates that have all their digits, of births too or not.
-std::optional<hierarchy::YearSpan> full_years(std::span<const CalendarOfColumn> calendars, bool births) {
-  std::optional<hierarchy::YearSpan> span;
+std::optional<time::YearSpan> full_years(std::span<const CalendarOfColumn> calendars, bool births) {
+  std::optional<time::YearSpan> span;
   for (const CalendarOfColumn& each : calendars)
-    if (!each.calendar->two_digit_years && (births || !hierarchy::speaks_of_birth(each.column->name)))
+    if (!each.calendar->two_digit_years && (births || !time::speaks_of_birth(each.column->name)))
       widen_by(*each.calendar, span);
   return span;
 }
 
-void doubt_century(const CalendarOfColumn& dates, const hierarchy::YearSpan& others) {
-  std::optional<hierarchy::YearSpan> span;
+void doubt_century(const CalendarOfColumn& dates, const time::YearSpan& others) {
+  std::optional<time::YearSpan> span;
   widen_by(*dates.calendar, span);
   auto& years = *dates.calendar->two_digit_years;
-  if (span && years.stated && hierarchy::almost_a_century_apart(*span, others)) years.doubtful = true;
+  if (span && years.stated && time::almost_a_century_apart(*span, others)) years.doubtful = true;
 }
 
 void check_births(const CalendarOfColumn& births, int latest, const std::string& source) {
@@ -76,7 +76,7 @@ void check_two_digit_years(std::span<const CalendarOfColumn> calendars, const st
                               years->latest),
                   {source, 0, each.column->name},
                   fmt::format("state the latest year beside the format, e.g. pivot = {}", years->latest));
-    if (hierarchy::speaks_of_birth(each.column->name))
+    if (time::speaks_of_birth(each.column->name))
       check_births(each, latest, source);
     else if (no_births)
       doubt_century(each, *no_births);
@@ -92,7 +92,7 @@ void note_calendar(const hierarchy::Hierarchy& calendar, outcome::Outcome& resul
   if (calendar.two_digit_years) note_two_digit_years(*calendar.two_digit_years, calendar.column, result);
 }
 
-void note_two_digit_years(const hierarchy::TwoDigitYears& years, const std::string& column,
+void note_two_digit_years(const time::TwoDigitYears& years, const std::string& column,
                           outcome::Outcome& result) {
   result.note("two-digit-years", years.note(column),
               years.stated && !years.doubtful ? outcome::Severity::info : outcome::Severity::warning);

@@ -23,7 +23,7 @@ void check_two_digit_years(std::span<const CalendarOfColumn> calendars, const st
 
 // Adds what a calendar disregarded and assumed as notes, and what the publisher should know of a built-in hierarchy.
 void note_calendar(const hierarchy::Hierarchy& calendar, outcome::Outcome& result);
-void note_two_digit_years(const hierarchy::TwoDigitYears& years, const std::string& column,
+void note_two_digit_years(const time::TwoDigitYears& years, const std::string& column,
                           outcome::Outcome& result);
 
 }  // namespace kith::method

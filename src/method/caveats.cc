@@ -50,14 +50,14 @@ bool loses_something(const std::string& name, const outcome::TableOutcome& resul
   });
 }
 
-outcome::Severity severity_of(const audit::Narrowing& found) {
+outcome::Severity severity_of(const attack::Narrowing& found) {
   return found.sharply == 0 ? outcome::Severity::warning
                             : outcome::severity_of_share(found.sharply, found.of_rows);
 }
 
-bool nearly_one_value(const audit::Narrowing& found) { return found.after < 1.5; }
+bool nearly_one_value(const attack::Narrowing& found) { return found.after < 1.5; }
 
-std::string words_of(const audit::Narrowing& found, const Table& table) {
+std::string words_of(const attack::Narrowing& found, const Table& table) {
   const std::string& from = table.columns[found.shown].name;
   const std::string& to = table.columns[found.hidden].name;
   const double share = 100 * static_cast<double>(found.rows) / static_cast<double>(found.of_rows);
@@ -73,7 +73,7 @@ std::string words_of(const audit::Narrowing& found, const Table& table) {
 }
 
 // Without counts.
-std::string public_words_of(const audit::Narrowing& found, const Table& table) {
+std::string public_words_of(const attack::Narrowing& found, const Table& table) {
   const std::string& from = table.columns[found.shown].name;
   const std::string& to = table.columns[found.hidden].name;
   return nearly_one_value(found)
@@ -142,15 +142,15 @@ void note_alike_values(const plan::Plan& plan, const Table& table, const RowClas
 }
 
 void note_dependencies(const plan::Plan& plan, const Table& table,
-                       const std::vector<audit::ReleasedCells>& cells, const Column* person,
+                       const std::vector<attack::ReleasedCells>& cells, const Column* person,
                        outcome::TableOutcome& result) {
   std::vector<std::size_t> shown;
   for (const plan::Role role : {plan::Role::sensitive, plan::Role::plain})
     for (const plan::ColumnPlan* column : plan.with_role(role)) add_column(table, column->name, shown);
-  std::vector<audit::ReleasedCells> hidden;
-  for (const audit::ReleasedCells& each : cells)
+  std::vector<attack::ReleasedCells> hidden;
+  for (const attack::ReleasedCells& each : cells)
     if (loses_something(table.columns[each.column].name, result)) hidden.push_back(each);
-  for (const audit::Narrowing& found : audit::narrowed_by(table, shown, hidden, person))
+  for (const attack::Narrowing& found : attack::narrowed_by(table, shown, hidden, person))
     result.caveat("column-dependency", severity_of(found), words_of(found, table),
                   public_words_of(found, table));
 }

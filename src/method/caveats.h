@@ -10,7 +10,7 @@
 #include <span>
 #include <vector>
 
-#include "audit/narrowing.h"
+#include "attack/narrowing.h"
 #include "outcome/table_outcome.h"
 #include "plan/plan.h"
 #include "table/histories.h"
@@ -41,7 +41,7 @@ void note_alike_values(const plan::Plan& plan, const Table& table, const RowClas
 // Tells which sensitive and plain columns tell more of a quasi column than its released cells do. Columns that
 // lose nothing, as `result` describes them, are passed over. `person` may be null.
 void note_dependencies(const plan::Plan& plan, const Table& table,
-                       const std::vector<audit::ReleasedCells>& cells, const Column* person,
+                       const std::vector<attack::ReleasedCells>& cells, const Column* person,
                        outcome::TableOutcome& result);
 
 }  // namespace kith::method

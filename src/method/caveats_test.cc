@@ -79,7 +79,7 @@ TEST(Caveats, APlainColumnThatTellsAGeneralizedOneIsNamed) {
   plan.columns.back().role = plan::Role::plain;
   outcome::TableOutcome result;
   result.columns.emplace_back().name = "age";
-  const audit::ReleasedCells one_cell{0, [](std::size_t) { return 0u; }, 1};
+  const attack::ReleasedCells one_cell{0, [](std::size_t) { return 0u; }, 1};
   note_dependencies(plan, table, {one_cell}, nullptr, result);
   EXPECT_TRUE(result.notes.empty()) << "an age that is released as it is hides nothing";
   result.columns.back().ncp = 0.3;
@@ -106,7 +106,7 @@ TEST(Caveats, AColumnThatNarrowsAGeneralizedOneSaysByHowMuch) {
     const auto cell = [wide](std::size_t row) {
       return std::min(static_cast<std::uint32_t>(row % 60), 60 - wide);
     };
-    const audit::ReleasedCells cells{0, cell, 60};
+    const attack::ReleasedCells cells{0, cell, 60};
     outcome::TableOutcome result;
     result.columns.emplace_back().name = "age";
     result.columns.back().ncp = 0.3;

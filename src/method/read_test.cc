@@ -403,12 +403,12 @@ TEST(ReadGranularities, PeriodsAndGroups) {
       "[\"day\", \"fiscal\", \"pay\"]");
   ASSERT_EQ(plan.granularities.size(), 2u);
   EXPECT_EQ(plan.granularities[0].name, "fiscal");
-  const auto& fiscal = std::get<hierarchy::GroupDefinition>(plan.granularities[0].how);
+  const auto& fiscal = std::get<time::GroupDefinition>(plan.granularities[0].how);
   EXPECT_EQ(fiscal.of, "month");
   EXPECT_EQ(fiscal.size, 12);
   EXPECT_EQ(fiscal.offset, 3);
   EXPECT_EQ(fiscal.anchor, "");
-  EXPECT_EQ(std::get<hierarchy::GroupDefinition>(plan.granularities[1].how).anchor, "2024-01-01");
+  EXPECT_EQ(std::get<time::GroupDefinition>(plan.granularities[1].how).anchor, "2024-01-01");
   EXPECT_EQ(plan.granularities[1].place.line, 5u);
   EXPECT_EQ(std::get<hierarchy::FromCalendar>(plan.columns[0].recipe).definitions.size(), 2u);
 }
@@ -417,10 +417,8 @@ TEST(ReadGranularities, FilesLieBesideThePlan) {
   const PlanFile file(kSource + "[granularities]\nterms = \"terms.csv\"\nshifts = { file = \"s.csv\" }\n" +
                       kColumns + kPrivacy);
   const Plan plan = read_plan(file.path());
-  EXPECT_EQ(std::get<hierarchy::IntervalsDefinition>(plan.granularities[0].how).file,
-            file.folder() / "terms.csv");
-  EXPECT_EQ(std::get<hierarchy::IntervalsDefinition>(plan.granularities[1].how).file,
-            file.folder() / "s.csv");
+  EXPECT_EQ(std::get<time::IntervalsDefinition>(plan.granularities[0].how).file, file.folder() / "terms.csv");
+  EXPECT_EQ(std::get<time::IntervalsDefinition>(plan.granularities[1].how).file, file.folder() / "s.csv");
 }
 
 TEST(ReadGranularities, DayPartsAndBusinessDays) {
@@ -430,14 +428,14 @@ TEST(ReadGranularities, DayPartsAndBusinessDays) {
       "business-day = { holidays = \"h.csv\", weekend = [\"friday\", \"saturday\"] }\n"
       "factory-day = { weekend = [\"sunday\"] }");
   using Parts = std::vector<std::pair<std::string, std::string>>;
-  EXPECT_EQ(std::get<hierarchy::DayPartDefinition>(plan.granularities[0].how).parts,
+  EXPECT_EQ(std::get<time::DayPartDefinition>(plan.granularities[0].how).parts,
             (Parts{{"early", "06:00"}, {"late", "14:00"}}));
-  EXPECT_EQ(std::get<hierarchy::DayPartDefinition>(plan.granularities[1].how).parts,
+  EXPECT_EQ(std::get<time::DayPartDefinition>(plan.granularities[1].how).parts,
             (Parts{{"a", "07:00"}, {"b", "19:00"}}));
-  const auto& business = std::get<hierarchy::BusinessDayDefinition>(plan.granularities[2].how);
+  const auto& business = std::get<time::BusinessDayDefinition>(plan.granularities[2].how);
   EXPECT_EQ(business.holidays.filename(), "h.csv");
   EXPECT_EQ(business.weekend, (std::vector<std::string>{"friday", "saturday"}));
-  EXPECT_TRUE(std::get<hierarchy::BusinessDayDefinition>(plan.granularities[3].how).holidays.empty());
+  EXPECT_TRUE(std::get<time::BusinessDayDefinition>(plan.granularities[3].how).holidays.empty());
 }
 
 TEST(ReadGranularities, TheSectionMayStandAnywhere) {

@@ -68,21 +68,20 @@ void expect_same_settings(const FullDomainSettings& a, const FullDomainSettings&
   EXPECT_EQ(a.search, b.search);
 }
 
-void expect_same_granularity(const hierarchy::GranularityDefinition& a,
-                             const hierarchy::GranularityDefinition& b) {
+void expect_same_granularity(const time::GranularityDefinition& a, const time::GranularityDefinition& b) {
   EXPECT_EQ(a.name, b.name);
   ASSERT_EQ(a.how.index(), b.how.index());
-  if (const auto* group = std::get_if<hierarchy::GroupDefinition>(&a.how)) {
-    const auto& other = std::get<hierarchy::GroupDefinition>(b.how);
+  if (const auto* group = std::get_if<time::GroupDefinition>(&a.how)) {
+    const auto& other = std::get<time::GroupDefinition>(b.how);
     EXPECT_EQ(std::tie(group->of, group->size, group->offset, group->anchor),
               std::tie(other.of, other.size, other.offset, other.anchor));
-  } else if (const auto* list = std::get_if<hierarchy::IntervalsDefinition>(&a.how)) {
-    EXPECT_EQ(list->file, std::get<hierarchy::IntervalsDefinition>(b.how).file);
-  } else if (const auto* parts = std::get_if<hierarchy::DayPartDefinition>(&a.how)) {
-    EXPECT_EQ(parts->parts, std::get<hierarchy::DayPartDefinition>(b.how).parts);
+  } else if (const auto* list = std::get_if<time::IntervalsDefinition>(&a.how)) {
+    EXPECT_EQ(list->file, std::get<time::IntervalsDefinition>(b.how).file);
+  } else if (const auto* parts = std::get_if<time::DayPartDefinition>(&a.how)) {
+    EXPECT_EQ(parts->parts, std::get<time::DayPartDefinition>(b.how).parts);
   } else {
-    const auto& one = std::get<hierarchy::BusinessDayDefinition>(a.how);
-    const auto& other = std::get<hierarchy::BusinessDayDefinition>(b.how);
+    const auto& one = std::get<time::BusinessDayDefinition>(a.how);
+    const auto& other = std::get<time::BusinessDayDefinition>(b.how);
     EXPECT_EQ(one.holidays, other.holidays);
     EXPECT_EQ(one.weekend, other.weekend);
   }
@@ -147,14 +146,14 @@ TEST(WritePlan, UnstatedPolicyStaysUnstated) {
 TEST(WritePlan, GranularitiesAndCalendarsReadBack) {
   Plan plan = small();
   plan.granularities = {
-      {"fiscal", hierarchy::GroupDefinition{"month", 12, -9, ""}},
-      {"pay", hierarchy::GroupDefinition{"week", 2, 0, "2024-01-01"}},
-      {"school terms", hierarchy::IntervalsDefinition{"/data/\"terms\".csv"}},
-      {"day-part", hierarchy::DayPartDefinition{{{"early \"shift\"", "06:00"}, {"late", "22:00"}}}},
-      {"shift", hierarchy::DayPartDefinition{{{"a", "06:30"}, {"b", "18:30"}}}},
+      {"fiscal", time::GroupDefinition{"month", 12, -9, ""}},
+      {"pay", time::GroupDefinition{"week", 2, 0, "2024-01-01"}},
+      {"school terms", time::IntervalsDefinition{"/data/\"terms\".csv"}},
+      {"day-part", time::DayPartDefinition{{{"early \"shift\"", "06:00"}, {"late", "22:00"}}}},
+      {"shift", time::DayPartDefinition{{{"a", "06:30"}, {"b", "18:30"}}}},
       {"business-day",
-       hierarchy::BusinessDayDefinition{"/data/h.csv", std::vector<std::string>{"friday", "saturday"}}},
-      {"factory", hierarchy::BusinessDayDefinition{"", std::vector<std::string>{"sunday"}}}};
+       time::BusinessDayDefinition{"/data/h.csv", std::vector<std::string>{"friday", "saturday"}}},
+      {"factory", time::BusinessDayDefinition{"", std::vector<std::string>{"sunday"}}}};
   hierarchy::FromCalendar calendar{{"hour", "shift", "day", "fiscal", "5 years"}};
   calendar.format = "DD.MM.YY HH:mm";
   calendar.pivot = 1999;
@@ -171,7 +170,7 @@ TEST(WritePlan, GranularitiesAndCalendarsReadBack) {
 
 TEST(WritePlan, AnAllDefaultBusinessDayReadsBack) {
   Plan plan = small();
-  plan.granularities = {{"business-day", hierarchy::BusinessDayDefinition{}}};
+  plan.granularities = {{"business-day", time::BusinessDayDefinition{}}};
   const Plan again = read_text(text_of(plan));
   ASSERT_EQ(again.granularities.size(), 1u);
   expect_same_granularity(again.granularities[0], plan.granularities[0]);

@@ -87,9 +87,9 @@ Json names_json(const RelationalOutcome& result, std::vector<std::string> Relati
 
 }  // namespace
 
-Json known_json(const std::vector<audit::KnownRows>& known) {
+Json known_json(const std::vector<attack::KnownRows>& known) {
   Json list = Json::array();
-  for (const audit::KnownRows& each : known) {
+  for (const attack::KnownRows& each : known) {
     Json entry{{"rows", each.size}, {"persons", each.persons}, {"complete", each.complete}};
     if (each.complete) {
       entry["sets"] = each.subsets;

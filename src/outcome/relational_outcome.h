@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "audit/known_rows.h"
+#include "attack/known_rows.h"
 #include "outcome/outcome.h"
 #include "relational/figures.h"
 
@@ -70,7 +70,7 @@ struct RelationalOutcome : Outcome {
   std::vector<RelationalTable> tables;
   relational::Figures figures;
   relational::Work work;
-  std::vector<audit::KnownRows> known_before, known_after;
+  std::vector<attack::KnownRows> known_before, known_after;
   std::vector<SingleTableLeak> single_tables;
   std::vector<NamedDependency> dependencies;
   // By whole trees, in the source: persons alone, persons whose tree fewer than k share, the fewest who share
@@ -80,7 +80,7 @@ struct RelationalOutcome : Outcome {
 };
 
 // As JSON, for an audit of many tables too.
-nlohmann::ordered_json known_json(const std::vector<audit::KnownRows>& known);
+nlohmann::ordered_json known_json(const std::vector<attack::KnownRows>& known);
 nlohmann::ordered_json single_json(const std::vector<SingleTableLeak>& leaks);
 nlohmann::ordered_json dependencies_json(const std::vector<NamedDependency>& dependencies);
 

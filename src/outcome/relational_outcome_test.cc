@@ -8,7 +8,7 @@ namespace kith::outcome {
 namespace {
 
 TEST(RelationalFindings, TellOfKnownRowsWhatWasCounted) {
-  audit::KnownRows counted, given_up;
+  attack::KnownRows counted, given_up;
   counted.size = 2;
   counted.persons = 7;
   counted.complete = true;

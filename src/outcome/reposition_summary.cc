@@ -179,7 +179,7 @@ RepositionSummary reposition_summary(const MoveTally& tally, const std::vector<s
   count_values(entries, values, settings.costs, summary);
   const std::map<Step, Sides> snapshots = snapshots_of(entries);
   describe_snapshots(snapshots, summary);
-  audit::MovesReader reader;
+  attack::MovesReader reader;
   for (const auto& [origin, slot, value, count] : entries) reader.add(origin, slot, value, count);
   summary.moves = reader.read(summary.l);
   if (snapshots.empty()) return summary;

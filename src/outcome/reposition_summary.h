@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "audit/moves.h"
+#include "attack/moves.h"
 #include "outcome/reposition_outcome.h"
 #include "reposition/alternatives.h"
 #include "reposition/repositioner.h"
@@ -42,7 +42,7 @@ struct RepositionSummary {
   std::optional<Alternatives> alternatives;
   std::optional<reposition::WindowQueries> queries;
 
-  audit::MovesRead moves;
+  attack::MovesRead moves;
 };
 
 // Counts records by time, slot and value.

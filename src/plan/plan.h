@@ -106,7 +106,7 @@ struct Plan {
   std::filesystem::path file;
   std::string text;
   Locator source;
-  std::vector<hierarchy::GranularityDefinition> granularities;
+  std::vector<time::GranularityDefinition> granularities;
   std::vector<ColumnPlan> columns;
   std::vector<TablePlan> tables;
   PrivacyPlan privacy;

@@ -63,11 +63,11 @@ class Reader {
 
   void read_granularities(const Section& section) {
     for (const Entry& entry : section.table().entries) {
-      hierarchy::GranularityDefinition definition;
+      time::GranularityDefinition definition;
       definition.name = entry.key;
       definition.place = {file_, entry.line};
       if (entry.value.kind == Value::Kind::text)
-        definition.how = hierarchy::IntervalsDefinition{file_named(section, entry.key)};
+        definition.how = time::IntervalsDefinition{file_named(section, entry.key)};
       else
         definition.how =
             read_definition(Section(entry.value, "granularity '" + entry.key + "'", file_), entry);
@@ -78,8 +78,7 @@ class Reader {
                        definition.place);
   }
 
-  decltype(hierarchy::GranularityDefinition::how) read_definition(const Section& section,
-                                                                  const Entry& entry) {
+  decltype(time::GranularityDefinition::how) read_definition(const Section& section, const Entry& entry) {
     if (entry.key == "day-part") return read_day_parts(section);
     if (entry.key == "business-day") {
       section.allow({"holidays", "weekend"});
@@ -88,7 +87,7 @@ class Reader {
     section.allow({"period", "group", "of", "offset", "anchor", "file", "parts", "holidays", "weekend"});
     if (section.has("file")) {
       keep_to(section, {"file"});
-      return hierarchy::IntervalsDefinition{file_named(section, "file")};
+      return time::IntervalsDefinition{file_named(section, "file")};
     }
     if (const Value* parts = section.value("parts")) {
       keep_to(section, {"parts"});
@@ -114,22 +113,22 @@ class Reader {
     return folder_ / *file;
   }
 
-  hierarchy::BusinessDayDefinition read_business_days(const Section& section) const {
-    hierarchy::BusinessDayDefinition how;
+  time::BusinessDayDefinition read_business_days(const Section& section) const {
+    time::BusinessDayDefinition how;
     if (section.has("holidays")) how.holidays = file_named(section, "holidays");
     if (const auto days = section.texts("weekend")) how.weekend = *days;
     return how;
   }
 
-  static hierarchy::DayPartDefinition read_day_parts(const Section& section) {
-    hierarchy::DayPartDefinition how;
+  static time::DayPartDefinition read_day_parts(const Section& section) {
+    time::DayPartDefinition how;
     for (const Entry& part : section.table().entries)
       how.parts.emplace_back(part.key, *section.text(part.key));
     return how;
   }
 
   // `period` counts from the first granule there is, `group` from an anchor.
-  hierarchy::GroupDefinition read_group(const Section& section) const {
+  time::GroupDefinition read_group(const Section& section) const {
     const bool period = section.has("period");
     if (period == section.has("group"))
       throw Error(
@@ -137,7 +136,7 @@ class Reader {
           section.place(period ? "period" : "of"),
           "write e.g. { period = 12, of = \"month\", offset = 3 }, { group = 2, of = \"week\", anchor = "
           "\"2024-01-01\" } or a file name");
-    hierarchy::GroupDefinition how;
+    time::GroupDefinition how;
     how.size = *section.whole(period ? "period" : "group");
     if (section.has("offset") && !period) section.wrong("offset", "beside a period only");
     if (section.has("anchor") && period) section.wrong("anchor", "beside a group only");

@@ -10,7 +10,7 @@ namespace {
 
 class ColumnReader {
  public:
-  ColumnReader(const PlanFolder& folder, const std::vector<hierarchy::GranularityDefinition>& granularities,
+  ColumnReader(const PlanFolder& folder, const std::vector<time::GranularityDefinition>& granularities,
                const std::string& of)
       : folder_(folder), granularities_(granularities), of_(of) {}
 
@@ -143,7 +143,7 @@ class ColumnReader {
   }
 
   const PlanFolder& folder_;
-  const std::vector<hierarchy::GranularityDefinition>& granularities_;
+  const std::vector<time::GranularityDefinition>& granularities_;
   const std::string& of_;
 };
 
@@ -180,7 +180,7 @@ Locator read_source(const Section& section, const PlanFolder& folder) {
 }
 
 std::vector<ColumnPlan> read_columns(const Section& section, const PlanFolder& folder,
-                                     const std::vector<hierarchy::GranularityDefinition>& granularities,
+                                     const std::vector<time::GranularityDefinition>& granularities,
                                      const std::string& of) {
   return ColumnReader(folder, granularities, of).read(section);
 }

@@ -29,7 +29,7 @@ Locator read_source(const Section& section, const PlanFolder& folder);
 // There is one entry per column, a role or a table with more; calendars may name `granularities`. Messages
 // put `of` behind a column's name, e.g. " of table 'takes'".
 std::vector<ColumnPlan> read_columns(const Section& section, const PlanFolder& folder,
-                                     const std::vector<hierarchy::GranularityDefinition>& granularities,
+                                     const std::vector<time::GranularityDefinition>& granularities,
                                      const std::string& of = {});
 
 }  // namespace kith::plan

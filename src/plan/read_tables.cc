@@ -13,7 +13,7 @@ class TableReader {
         folder_(folder),
         section_(entry.value, "[tables." + entry.key + "]", folder.file) {}
 
-  TablePlan read(const std::vector<hierarchy::GranularityDefinition>& granularities) const {
+  TablePlan read(const std::vector<time::GranularityDefinition>& granularities) const {
     std::vector<std::string> known = source_keys();
     known.insert(known.end(), {"table", "key", "parent", "columns"});
     section_.allow(known);
@@ -84,7 +84,7 @@ class TableReader {
 }  // namespace
 
 std::vector<TablePlan> read_tables(const Section& section, const PlanFolder& folder,
-                                   const std::vector<hierarchy::GranularityDefinition>& granularities,
+                                   const std::vector<time::GranularityDefinition>& granularities,
                                    std::map<std::string, std::uint64_t>& lines) {
   std::vector<TablePlan> tables;
   for (const Entry& entry : section.table().entries) {

@@ -70,26 +70,26 @@ std::string column_text(const ColumnPlan& column) {
   return key_text(column.name) + " = " + (more.empty() ? role : "{ role = " + role + more + " }") + "\n";
 }
 
-std::string granularity_text(const hierarchy::GranularityDefinition& definition) {
+std::string granularity_text(const time::GranularityDefinition& definition) {
   std::string text = key_text(definition.name) + " = ";
-  if (const auto* how = std::get_if<hierarchy::IntervalsDefinition>(&definition.how))
+  if (const auto* how = std::get_if<time::IntervalsDefinition>(&definition.how))
     return text + toml_string(how->file.generic_string()) + "\n";
   std::string more;
   const auto add = [&](const std::string& key, const std::string& value) {
     more += (more.empty() ? "" : ", ") + key + " = " + value;
   };
-  if (const auto* how = std::get_if<hierarchy::GroupDefinition>(&definition.how)) {
+  if (const auto* how = std::get_if<time::GroupDefinition>(&definition.how)) {
     add(how->anchor.empty() ? "period" : "group", std::to_string(how->size));
     add("of", toml_string(how->of));
     if (how->anchor.empty())
       add("offset", std::to_string(how->offset));
     else
       add("anchor", toml_string(how->anchor));
-  } else if (const auto* parts = std::get_if<hierarchy::DayPartDefinition>(&definition.how)) {
+  } else if (const auto* parts = std::get_if<time::DayPartDefinition>(&definition.how)) {
     for (const auto& [name, begin] : parts->parts) add(key_text(name), toml_string(begin));
     if (definition.name != "day-part") return text + "{ parts = { " + more + " } }\n";
   } else {
-    const auto& business = std::get<hierarchy::BusinessDayDefinition>(definition.how);
+    const auto& business = std::get<time::BusinessDayDefinition>(definition.how);
     if (!business.holidays.empty()) add("holidays", toml_string(business.holidays.generic_string()));
     std::string days;
     for (const std::string& day : business.weekend.value_or(std::vector<std::string>{}))

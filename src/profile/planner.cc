@@ -30,12 +30,12 @@
 
 #include "hierarchy/ambiguous_label.h"
 #include "hierarchy/arx_file.h"
-#include "hierarchy/arx_text.h"
 #include "hierarchy/build.h"
 #include "hierarchy/recipe_text.h"
 #include "profile/derived_hierarchy.h"
 #include "profile/proposal_words.h"
 #include "profile/trials.h"
+#include "table/arx_text.h"
 
 namespace kith::profile {
 
@@ -294,7 +294,7 @@ class Planner {
     const std::string name = file_name(column.name);
     treatment.hierarchy =
         hierarchy::from_lines(*lines, column.name, trials_.column(included_[i]).values, name);
-    return DerivedFile{name, hierarchy::text_of_lines(*lines)};
+    return DerivedFile{name, text_of_lines(*lines)};
   }
 
   std::string file_name(const std::string& column) const {

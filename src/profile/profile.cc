@@ -17,12 +17,12 @@
 #include "hierarchy/automatic.h"
 #include "hierarchy/build.h"
 #include "hierarchy/calendar_choice.h"
-#include "hierarchy/format_guess.h"
 #include "hierarchy/plain_intervals.h"
 #include "hierarchy/recipe_text.h"
-#include "hierarchy/two_digit_years.h"
 #include "profile/builtin_recipe.h"
 #include "table/grouping.h"
+#include "time/format_guess.h"
+#include "time/two_digit_years.h"
 
 namespace kith::profile {
 
@@ -181,7 +181,7 @@ void add_remark(const std::string& remark, ColumnProfile& profile) {
 // Epoch seconds look like any other number, so they are believed only if the name speaks of time.
 void guess_times(const Column& column, ColumnProfile& profile) {
   if (profile.type == ValueType::date) return take_format(column, "iso", profile);
-  const hierarchy::FormatGuess guess = hierarchy::guess_format(column.values, true);
+  const time::FormatGuess guess = time::guess_format(column.values, true);
   const auto believed = [&](const std::string& format) {
     return !format.starts_with("epoch") || mentions(words_of(column.name), time_words);
   };
@@ -225,8 +225,8 @@ hierarchy::Recipe likely_recipe(const Column& column, const ColumnProfile& profi
   if (profile.resolution) {
     if (profile.offsets_mixed) return {};
     hierarchy::FromCalendar calendar =
-        hierarchy::planned_calendar(column.values, hierarchy::TimeFormat(profile.format, {}, profile.pivot),
-                                    *profile.resolution, hierarchy::speaks_of_birth(column.name));
+        hierarchy::planned_calendar(column.values, time::TimeFormat(profile.format, {}, profile.pivot),
+                                    *profile.resolution, time::speaks_of_birth(column.name));
     calendar.pivot = profile.pivot;
     return calendar;
   }
@@ -259,26 +259,26 @@ void set_hierarchy(const Column& column, ColumnProfile& profile) {
   profile.hierarchy = hierarchy::recipe_text(profile.recipe);
 }
 
-std::optional<hierarchy::YearSpan> years_of(const Column& values, const ColumnProfile& column) {
-  return hierarchy::years_told(values.values, hierarchy::TimeFormat(column.format, {}, column.pivot));
+std::optional<time::YearSpan> years_of(const Column& values, const ColumnProfile& column) {
+  return hierarchy::years_told(values.values, time::TimeFormat(column.format, {}, column.pivot));
 }
 
 // The years of dates that have all their digits, of all columns and of those that are no births.
 struct FullYears {
-  std::optional<hierarchy::YearSpan> all, no_births;
+  std::optional<time::YearSpan> all, no_births;
 
-  void add(const hierarchy::YearSpan& years, bool births) {
+  void add(const time::YearSpan& years, bool births) {
     for (auto* each : {&all, &no_births}) {
       if (births && each == &no_births) continue;
       if (!*each) *each = years;
-      *each = hierarchy::YearSpan{std::min((*each)->first, years.first), std::max((*each)->last, years.last)};
+      *each = time::YearSpan{std::min((*each)->first, years.first), std::max((*each)->last, years.last)};
     }
   }
 };
 
 // Dates that are no births lie near the other dates of their table, if one of two centuries puts them there.
-void settle_century(const Column& values, const hierarchy::YearSpan& others, ColumnProfile& column) {
-  const auto far = [&] { return hierarchy::almost_a_century_apart(*years_of(values, column), others); };
+void settle_century(const Column& values, const time::YearSpan& others, ColumnProfile& column) {
+  const auto far = [&] { return time::almost_a_century_apart(*years_of(values, column), others); };
   if (!years_of(values, column) || !far()) return;
   const int before = *column.pivot;
   column.pivot = before + (years_of(values, column)->last < others.first ? 100 : -100);
@@ -291,11 +291,11 @@ void settle_pivots(const Table& table, Profile& profile) {
   for (std::size_t c = 0; c < profile.columns.size(); ++c)
     if (const ColumnProfile& column = profile.columns[c]; column.resolution && !column.pivot)
       if (const auto years = years_of(table.columns[c], column))
-        full.add(*years, hierarchy::speaks_of_birth(column.name));
+        full.add(*years, time::speaks_of_birth(column.name));
   for (std::size_t c = 0; c < profile.columns.size(); ++c) {
     ColumnProfile& column = profile.columns[c];
     if (!column.pivot) continue;
-    const bool births = hierarchy::speaks_of_birth(column.name);
+    const bool births = time::speaks_of_birth(column.name);
     const auto years = years_of(table.columns[c], column);
     if (full.all && births && years && years->last > full.all->last + 1) column.pivot = full.all->last;
     if (full.no_births && !births) settle_century(table.columns[c], *full.no_births, column);
@@ -496,7 +496,7 @@ const char* name_of(LikelyRole role) {
 
 const char* type_name(const ColumnProfile& column) {
   if (!column.resolution) return kith::name_of(column.type);
-  return *column.resolution == hierarchy::Resolution::day ? "date" : "time";
+  return *column.resolution == time::Resolution::day ? "date" : "time";
 }
 
 bool speaks_of_persons(std::string_view table) {

@@ -9,12 +9,12 @@
 #include <string_view>
 #include <vector>
 
-#include "hierarchy/local_time.h"
 #include "kith/inspect.h"
 #include "kith/progress.h"
 #include "plan/plan.h"
 #include "profile/proposal.h"
 #include "table/table.h"
+#include "time/local_time.h"
 
 namespace kith::profile {
 
@@ -39,7 +39,7 @@ struct ColumnProfile {
   std::string withheld = {};
   // Of columns that tell times: how they are written, as a plan would state it, the likeliest first if
   // several formats fit.
-  std::optional<hierarchy::Resolution> resolution = {};
+  std::optional<time::Resolution> resolution = {};
   std::string format = {};
   std::vector<std::string> other_formats = {};
   // The latest of its years with two digits, if it has such; it is a guess by the present year.

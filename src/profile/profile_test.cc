@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
-#include "hierarchy/two_digit_years.h"
 #include "testing/tables.h"
+#include "time/two_digit_years.h"
 
 namespace kith::profile {
 namespace {
@@ -138,7 +138,7 @@ TEST(Profile, YearsOfTwoDigitsGetAPivotThatTheirReleaseAccepts) {
   const auto pivot = [](const std::string& name, const kith::testing::Rows& rows) {
     return profile(kith::testing::table_of({name, "visited"}, rows), std::nullopt, 1).columns.front().pivot;
   };
-  const int now = hierarchy::present_year();
+  const int now = time::present_year();
   EXPECT_EQ(pivot("birth", {{"09/27/64", "2019-01-02"}, {"04/15/65", "2020-03-04"}}), now);
   EXPECT_EQ(pivot("birth", {{"09/27/64", "1995-01-02"}, {"04/15/15", "1998-03-04"}}), 1998);
   EXPECT_EQ(pivot("birth", {{"1964-09-27", "1995-01-02"}}), std::nullopt);
@@ -147,7 +147,7 @@ TEST(Profile, YearsOfTwoDigitsGetAPivotThatTheirReleaseAccepts) {
 }
 
 TEST(Profile, DatesOfTheNextYearsAreNotPutACenturyBack) {
-  const int now = hierarchy::present_year();
+  const int now = time::present_year();
   const auto two = [](int year) { return fmt::format("09/27/{:02}", year % 100); };
   const auto pivot = [](const std::string& name, const kith::testing::Rows& rows) {
     return profile(kith::testing::table_of({name, "visited"}, rows), std::nullopt, 1).columns.front().pivot;

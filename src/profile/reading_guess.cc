@@ -11,7 +11,7 @@
 
 #include "engine/decimal_comma.h"
 #include "engine/missing_values.h"
-#include "hierarchy/format_guess.h"
+#include "time/format_guess.h"
 
 namespace kith::profile {
 
@@ -67,7 +67,7 @@ Split split(const Dictionary& values) {
 bool is_measured(const Dictionary& values) {
   if (values.size() == 0) return false;
   if (type_of(values) != ValueType::text || engine::commas_in(values) == engine::Commas::decimal) return true;
-  const auto formats = hierarchy::guess_format(values, false).fitting;
+  const auto formats = time::guess_format(values, false).fitting;
   return !formats.empty();
 }
 

@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <numeric>
 
-#include "audit/verify.h"
 #include "fulldomain/policy.h"
 #include "fulldomain/search.h"
 #include "hierarchy/build.h"
 #include "loss/figures.h"
 #include "table/grouping.h"
 #include "table/quasi_tuples.h"
+#include "verify/verify.h"
 
 namespace kith::profile {
 

@@ -12,7 +12,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include "audit/verify.h"
 #include "base/file.h"
 #include "kith/error.h"
 #include "method/binding.h"
@@ -20,6 +19,7 @@
 #include "method/fulldomain/released_rows.h"
 #include "outcome/table_outcome.h"
 #include "testing/temporary_folder.h"
+#include "verify/verify.h"
 
 namespace kith::method {
 namespace {
@@ -264,7 +264,7 @@ TEST_F(Prepared, AReleaseByClassesIsDisprovedAsOneByHistory) {
   Locator source = folder.path() / "r.csv";
   source.reading.header = true;
   const Table written = engine->open(source)->read({"place"}, silent_progress());
-  audit::Claim claim;
+  verify::Claim claim;
   claim.model.quasi = {"place"};
   claim.model.person = "who";
   claim.model.k = 2;
@@ -274,9 +274,9 @@ TEST_F(Prepared, AReleaseByClassesIsDisprovedAsOneByHistory) {
   claim.released_columns = {"place"};
   claim.class_of_row = &rows.class_of_row();
   claim.released_rows = 6;
-  EXPECT_TRUE(audit::disprove(written, claim).empty());
+  EXPECT_TRUE(verify::disprove(written, claim).empty());
   claim.model.by_history = true;
-  EXPECT_FALSE(audit::disprove(written, claim).empty());
+  EXPECT_FALSE(verify::disprove(written, claim).empty());
 }
 
 TEST_F(Prepared, TheDefaultReadingSaysWhomItDoesNotCover) {

@@ -24,10 +24,10 @@ void add_hierarchy_files(const std::vector<plan::ColumnPlan>& columns, std::vect
 
 // Files that the plan's own granularities are made of.
 void add_calendar_files(const plan::Plan& plan, std::vector<fs::path>& inputs) {
-  for (const hierarchy::GranularityDefinition& granularity : plan.granularities) {
-    if (const auto* list = std::get_if<hierarchy::IntervalsDefinition>(&granularity.how))
+  for (const time::GranularityDefinition& granularity : plan.granularities) {
+    if (const auto* list = std::get_if<time::IntervalsDefinition>(&granularity.how))
       inputs.push_back(list->file);
-    if (const auto* days = std::get_if<hierarchy::BusinessDayDefinition>(&granularity.how))
+    if (const auto* days = std::get_if<time::BusinessDayDefinition>(&granularity.how))
       inputs.push_back(days->holidays);
   }
 }

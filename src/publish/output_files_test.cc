@@ -43,8 +43,8 @@ TEST(OutputFiles, InputsAreEveryFileThePlanReads) {
   plan.columns.resize(2);
   plan.columns[0].recipe = hierarchy::FromFile{"zip.csv"};
   plan.columns[1].recipe = hierarchy::FromIntervals{{5}, 0};
-  plan.granularities.push_back({"term", hierarchy::IntervalsDefinition{"terms.csv"}});
-  plan.granularities.push_back({"business-day", hierarchy::BusinessDayDefinition{"holidays.txt"}});
+  plan.granularities.push_back({"term", time::IntervalsDefinition{"terms.csv"}});
+  plan.granularities.push_back({"business-day", time::BusinessDayDefinition{"holidays.txt"}});
   EXPECT_EQ(inputs_of(plan),
             (std::vector<fs::path>{"t.csv", "plan.toml", "zip.csv", "terms.csv", "holidays.txt"}));
 }

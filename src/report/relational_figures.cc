@@ -93,21 +93,21 @@ std::string removed_sentence(const RelationalOutcome& result) {
 }
 
 // The entry for as many known rows, if there is one whose figures count.
-const audit::KnownRows* entry(const std::vector<audit::KnownRows>& list, std::uint64_t size) {
-  const auto at = std::ranges::find(list, size, &audit::KnownRows::size);
+const attack::KnownRows* entry(const std::vector<attack::KnownRows>& list, std::uint64_t size) {
+  const auto at = std::ranges::find(list, size, &attack::KnownRows::size);
   return at == list.end() || !at->complete ? nullptr : &*at;
 }
 
 std::vector<std::uint64_t> sizes_known(const RelationalOutcome& result) {
   std::vector<std::uint64_t> sizes;
   for (const auto* list : {&result.known_before, &result.known_after})
-    for (const audit::KnownRows& known : *list) sizes.push_back(known.size);
+    for (const attack::KnownRows& known : *list) sizes.push_back(known.size);
   std::ranges::sort(sizes);
   sizes.erase(std::ranges::unique(sizes).begin(), sizes.end());
   return sizes;
 }
 
-void draw_share(const audit::KnownRows* known, double x, double bar, double top, double room,
+void draw_share(const attack::KnownRows* known, double x, double bar, double top, double room,
                 std::string_view style, std::string_view when, Picture& picture) {
   if (!known) {
     picture.label(x + bar / 2, top + room - 6, Anchor::middle, "tick faint", "?");
@@ -152,7 +152,7 @@ std::string with_share(std::uint64_t part, std::uint64_t total) {
   return fmt::format("{} ({})", count(part), share_of(part, total));
 }
 
-std::string known_cells(const audit::KnownRows* known) {
+std::string known_cells(const attack::KnownRows* known) {
   if (!known) return "<td class=\"n\" colspan=\"3\">not worked out</td>";
   return numbers({with_share(known->unique, known->persons), with_share(known->below_k, known->persons),
                   known->fewest == 0 ? "–" : count(known->fewest)});

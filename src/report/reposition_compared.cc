@@ -79,7 +79,7 @@ std::string errors_picture(const reposition::WindowQueries& queries) {
   return std::move(picture).finish();
 }
 
-std::string moves_row(std::string_view who, const audit::GroupsRead& groups) {
+std::string moves_row(std::string_view who, const attack::GroupsRead& groups) {
   if (groups.records == 0) return row(who, numbers({"0"}) + "<td colspan=\"5\">nobody</td>");
   const auto with_share = [&](std::uint64_t n) {
     return fmt::format("{} ({})", count(n), share_of(n, groups.records));
@@ -159,7 +159,7 @@ std::string queries_section(const RepositionSummary& summary) {
 }
 
 std::string moves_section(const RepositionOutcome& result, const RepositionSummary& summary) {
-  const audit::MovesRead& moves = summary.moves;
+  const attack::MovesRead& moves = summary.moves;
   const std::uint64_t open = moves.moved.records + moves.dropped.records;
   const std::uint64_t certain = moves.moved.certain + moves.dropped.certain;
   std::string body = paragraph(

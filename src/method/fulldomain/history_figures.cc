@@ -26,16 +26,16 @@ std::vector<std::uint32_t> released_classes(const QuasiTuples& tuples, const Dec
 
 // The cells of every quasi column, as long as the arguments live; those that read * because they are masked
 // are one more.
-std::vector<audit::ReleasedCells> released_cells(const Binding& binding, const QuasiTuples& tuples,
-                                                 const Decision& decision,
-                                                 const std::vector<std::uint32_t>& class_of_row) {
+std::vector<attack::ReleasedCells> released_cells(const Binding& binding, const QuasiTuples& tuples,
+                                                  const Decision& decision,
+                                                  const std::vector<std::uint32_t>& class_of_row) {
   const Treatment& treatment = decision.treatment;
   const auto masked = [&](std::size_t row, std::size_t q) {
     return class_of_row[row] == treatment.released.size() ||
            (!treatment.masked_cells.empty() &&
             (treatment.masked_cells[tuples.tuple_of_row[row]] >> q & 1) != 0);
   };
-  std::vector<audit::ReleasedCells> cells;
+  std::vector<attack::ReleasedCells> cells;
   for (std::size_t q = 0; q < binding.quasi.size(); ++q) {
     const hierarchy::LevelLabels* level = &binding.hierarchies[q].levels[treatment.levels[q]];
     const Column* column = &binding.column(binding.quasi[q]);

@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "audit/verify.h"
 #include "base/stopwatch.h"
 #include "method/calendars.h"
 #include "method/certificate.h"
@@ -18,6 +17,7 @@
 #include "method/sample.h"
 #include "method/table_files.h"
 #include "plan/section.h"
+#include "verify/verify.h"
 
 namespace kith::method {
 
@@ -106,9 +106,9 @@ class FullDomainJob : public TableJob {
 
   std::vector<std::string> verify(const Workspace& workspace) override {
     const Table written = read_back(workspace);
-    audit::Claim full = claim();
+    verify::Claim full = claim();
     full.class_of_row = &class_of_row_;
-    return audit::disprove(written, full, call_.progress);
+    return verify::disprove(written, full, call_.progress);
   }
 
   void describe() override {
@@ -172,8 +172,8 @@ class FullDomainJob : public TableJob {
       note_number_by_flag(settings_.max_suppression, result_.rows, "rows", result_);
   }
 
-  audit::Claim claim() const {
-    audit::Claim claim;
+  verify::Claim claim() const {
+    verify::Claim claim;
     claim.model = requirement_of(plan(), binding_, result_);
     claim.source = &binding_.table;
     for (const hierarchy::Hierarchy& h : binding_.hierarchies) claim.hierarchies.push_back(&h);
@@ -189,7 +189,7 @@ class FullDomainJob : public TableJob {
     outcome::Lattice& lattice = *result_.lattice;
     const std::uint64_t counted = by_history() ? tuples_.rows_total : tuples_.size();
     if (lattice.border == 0 || lattice.border * counted > border_work) return;
-    audit::Border border;
+    verify::Border border;
     for (const outcome::NodeFigures& node : lattice.minimal) border.minimal.push_back(node.levels);
     for (const outcome::NodeFigures& node : lattice.maximal_failing)
       border.maximal_failing.push_back(node.levels);

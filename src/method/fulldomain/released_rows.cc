@@ -14,9 +14,9 @@
 
 #include <fmt/format.h>
 
-#include "audit/verify.h"
 #include "base/parallel.h"
 #include "method/table_files.h"
+#include "verify/verify.h"
 
 namespace kith::method {
 
@@ -74,13 +74,13 @@ void ReleasedRows::rank_labels(bool stars) {
 
 void ReleasedRows::select_rows() {
   const auto rows = static_cast<std::uint32_t>(binding_.table.rows());
-  class_of_row_.assign(rows, audit::not_released);
+  class_of_row_.assign(rows, verify::not_released);
   for (std::uint32_t row = 0; row < rows; ++row) {
     const std::uint32_t cls = treatment_.class_of[tuples_.tuple_of_row[row]];
     if (treatment_.released[cls]) {
       class_of_row_[row] = cls;
     } else if (treatment_.mask_suppressed) {
-      class_of_row_[row] = audit::masked;
+      class_of_row_[row] = verify::masked;
       ++masked_rows_;
     } else {
       continue;
@@ -91,7 +91,7 @@ void ReleasedRows::select_rows() {
 
 bool ReleasedRows::star_at(const ReleasedColumn& column, std::uint32_t row) const {
   if (column.quasi < 0) return false;
-  if (class_of_row_[row] == audit::masked) return true;
+  if (class_of_row_[row] == verify::masked) return true;
   return !treatment_.masked_cells.empty() &&
          (treatment_.masked_cells[tuples_.tuple_of_row[row]] >> column.quasi & 1) != 0;
 }
@@ -111,12 +111,12 @@ void ReleasedRows::sort_rows(Progress& progress) {
 }
 
 void ReleasedRows::number_classes() {
-  std::vector<std::uint32_t> number(treatment_.released.size(), audit::not_released);
+  std::vector<std::uint32_t> number(treatment_.released.size(), verify::not_released);
   std::uint32_t next = 0;
   for (const Keyed& item : order_) {
     std::uint32_t& cls = class_of_row_[item.row];
-    if (cls == audit::masked) continue;
-    if (number[cls] == audit::not_released) number[cls] = next++;
+    if (cls == verify::masked) continue;
+    if (number[cls] == verify::not_released) number[cls] = next++;
     cls = number[cls];
   }
 }
@@ -139,9 +139,9 @@ void write_private_map(const std::filesystem::path& path, const std::vector<std:
   file.append("row,released,class\n");
   for (std::size_t row = 0; row < class_of_row.size(); ++row) {
     const std::uint32_t cls = class_of_row[row];
-    if (cls == audit::not_released)
+    if (cls == verify::not_released)
       file.append(fmt::format("{},0,\n", row));
-    else if (cls == audit::masked)
+    else if (cls == verify::masked)
       file.append(fmt::format("{},1,masked\n", row));
     else
       file.append(fmt::format("{},1,{}\n", row, cls));

@@ -8,12 +8,12 @@
 #include <numeric>
 #include <unordered_map>
 
-#include "audit/verify.h"
 #include "method/caveats.h"
 #include "method/class_figures.h"
 #include "method/sample.h"
 #include "method/value_bins.h"
 #include "table/quasi_tuples.h"
+#include "verify/verify.h"
 
 namespace kith::method {
 
@@ -163,7 +163,7 @@ void count_classes(const CellRelease& release, const Column* person, CellFigures
   std::vector<std::uint64_t> pairs;
   for (std::size_t row = 0; row < release.class_of_row.size(); ++row) {
     const std::uint32_t cls = release.class_of_row[row];
-    if (cls == audit::not_released) continue;
+    if (cls == verify::not_released) continue;
     ++figures.class_rows[cls];
     if (person) pairs.push_back(std::uint64_t{cls} << 32 | person->codes[row]);
   }
@@ -199,7 +199,7 @@ loss::ColumnSums sums_of(const AxisMeter& meter, const std::vector<Coverage>& co
     const std::uint32_t cls = release.class_of_row[row];
     const std::int64_t own = meter.bits_of(column.codes[row]);
     sums.bits_of_all += everything - own;
-    if (cls == audit::not_released) {
+    if (cls == verify::not_released) {
       sums.bits_suppressed += everything - own;
       continue;
     }
@@ -267,8 +267,8 @@ outcome::ColumnSummary summary_of(const Axis& axis, const CellRelease& release,
 }
 
 // Cells that read alike are one. They are told as long as the release lives.
-std::vector<audit::ReleasedCells> released_cells(const CellRelease& release) {
-  std::vector<audit::ReleasedCells> cells;
+std::vector<attack::ReleasedCells> released_cells(const CellRelease& release) {
+  std::vector<attack::ReleasedCells> cells;
   for (std::size_t q = 0; q < release.quasi.size(); ++q) {
     std::map<std::string_view, std::uint32_t> numbers;
     std::vector<std::uint32_t> of_class;
@@ -278,7 +278,7 @@ std::vector<audit::ReleasedCells> released_cells(const CellRelease& release) {
     const std::size_t count = numbers.size();
     const auto cell = [&release, of_class = std::move(of_class)](std::size_t row) {
       const std::uint32_t cls = release.class_of_row[row];
-      return cls < of_class.size() ? of_class[cls] : audit::not_released;
+      return cls < of_class.size() ? of_class[cls] : verify::not_released;
     };
     cells.push_back({static_cast<std::size_t>(release.quasi[q]), cell, count});
   }
@@ -340,7 +340,7 @@ void describe_cells(const plan::Plan& plan, std::span<const Axis> axes, const Ce
   }
   result.samples = {sample_of(
       {*release.table, release.quasi, release.released},
-      [&](std::uint32_t row) { return release.class_of_row[row] == audit::not_released; },
+      [&](std::uint32_t row) { return release.class_of_row[row] == verify::not_released; },
       [&](std::size_t q, std::uint32_t row) { return release.labels[q][release.class_of_row[row]]; })};
   const RowClasses classes{release.class_of_row, figures.class_rows.size()};
   note_alike_values(plan, *release.table, classes, result);

@@ -9,10 +9,10 @@
 #include <random>
 #include <set>
 
-#include "audit/private_map.h"
 #include "method/local/cut.h"
 #include "privacy/criterion.h"
 #include "testing/tables.h"
+#include "verify/private_map.h"
 
 namespace kith::method {
 namespace {
@@ -57,7 +57,7 @@ struct Example {
     for (std::size_t r = 0; r < n; ++r) members[cells.release.class_of_row[r]].push_back(r);
     if (suppress)
       for (const auto& rows_of_class : members)
-        if (random() % 3 == 0) cells.release.class_of_row[rows_of_class.back()] = audit::not_released;
+        if (random() % 3 == 0) cells.release.class_of_row[rows_of_class.back()] = verify::not_released;
   }
 
   std::string at(std::size_t column, std::size_t row) const {
@@ -69,7 +69,7 @@ struct Example {
     for (const std::size_t row : members[cls]) all.insert(at(column, row));
     return all;
   }
-  bool released(std::size_t row) const { return cells.release.class_of_row[row] != audit::not_released; }
+  bool released(std::size_t row) const { return cells.release.class_of_row[row] != verify::not_released; }
   CellFigures figures(std::uint64_t k) const {
     return figures_of_cells(binding.axes, cells.release, cells.extents, &binding.table.columns[0], k);
   }

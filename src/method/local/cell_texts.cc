@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "audit/cell_reading.h"
+#include "attack/cell_reading.h"
 #include "hierarchy/ambiguous_label.h"
 #include "kith/error.h"
 
@@ -12,12 +12,12 @@ namespace kith::method {
 
 namespace {
 
-using Kind = audit::CellReading::Kind;
+using Kind = attack::CellReading::Kind;
 
 void refuse_texts(const Column& column, const std::string& source) {
   std::vector<bool> ambiguous(column.values.size());
   for (Code code = 0; code < column.values.size(); ++code) {
-    const Kind kind = audit::read_cell(column.values[code]).kind;
+    const Kind kind = attack::read_cell(column.values[code]).kind;
     ambiguous[code] = kind == Kind::set || kind == Kind::anything;
   }
   const auto is_ambiguous = [&](Code code) { return ambiguous[code]; };

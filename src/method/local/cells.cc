@@ -6,15 +6,15 @@
 
 #include <fmt/format.h>
 
-#include "audit/verify.h"
 #include "method/row_order.h"
+#include "verify/verify.h"
 
 namespace kith::method {
 
 CellRows::CellRows(CellRelease& release, unsigned threads, Progress& progress)
     : release_(release), threads_(threads) {
   for (std::uint32_t row = 0; row < release.class_of_row.size(); ++row)
-    if (release.class_of_row[row] != audit::not_released) order_.push_back(row);
+    if (release.class_of_row[row] != verify::not_released) order_.push_back(row);
   rank_columns();
   sort(progress);
   number_classes();
@@ -71,10 +71,10 @@ void CellRows::sort(Progress& progress) {
 
 void CellRows::number_classes() {
   const std::size_t classes = release_.labels.empty() ? 0 : release_.labels.front().size();
-  std::vector<std::uint32_t> number(classes, audit::not_released), from;
+  std::vector<std::uint32_t> number(classes, verify::not_released), from;
   for (const std::uint32_t row : order_) {
     std::uint32_t& cls = release_.class_of_row[row];
-    if (number[cls] == audit::not_released) {
+    if (number[cls] == verify::not_released) {
       number[cls] = static_cast<std::uint32_t>(from.size());
       from.push_back(cls);
     }

@@ -7,9 +7,9 @@
 #include <random>
 #include <set>
 
-#include "audit/private_map.h"
 #include "method/row_order.h"
 #include "testing/tables.h"
+#include "verify/private_map.h"
 
 namespace kith::method {
 namespace {
@@ -61,7 +61,7 @@ struct Example {
     std::ranges::shuffle(shuffled, random);
     if (cases) release.case_of_row = shuffled;
     for (std::size_t r = 0; r < rows; ++r)
-      release.class_of_row.push_back(random() % 5 == 0 ? audit::not_released
+      release.class_of_row.push_back(random() % 5 == 0 ? verify::not_released
                                                        : static_cast<std::uint32_t>(random() % classes));
   }
 
@@ -70,7 +70,7 @@ struct Example {
     std::vector<Texts> all;
     for (std::size_t r = 0; r < table.rows(); ++r) {
       const std::uint32_t cls = release.class_of_row[r];
-      if (cls == audit::not_released) continue;
+      if (cls == verify::not_released) continue;
       all.emplace_back();
       if (!release.case_of_row.empty()) all.back().push_back(std::to_string(release.case_of_row[r]));
       for (const int c : release.released)
@@ -137,8 +137,8 @@ TEST(CellRows, NumberClassesByFirstAppearanceAndLabelsFollow) {
     std::map<std::uint32_t, std::uint32_t> renamed;
     for (std::size_t r = 0; r < before.class_of_row.size(); ++r) {
       const std::uint32_t was = before.class_of_row[r], is = after.class_of_row[r];
-      ASSERT_EQ(was == audit::not_released, is == audit::not_released);
-      if (was == audit::not_released) continue;
+      ASSERT_EQ(was == verify::not_released, is == verify::not_released);
+      if (was == verify::not_released) continue;
       EXPECT_EQ(renamed.try_emplace(was, is).first->second, is);
       EXPECT_EQ(after.labels[0][is], before.labels[0][was]);
     }
@@ -146,7 +146,7 @@ TEST(CellRows, NumberClassesByFirstAppearanceAndLabelsFollow) {
     if (before.case_of_row.empty()) continue;
     std::map<std::uint64_t, std::uint32_t> class_by_case;
     for (std::size_t r = 0; r < after.class_of_row.size(); ++r)
-      if (after.class_of_row[r] != audit::not_released)
+      if (after.class_of_row[r] != verify::not_released)
         class_by_case[after.case_of_row[r]] = after.class_of_row[r];
     std::uint32_t next = 0;
     for (const auto& [number, cls] : class_by_case) {
@@ -159,7 +159,7 @@ TEST(CellRows, NumberClassesByFirstAppearanceAndLabelsFollow) {
 TEST(CellRows, WithoutReleasedRowsAreAHeader) {
   std::mt19937 random(6);
   Example example(random, 5, 1, 2, false);
-  std::ranges::fill(example.release.class_of_row, audit::not_released);
+  std::ranges::fill(example.release.class_of_row, verify::not_released);
   const CellRows rows(example.release, 1, silent_progress());
   EXPECT_EQ(rows.size(), 0u);
   EXPECT_EQ(CellRows(rows).columns().size(), 2u);

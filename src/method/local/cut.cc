@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "audit/verify.h"
 #include "method/requirement.h"
+#include "verify/verify.h"
 
 namespace kith::method {
 
@@ -64,7 +64,7 @@ LocalCells cells_of(const Binding& binding, const Partition& partition, Ranges r
   cells.release.table = &binding.table;
   cells.release.quasi = binding.quasi;
   cells.release.released = binding.released;
-  cells.release.class_of_row.assign(points.rows, audit::not_released);
+  cells.release.class_of_row.assign(points.rows, verify::not_released);
   cells.release.labels.resize(axes.size());
   cells.extents.resize(axes.size());
   cells.cuts.assign(axes.size(), 0);
@@ -103,7 +103,7 @@ ListSize list_size(std::span<const local::Axis> axes, const LocalCells& cells) {
   const std::size_t classes = cells.extents.empty() ? 0 : cells.extents.front().size();
   std::vector<std::uint64_t> rows(classes, 0);
   for (const std::uint32_t cls : cells.release.class_of_row)
-    if (cls != audit::not_released) ++rows[cls];
+    if (cls != verify::not_released) ++rows[cls];
   ListSize size;
   for (std::size_t a = 0; a < axes.size(); ++a)
     for (std::size_t cls = 0; cls < classes; ++cls) {
@@ -120,7 +120,7 @@ CellRows ordered_rows(LocalCells& cells, unsigned threads, Progress& progress) {
   const std::size_t classes = cells.release.labels.empty() ? 0 : cells.release.labels.front().size();
   std::vector<std::uint32_t> from(classes, 0);
   for (std::size_t row = 0; row < before.size(); ++row)
-    if (before[row] != audit::not_released) from[cells.release.class_of_row[row]] = before[row];
+    if (before[row] != verify::not_released) from[cells.release.class_of_row[row]] = before[row];
   for (std::vector<Extent>& axis : cells.extents) {
     std::vector<Extent> numbered;
     numbered.reserve(from.size());
@@ -130,9 +130,9 @@ CellRows ordered_rows(LocalCells& cells, unsigned threads, Progress& progress) {
   return rows;
 }
 
-audit::CellClaim cell_claim(const plan::Plan& plan, const Binding& binding, const LocalCells& cells,
-                            std::vector<std::string> released_columns, const outcome::TableOutcome& result) {
-  audit::CellClaim claim;
+verify::CellClaim cell_claim(const plan::Plan& plan, const Binding& binding, const LocalCells& cells,
+                             std::vector<std::string> released_columns, const outcome::TableOutcome& result) {
+  verify::CellClaim claim;
   claim.model = requirement_of(plan, binding, result);
   claim.source = cells.release.table;
   for (const local::Axis& axis : binding.axes)

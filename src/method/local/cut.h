@@ -5,12 +5,12 @@
 #include <string>
 #include <vector>
 
-#include "audit/verify_cells.h"
 #include "local/partition.h"
 #include "method/binding.h"
 #include "method/local/cell_figures.h"
 #include "method/local/cells.h"
 #include "method/local/settings.h"
+#include "verify/verify_cells.h"
 
 namespace kith::method {
 
@@ -44,7 +44,7 @@ ListSize list_size(std::span<const local::Axis> axes, const LocalCells& cells);
 CellRows ordered_rows(LocalCells& cells, unsigned threads, Progress& progress);
 
 // The claim of written cells, by classes as ordered_rows() numbered them. Everything outlives it.
-audit::CellClaim cell_claim(const plan::Plan& plan, const Binding& binding, const LocalCells& cells,
-                            std::vector<std::string> released_columns, const outcome::TableOutcome& result);
+verify::CellClaim cell_claim(const plan::Plan& plan, const Binding& binding, const LocalCells& cells,
+                             std::vector<std::string> released_columns, const outcome::TableOutcome& result);
 
 }  // namespace kith::method

@@ -5,9 +5,9 @@
 #include <random>
 #include <set>
 
-#include "audit/private_map.h"
 #include "method/local/cells.h"
 #include "testing/tables.h"
+#include "verify/private_map.h"
 
 namespace kith::method {
 namespace {
@@ -43,7 +43,7 @@ TEST(LocalCells, EveryRowLiesInTheCellOfItsClass) {
       const LocalCells cells = cells_of(e.binding, e.partition, ranges);
       for (std::size_t row = 0; row < e.binding.table.rows(); ++row) {
         const std::uint32_t cls = cells.release.class_of_row[row];
-        ASSERT_NE(cls, audit::not_released);
+        ASSERT_NE(cls, verify::not_released);
         for (std::size_t a = 0; a < 2; ++a) {
           EXPECT_TRUE(local::contains(e.binding.axes[a], cells.extents[a][cls],
                                       e.binding.table.columns[a].codes[row]));
@@ -97,12 +97,12 @@ TEST(LocalCells, ExtentsFollowTheNumbersOfTheClasses) {
   for (int trial = 0; trial < 20; ++trial) {
     const Example e(random);
     LocalCells cells = cells_of(e.binding, e.partition, Ranges::cell);
-    cells.release.class_of_row[static_cast<std::size_t>(trial)] = audit::not_released;
+    cells.release.class_of_row[static_cast<std::size_t>(trial)] = verify::not_released;
     const LocalCells before = cells;
     ordered_rows(cells, 1, silent_progress());
     for (std::size_t row = 0; row < e.binding.table.rows(); ++row) {
       const std::uint32_t was = before.release.class_of_row[row], is = cells.release.class_of_row[row];
-      if (was == audit::not_released) continue;
+      if (was == verify::not_released) continue;
       for (std::size_t a = 0; a < 2; ++a) EXPECT_EQ(cells.extents[a][is], before.extents[a][was]);
     }
   }

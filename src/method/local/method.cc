@@ -61,7 +61,7 @@ class LocalJob : public TableJob {
 
   std::vector<std::string> verify(const Workspace& workspace) override {
     const Table written = read_back(workspace);
-    return audit::disprove_cells(
+    return verify::disprove_cells(
         written, cell_claim(plan(), binding_, cells_, binding_.names_at(binding_.released), result_),
         call_.progress);
   }

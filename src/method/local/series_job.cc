@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "audit/verify_cells.h"
 #include "kith/error.h"
 #include "method/calendars.h"
 #include "method/certificate.h"
@@ -23,6 +22,7 @@
 #include "series/cohorts.h"
 #include "series/repeated_batch.h"
 #include "series/store.h"
+#include "verify/verify_cells.h"
 
 namespace kith::method {
 
@@ -82,7 +82,7 @@ class LocalSeriesJob : public SeriesJob {
     std::optional<Table> previous;
     if (so_far_.begun()) previous = read_written(workspace.engine, so_far_.table, "csv", call_.progress);
     const Table written = read_written(workspace.engine, workspace.tables.back(), "csv", call_.progress);
-    audit::SeriesClaim claim;
+    verify::SeriesClaim claim;
     claim.cells = cell_claim(plan(), binding_, cells_, released_columns(), result_);
     claim.previous = previous ? &*previous : nullptr;
     std::vector<std::string> cases;
@@ -91,7 +91,7 @@ class LocalSeriesJob : public SeriesJob {
     claim.first_release = &state_.first_release;
     claim.known_arrivals = local_settings(plan()).arrivals == Arrivals::known;
     claim.release = so_far_.number;
-    return audit::disprove_series(written, claim, call_.progress);
+    return verify::disprove_series(written, claim, call_.progress);
   }
 
   void describe() override {
@@ -301,7 +301,7 @@ class LocalSeriesJob : public SeriesJob {
     for (std::size_t row = 0; row < classes.size(); ++row) {
       file.append(
           fmt::format("{},{},{},", state_.batch[row], state_.row_in_batch[row], state_.case_number[row]));
-      file.append(classes[row] == audit::not_released ? "0,\n" : fmt::format("1,{}\n", classes[row]));
+      file.append(classes[row] == verify::not_released ? "0,\n" : fmt::format("1,{}\n", classes[row]));
     }
     file.close();
   }

@@ -30,15 +30,15 @@ std::string recipe_of(const ColumnPlan& column) {
   return hierarchy::recipe_text(column.recipe);
 }
 
-std::string definition_of(const hierarchy::GranularityDefinition& granularity) {
-  if (const auto* list = std::get_if<hierarchy::IntervalsDefinition>(&granularity.how))
+std::string definition_of(const time::GranularityDefinition& granularity) {
+  if (const auto* list = std::get_if<time::IntervalsDefinition>(&granularity.how))
     return sha256_of_file(list->file);
   std::string text;
-  if (const auto* group = std::get_if<hierarchy::GroupDefinition>(&granularity.how))
+  if (const auto* group = std::get_if<time::GroupDefinition>(&granularity.how))
     text = fmt::format("{} {} {} {}", group->of, group->size, group->offset, group->anchor);
-  if (const auto* parts = std::get_if<hierarchy::DayPartDefinition>(&granularity.how))
+  if (const auto* parts = std::get_if<time::DayPartDefinition>(&granularity.how))
     for (const auto& [name, begin] : parts->parts) text += name + "=" + begin + "\n";
-  if (const auto* days = std::get_if<hierarchy::BusinessDayDefinition>(&granularity.how)) {
+  if (const auto* days = std::get_if<time::BusinessDayDefinition>(&granularity.how)) {
     if (!days->holidays.empty()) text = sha256_of_file(days->holidays);
     for (const std::string& day : days->weekend.value_or(std::vector<std::string>{"default"}))
       text += "\n" + day;
@@ -79,7 +79,7 @@ std::map<std::string, std::string> fixed_parts(const plan::Plan& plan) {
     if (column.role == Role::quasi) quasi += column.name + "\n";
   }
   parts["the order of the quasi columns"] = sha256_of_text(quasi);
-  for (const hierarchy::GranularityDefinition& granularity : plan.granularities)
+  for (const time::GranularityDefinition& granularity : plan.granularities)
     parts[fmt::format("granularity '{}'", granularity.name)] = sha256_of_text(definition_of(granularity));
   const plan::PrivacyPlan& privacy = plan.privacy;
   parts["privacy.k"] = sha256_of_text(fmt::format("{}", privacy.k));

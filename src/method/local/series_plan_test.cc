@@ -120,7 +120,7 @@ TEST(SeriesPlan, WhatDecidesOverReleasesMustStay) {
   EXPECT_TRUE(changed([](auto& p) { p.columns.push_back(column("note", plan::Role::plain)); }));
   EXPECT_TRUE(changed([](auto& p) { std::swap(p.columns[1], p.columns[2]); }));
   EXPECT_TRUE(changed([](auto& p) { give_hierarchy(p.columns[2], hierarchy::FromMask{true, 2}); }));
-  EXPECT_TRUE(changed([](auto& p) { p.granularities.push_back({"term", hierarchy::GroupDefinition{}}); }));
+  EXPECT_TRUE(changed([](auto& p) { p.granularities.push_back({"term", time::GroupDefinition{}}); }));
 }
 
 TEST(SeriesPlan, FormsOfLAreToldApart) {

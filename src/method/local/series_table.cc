@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "audit/verify.h"
 #include "kith/error.h"
 #include "method/row_order.h"
+#include "verify/verify.h"
 
 namespace kith::method {
 
@@ -71,7 +71,7 @@ LocalCells cells_of(const SeriesTable& table, const series::View& state, const s
     release.released.push_back(c);
   release.case_of_row.assign(state.case_number.begin(), state.case_number.end());
   for (const std::uint32_t cls : shown.class_of)
-    release.class_of_row.push_back(cls == series::none ? audit::not_released : cls);
+    release.class_of_row.push_back(cls == series::none ? verify::not_released : cls);
   release.labels.resize(axes.size());
   cells.extents.resize(axes.size());
   for (std::size_t cls = 0; cls < shown.classes(); ++cls) {

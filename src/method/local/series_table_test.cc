@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <random>
 
-#include "audit/private_map.h"
 #include "kith/error.h"
 #include "testing/grown_series.h"
+#include "verify/private_map.h"
 
 namespace kith::method {
 namespace {
@@ -102,9 +102,9 @@ TEST(SeriesTable, CellsAreThePublishedOnes) {
     for (std::size_t row = 0; row < all.table.rows(); ++row) {
       EXPECT_EQ(cells.release.case_of_row[row], series.rows()[row].case_number);
       const std::uint32_t cls = cells.release.class_of_row[row];
-      ASSERT_EQ(cls == audit::not_released, !last[row].has_value());
-      held += cls == audit::not_released;
-      if (cls == audit::not_released) continue;
+      ASSERT_EQ(cls == verify::not_released, !last[row].has_value());
+      held += cls == verify::not_released;
+      if (cls == verify::not_released) continue;
       for (std::size_t a = 0; a < 2; ++a) EXPECT_EQ(cells.release.labels[a][cls], (*last[row])[a]);
     }
     EXPECT_EQ(held, series.held());

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "audit/certificate_tables.h"
+#include "certificate/certificate_tables.h"
 #include "engine/database.h"
 #include "kith/error.h"
 #include "method/row_order.h"
@@ -53,8 +53,8 @@ void write_database(const TablesBinding& binding, const std::vector<ReleasedTabl
 // Tables that an earlier release of the folder has and this one would leave behind.
 void refuse_older_tables(const Artifacts& artifacts, const fs::path& certificate) {
   const std::string json = read_file(certificate);
-  if (!audit::is_tables_certificate(json)) return;
-  for (const auto& table : audit::parse_tables_certificate(json, certificate.string()).tables) {
+  if (!certificate::is_tables_certificate(json)) return;
+  for (const auto& table : certificate::parse_tables_certificate(json, certificate.string()).tables) {
     const fs::path older = certificate.parent_path() / table.file;
     const bool replaced = std::ranges::find(artifacts.tables, older.filename()) != artifacts.tables.end();
     if (!replaced && fs::exists(older))
@@ -83,7 +83,7 @@ void refuse_mixed_tables(const Artifacts& artifacts, const fs::path& directory, 
   const fs::path certificate = directory / (artifacts.stem + ".certificate.json");
   if (!files.exists(certificate)) return;
   // One table's release goes by the same names for its certificate, key and report.
-  if (!database && !audit::is_tables_certificate(read_file(certificate)))
+  if (!database && !certificate::is_tables_certificate(read_file(certificate)))
     throw Error(ErrorCode::output_is_input, "is the certificate of another release, and would be replaced",
                 {certificate.string()}, "choose another folder with -o");
   refuse_older_tables(artifacts, certificate);

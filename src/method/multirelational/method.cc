@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "audit/verify_tables.h"
 #include "engine/csv_field.h"
 #include "kith/error.h"
 #include "method/calendars.h"
@@ -20,6 +19,7 @@
 #include "method/sample.h"
 #include "method/table_files.h"
 #include "report/report.h"
+#include "verify/verify_tables.h"
 
 namespace kith::method {
 
@@ -110,14 +110,14 @@ class RelationalJob : public Job {
     for (ReleasedTable& table : tables_) table.cells.clear();
     const TableTree written = read_tables(binding_, paths(workspace), format(), workspace.engine,
                                           call_.engine_settings(), progress_);
-    const audit::TablesClaim claim = claim_of();
+    const verify::TablesClaim claim = claim_of();
     std::vector<std::string> wrong = columns_without_a_role(written);
-    if (wrong.empty()) wrong = audit::disprove_tables(written, claim, progress_);
+    if (wrong.empty()) wrong = verify::disprove_tables(written, claim, progress_);
     if (!wrong.empty()) return wrong;
     std::vector<audit::TreeColumns> columns = claim.columns;
     for (audit::TreeColumns& each : columns) each.sensitive.clear();
     result_.known_after =
-        audit::known_rows(written, columns, plan_.privacy.k, rows_known, call_.threads(), progress_);
+        attack::known_rows(written, columns, plan_.privacy.k, rows_known, call_.threads(), progress_);
     return {};
   }
 
@@ -281,15 +281,15 @@ class RelationalJob : public Job {
                    open + "; l or t in [privacy] guards against this", open);
   }
 
-  audit::TablesClaim claim_of() const {
-    audit::TablesClaim claim;
+  verify::TablesClaim claim_of() const {
+    verify::TablesClaim claim;
     claim.source = &binding_.tree;
     claim.columns = tree_columns(binding_);
     claim.model = trees_requirement(plan_, binding_);
     claim.keys_kept = settings_.keys == Keys::keep;
     claim.suppressed_persons = clustering_.suppressed.size();
     for (std::size_t t = 0; t < tables_.size(); ++t) {
-      audit::TableClaim& table = claim.tables.emplace_back();
+      verify::TableClaim& table = claim.tables.emplace_back();
       for (const std::size_t column : binding_.tables[t].released)
         table.columns.push_back(claimed(t, column));
       table.source_row = tables_[t].source_row;
@@ -297,11 +297,11 @@ class RelationalJob : public Job {
     return claim;
   }
 
-  audit::TableClaim::Column claimed(std::size_t t, std::size_t column) const {
-    using Kind = audit::TableClaim::Column::Kind;
+  verify::TableClaim::Column claimed(std::size_t t, std::size_t column) const {
+    using Kind = verify::TableClaim::Column::Kind;
     const TreeTable& table = binding_.tree.tables[t];
-    audit::TableClaim::Column column_claim{Kind::as_it_was, table.table.columns[column].name, column,
-                                           nullptr};
+    verify::TableClaim::Column column_claim{Kind::as_it_was, table.table.columns[column].name, column,
+                                            nullptr};
     const auto& quasi = binding_.tables[t].quasi;
     if (table.key == column) column_claim.kind = Kind::key;
     if (table.foreign_key == column) column_claim.kind = Kind::foreign_key;

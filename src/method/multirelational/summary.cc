@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "audit/dependencies.h"
+#include "attack/dependencies.h"
 #include "detect/content.h"
 #include "kith/error.h"
 #include "method/sample.h"
@@ -29,7 +29,7 @@ bool holds_keys_of(const Column& column, const Column& key) {
 }
 
 // A released value that is not generalized gives away the quasi column that follows from it.
-bool leaks(const BoundTable& table, const audit::Dependency& dependency) {
+bool leaks(const BoundTable& table, const attack::Dependency& dependency) {
   const auto as_it_was = [&](std::size_t column) { return !has(table.quasi, column); };
   const auto gives = [&](std::size_t from, std::size_t to) {
     return as_it_was(from) && has(table.quasi, to);
@@ -154,7 +154,7 @@ void describe_dependencies(const TablesBinding& binding, outcome::RelationalOutc
     std::vector<std::size_t> columns;
     for (const std::size_t column : bound.released)
       if (table.key != column && table.foreign_key != column) columns.push_back(column);
-    for (const audit::Dependency& found : audit::dependencies(table.table, columns)) {
+    for (const attack::Dependency& found : attack::dependencies(table.table, columns)) {
       const outcome::NamedDependency named{table.name, table.table.columns[found.determinant].name,
                                            table.table.columns[found.dependent].name, found.mutual,
                                            leaks(bound, found)};
@@ -217,7 +217,7 @@ void describe_risk(const plan::Plan& plan, const TablesBinding& binding, unsigne
   result.k_before = answer.k;
   result.classes_before = answer.classes.count;
   result.known_before =
-      audit::known_rows(binding.tree, columns, plan.privacy.k, rows_known, threads, progress);
+      attack::known_rows(binding.tree, columns, plan.privacy.k, rows_known, threads, progress);
 }
 
 void describe_rows(const TablesBinding& binding, const relational::Problem& problem,

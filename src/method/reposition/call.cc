@@ -188,7 +188,7 @@ void describe_stream(const plan::Plan& plan, const SnapshotStream& stream, const
                             result.snapshots.size()));
 }
 
-void note_moves(const audit::MovesRead& moves, outcome::RepositionOutcome& result) {
+void note_moves(const attack::MovesRead& moves, outcome::RepositionOutcome& result) {
   const std::uint64_t open = moves.moved.records + moves.dropped.records;
   const std::uint64_t certain = moves.moved.certain + moves.dropped.certain;
   if (result.moves == covered || certain == 0) return;

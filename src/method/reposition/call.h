@@ -1,7 +1,7 @@
 // What a result says of the call and of the stream that came of it.
 #pragma once
 
-#include "audit/moves.h"
+#include "attack/moves.h"
 #include "hierarchy/time_steps.h"
 #include "method/binding.h"
 #include "method/reposition/snapshot_stream.h"
@@ -12,7 +12,7 @@
 namespace kith::method {
 
 // Tells how many of the moved and dropped are exposed to whoever knows their times, if any.
-void note_moves(const audit::MovesRead& moves, outcome::RepositionOutcome& result);
+void note_moves(const attack::MovesRead& moves, outcome::RepositionOutcome& result);
 
 hierarchy::TimeSteps time_steps_of(const plan::Plan& plan);
 

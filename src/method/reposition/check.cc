@@ -115,9 +115,9 @@ class Check {
   Wrong disprove_rows(std::string_view table, std::string_view sensitive, const std::string& label,
                       std::span<const std::uint32_t> rows) {
     const StreamShape& shape = *claim_.shape;
-    audit::SnapshotClaim claim = rows_claim(*claim_.plan, shape, label);
+    verify::SnapshotClaim claim = rows_claim(*claim_.plan, shape, label);
     claim.records = rows.size();
-    claim.read = [&](std::uint64_t number, audit::SnapshotRecord& record) {
+    claim.read = [&](std::uint64_t number, verify::SnapshotRecord& record) {
       const std::uint32_t row = rows[number];
       for (std::size_t c = 0; c < columns_.size(); ++c)
         if (columns_[c]) record.cells[c] = columns_[c]->at(row);
@@ -125,7 +125,7 @@ class Check {
       if (shape.person) record.person = claim_.source->columns[*shape.person].codes[row];
       record.bucket = claim_.fates->place[row];
     };
-    return audit::disprove_snapshot(table, sensitive, claim, progress_);
+    return verify::disprove_snapshot(table, sensitive, claim, progress_);
   }
 
   Wrong disprove_part(std::string_view lines, const std::string& label, std::span<const std::uint32_t> rows) {

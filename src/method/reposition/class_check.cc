@@ -6,12 +6,12 @@
 #include <numeric>
 #include <span>
 
-#include "audit/verify_cells.h"
 #include "engine/csv_field.h"
 #include "hierarchy/build.h"
 #include "method/reposition/settings.h"
 #include "method/reposition/snapshot_tables.h"
 #include "method/row_order.h"
+#include "verify/verify_cells.h"
 
 namespace kith::method {
 
@@ -60,10 +60,10 @@ bool written_in_order(std::string_view lines, const Table& table) {
   return all == lines;
 }
 
-audit::CellClaim cells_of(const ClassClaim& claim, std::deque<hierarchy::Hierarchy>& built) {
+verify::CellClaim cells_of(const ClassClaim& claim, std::deque<hierarchy::Hierarchy>& built) {
   const StreamShape& shape = *claim.shape;
   const Table& source = *claim.source;
-  audit::CellClaim cells;
+  verify::CellClaim cells;
   cells.source = &source;
   cells.released_columns = shape.columns;
   cells.released_rows = source.rows();
@@ -84,11 +84,11 @@ audit::CellClaim cells_of(const ClassClaim& claim, std::deque<hierarchy::Hierarc
 
 }  // namespace
 
-audit::SnapshotClaim rows_claim(const plan::Plan& plan, const StreamShape& shape, const std::string& label) {
-  audit::SnapshotClaim claim;
+verify::SnapshotClaim rows_claim(const plan::Plan& plan, const StreamShape& shape, const std::string& label) {
+  verify::SnapshotClaim claim;
   claim.publish = reposition_settings(plan).publish == Publish::anatomy
-                      ? audit::SnapshotClaim::Publish::anatomy
-                      : audit::SnapshotClaim::Publish::plain;
+                      ? verify::SnapshotClaim::Publish::anatomy
+                      : verify::SnapshotClaim::Publish::plain;
   claim.l = static_cast<std::uint64_t>(*plan.privacy.l);
   claim.label = label;
   claim.columns = shape.columns;
@@ -111,14 +111,14 @@ std::vector<std::string> disprove_classes(std::string_view lines, const ClassCla
   if (written->rows() != rows || !placed) return {"the rows are not those that were to be written"};
   if (rows == 0) return {};
   std::deque<hierarchy::Hierarchy> built;
-  audit::CellClaim cells = cells_of(claim, built);
+  verify::CellClaim cells = cells_of(claim, built);
   const std::vector<std::uint32_t> order = order_by_cells(*written);
   const Table sorted = selected(*written, order);
   const std::vector<std::uint32_t> class_of_line = classes_of_lines(sorted, cells.model.quasi, order);
   std::vector<std::uint32_t> classes;
   for (const std::uint64_t line : claim.line_of_record) classes.push_back(class_of_line[line]);
   cells.class_of_row = &classes;
-  std::vector<std::string> found = audit::disprove_cells(sorted, cells, progress);
+  std::vector<std::string> found = verify::disprove_cells(sorted, cells, progress);
   if (!written_in_order(lines, *written))
     found.emplace_back("the rows are not sorted, or not written as kith writes them");
   const auto& person = claim.shape->person;

@@ -7,16 +7,16 @@
 #include <string_view>
 #include <vector>
 
-#include "audit/verify_snapshot.h"
 #include "kith/progress.h"
 #include "method/reposition/stream_shape.h"
 #include "plan/plan.h"
 #include "table/table.h"
+#include "verify/verify_snapshot.h"
 
 namespace kith::method {
 
 // The claim of a snapshot that is published plain or by buckets; its records are the caller's to fill in.
-audit::SnapshotClaim rows_claim(const plan::Plan& plan, const StreamShape& shape, const std::string& label);
+verify::SnapshotClaim rows_claim(const plan::Plan& plan, const StreamShape& shape, const std::string& label);
 
 // The source has the records with the snapshot's label for their times; its columns are shape->wanted. Lines
 // are counted from 0, by row of the source.

@@ -44,10 +44,10 @@ class Disproof {
   }
 
   Wrong disprove_rows(const Snapshot& snapshot, std::string_view table, std::string_view sensitive) const {
-    audit::SnapshotClaim claim = rows_claim(plan_, shape_, snapshot.label);
+    verify::SnapshotClaim claim = rows_claim(plan_, shape_, snapshot.label);
     claim.records = snapshot.records.size();
     std::unordered_map<std::string_view, std::uint64_t> persons;
-    claim.read = [&](std::uint64_t number, audit::SnapshotRecord& into) {
+    claim.read = [&](std::uint64_t number, verify::SnapshotRecord& into) {
       const LeavingRecord& record = snapshot.records[number];
       for (std::size_t c = 0; c < shape_.layout.size(); ++c)
         into.cells[c] = cell(snapshot, record, shape_.layout[c]);
@@ -55,7 +55,7 @@ class Disproof {
       if (shape_.person) into.person = persons.emplace(record.person(), persons.size()).first->second;
       into.bucket = snapshot.first_bucket + record.bucket;
     };
-    return audit::disprove_snapshot(table, sensitive, claim);
+    return verify::disprove_snapshot(table, sensitive, claim);
   }
 
   Wrong disprove_part(const Snapshot& snapshot, std::string_view table) const {

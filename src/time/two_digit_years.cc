@@ -1,0 +1,123 @@
+#include "time/two_digit_years.h"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <iterator>
+
+#include <date/date.h>
+#include <fmt/format.h>
+
+#include "time/local_time.h"
+
+namespace kith::time {
+namespace {
+
+// Years that lie within so many are close together.
+constexpr int kClose = 40;
+
+// Words that stand in a name anywhere, and words that are the name or a part of it between signs.
+constexpr std::array kPartsOfNames = {"birth",    "brth",   "geburt",     "gebdat",   "geboren",
+                                      "geboorte", "naiss",  "nacimiento", "fechanac", "fecnac",
+                                      "nascita",  "nascim", "datanasc",   "dtnasc"};
+// "Ne" alone is the north-east.
+constexpr std::array kWholeWords = {"dob",  "yob",  "ddn",   "born",   "bday",   "geb",     "nac",
+                                    "nasc", "nato", "nata",  "nacido", "nacida", "nascido", "nascida",
+                                    "nee",  "né",   "ne_le", "ne le",  "ne-le"};
+
+std::string lower(std::string_view text) {
+  std::string made(text);
+  for (char& c : made)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  return made;
+}
+
+// Small letters without accents, whether these stand by themselves (U+0300 to U+036F) or not (U+00C0 to U+00FF).
+std::string without_accents(std::string_view text) {
+  constexpr std::string_view plain = "aaaaaaaceeeeiiiidnooooo ouuuuy  ";
+  std::string made;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto byte = static_cast<unsigned char>(text[i]);
+    const auto next = i + 1 < text.size() ? static_cast<unsigned char>(text[i + 1]) : 0;
+    const bool accent = byte == 0xcc || (byte == 0xcd && next < 0xb0);
+    const bool letter = byte == 0xc3 && next >= 0x80 && next < 0xc0;
+    if (letter) made += plain[(next - 0x80) % 0x20];
+    if (letter || accent)
+      ++i;
+    else
+      made += text[i];
+  }
+  return made;
+}
+
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || static_cast<unsigned char>(c) >= 0x80; }
+
+bool has_word(std::string_view name, std::string_view word) {
+  for (std::size_t at = name.find(word); at != std::string_view::npos; at = name.find(word, at + 1)) {
+    const std::size_t end = at + word.size();
+    if ((at == 0 || !is_letter(name[at - 1])) && (end == name.size() || !is_letter(name[end]))) return true;
+  }
+  return false;
+}
+
+std::int64_t present_second() {
+  const auto now = std::chrono::system_clock::now().time_since_epoch();
+  return std::chrono::duration_cast<std::chrono::seconds>(now).count();
+}
+
+}  // namespace
+
+std::string TwoDigitYears::note(const std::string& column) const {
+  const std::string read = fmt::format("column '{}': its years have two digits and were read as {} to {}",
+                                       column, latest - 99, latest);
+  if (doubtful)
+    return read +
+           ", as the pivot states; but the values speak for another century: look at them, and state the "
+           "year that is right";
+  if (stated) return read + ", as the pivot states";
+  return read +
+         "; nobody stated the latest year, so it was assumed: write pivot = " + std::to_string(latest) +
+         " beside the format, or the year that is right";
+}
+
+std::optional<int> closer_pivot(const std::set<int>& years) {
+  if (years.size() < 2) return std::nullopt;
+  int widest = 0, before = 0;
+  for (auto next = std::next(years.begin()); next != years.end(); ++next)
+    if (const int gap = *next - *std::prev(next); gap > widest) {
+      widest = gap;
+      before = *std::prev(next);
+    }
+  const int span = *years.rbegin() - *years.begin();
+  if (span <= kClose || widest <= 100 - kClose) return std::nullopt;
+  return before + 100;
+}
+
+bool almost_a_century_apart(const YearSpan& a, const YearSpan& b) {
+  return a.last + 80 < b.first || b.last + 80 < a.first;
+}
+
+bool speaks_of_birth(std::string_view column) {
+  std::string accented = lower(column);
+  std::erase_if(accented, [](char c) { return c == '.' || c == '(' || c == ')'; });
+  const std::string name = without_accents(accented);
+  const auto part = [&](std::string_view word) { return name.find(word) != std::string::npos; };
+  const auto whole = [&](std::string_view word) { return has_word(name, word) || has_word(accented, word); };
+  return std::ranges::any_of(kPartsOfNames, part) || std::ranges::any_of(kWholeWords, whole);
+}
+
+int year_of_second(std::int64_t seconds) {
+  const date::year_month_day day{date::sys_days{date::days{day_of_second(seconds)}}};
+  return static_cast<int>(day.year());
+}
+
+int present_year() { return std::max(assumed_pivot, year_of_second(present_second())); }
+
+// Clocks are ahead of that of UTC by 14 hours at most.
+bool is_in_the_future(std::int64_t seconds) {
+  constexpr std::int64_t day = 24 * 60 * 60, ahead = 14 * 60 * 60;
+  return year_of_second(seconds) >= assumed_pivot && seconds >= ((present_second() + ahead) / day + 1) * day;
+}
+
+}  // namespace kith::time

@@ -1,0 +1,88 @@
+#include "time/two_digit_years.h"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <chrono>
+
+namespace kith::time {
+namespace {
+
+RC_GTEST_PROP(TwoDigitYears, AreThoseOfTheHundredYearsUpToThePivot, ()) {
+  const TwoDigitYears years{*rc::gen::inRange(100, 10000), true};
+  const int two_digits = *rc::gen::inRange(0, 100);
+  const int year = years.year_of(two_digits);
+  RC_ASSERT(year % 100 == two_digits);
+  RC_ASSERT(year <= years.latest && year > years.latest - 100);
+}
+
+TEST(TwoDigitYears, TheNoteSaysWhetherTheyWereAssumed) {
+  EXPECT_NE(TwoDigitYears{}.note("birth").find("1927 to 2026; nobody stated"), std::string::npos);
+  EXPECT_NE((TwoDigitYears{1999, true}).note("birth").find("1900 to 1999, as the pivot states"),
+            std::string::npos);
+}
+
+TEST(CloserPivot, IsFoundWhereYearsAreTornApart) {
+  EXPECT_EQ(closer_pivot({1927, 2025, 2026}), 2027);
+  EXPECT_EQ(closer_pivot({1927, 1930, 2020, 2026}), 2030);
+  EXPECT_FALSE(closer_pivot({}));
+  EXPECT_FALSE(closer_pivot({1964}));
+  EXPECT_FALSE(closer_pivot({1964, 1965}));
+  EXPECT_FALSE(closer_pivot({1999, 2000, 2001}));
+  EXPECT_FALSE(closer_pivot({1930, 1950, 1970, 1990, 2010, 2026})) << "births of all ages";
+  EXPECT_FALSE(closer_pivot({1930, 1990, 2026}));
+}
+
+TEST(SpeaksOfBirth, InTheLanguagesOfOurUsers) {
+  for (const char* name : {"birth",
+                           "dateOfBirth",
+                           "DOB",
+                           "patient_dob",
+                           "Geburtsdatum",
+                           "geb",
+                           "date de naissance",
+                           "fecha_nacimiento",
+                           "data di nascita",
+                           "data_nascimento",
+                           "geboortedatum",
+                           "born",
+                           "fecha_nac",
+                           "fec_nac",
+                           "data_nasc",
+                           "dtnasc",
+                           "gebdatum",
+                           "geboren",
+                           "date_naiss",
+                           "ddn",
+                           "yob",
+                           "d.o.b.",
+                           "BRTHDTC",
+                           "née_le",
+                           "NÉE LE",
+                           "ne\u0301e_le",
+                           "né le",
+                           "né(e)_le",
+                           "né",
+                           "nascido_em",
+                           "nascida em",
+                           "nacida_el"})
+    EXPECT_TRUE(speaks_of_birth(name)) << name;
+  for (const char* name : {"visited", "stubborn", "adobe", "gebiet", "date", "nacional", "snack", "ne",
+                           "date_ne", "ne_level", "needed", ""})
+    EXPECT_FALSE(speaks_of_birth(name)) << name;
+}
+
+TEST(Years, AreThoseOfTheCalendar) {
+  EXPECT_EQ(year_of_second(0), 1970);
+  EXPECT_EQ(year_of_second(-1), 1969);
+  EXPECT_GE(present_year(), assumed_pivot);
+  constexpr std::int64_t day = 24 * 60 * 60;
+  const auto now = std::chrono::system_clock::now().time_since_epoch();
+  const std::int64_t today = std::chrono::duration_cast<std::chrono::seconds>(now).count();
+  EXPECT_FALSE(is_in_the_future(today));
+  EXPECT_TRUE(is_in_the_future(today + 3 * day));
+  EXPECT_FALSE(is_in_the_future(0));
+}
+
+}  // namespace
+}  // namespace kith::time
