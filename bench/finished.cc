@@ -7,6 +7,8 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <string>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -22,7 +24,13 @@ double seconds_of(const std::function<void()>& work) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
 
-Finished release(const fs::path& plan, const fs::path& out) {
+namespace {
+
+double seconds_in(const timeval& time) {
+  return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
+}
+
+Finished run(std::vector<std::string> words, const fs::path& out) {
   const fs::path json = out / "result.json";
   fs::create_directories(out);
   const auto begin = std::chrono::steady_clock::now();
@@ -30,21 +38,36 @@ Finished release(const fs::path& plan, const fs::path& out) {
   const pid_t child = fork();
   if (child == 0) {
     if (!std::freopen(json.c_str(), "w", stdout)) std::_Exit(127);
-    execl(KITH_BINARY, "kith", "release", plan.c_str(), "-o", out.c_str(), "--json", "--quiet", nullptr);
+    std::vector<char*> arguments;
+    for (std::string& word : words) arguments.push_back(word.data());
+    arguments.push_back(nullptr);
+    execv(KITH_BINARY, arguments.data());
     std::_Exit(127);
   }
   int status = 0;
   rusage usage{};
   wait4(child, &status, 0, &usage);
   if (status != 0) {
-    fmt::print(stderr, "the release failed\n");
+    fmt::print(stderr, "kith {} failed\n", words[1]);
     std::exit(1);
   }
   Finished finished;
   finished.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  finished.cpu_seconds = seconds_in(usage.ru_utime) + seconds_in(usage.ru_stime);
   finished.peak_gib = static_cast<double>(usage.ru_maxrss) / (1 << 20);
   finished.result = nlohmann::json::parse(read_file(json));
   return finished;
+}
+
+}  // namespace
+
+Finished release(const fs::path& plan, const fs::path& out) {
+  return run({"kith", "release", plan.string(), "-o", out.string(), "--json", "--quiet"}, out);
+}
+
+Finished inspect(const fs::path& data, const fs::path& plan, const fs::path& out) {
+  return run({"kith", "inspect", data.string(), "--plan", plan.string(), "--force", "--json", "--quiet"},
+             out);
 }
 
 }  // namespace kith::bench

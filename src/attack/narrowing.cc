@@ -55,13 +55,25 @@ void for_each_group(std::span<const ShownRow> rows, Same same, Visit visit) {
   }
 }
 
-std::vector<Spread> spread_by_cell(std::vector<ShownRow>& rows) {
-  std::ranges::sort(rows, {}, [](const ShownRow& row) { return std::tuple(row.cell, row.rank); });
+// The rows are in the order of their cells, and of their ranks within these.
+std::vector<Spread> spread_by_cell(std::span<const ShownRow> rows) {
   std::vector<Spread> spreads(rows.empty() ? 0 : rows.back().cell + std::size_t{1});
   for_each_group(
       rows, [](const ShownRow& a, const ShownRow& b) { return a.cell == b.cell; },
       [&](std::span<const ShownRow> group) { spreads[group.front().cell] = spread_of(group); });
   return spreads;
+}
+
+// In the order of their shown values, and within these as they are.
+std::vector<ShownRow> ordered_by_shown(std::span<const ShownRow> rows) {
+  std::uint32_t last = 0;
+  for (const ShownRow& row : rows) last = std::max(last, row.shown);
+  std::vector<std::uint32_t> place(std::size_t{last} + 2, 0);
+  for (const ShownRow& row : rows) ++place[std::size_t{row.shown} + 1];
+  for (std::size_t shown = 1; shown < place.size(); ++shown) place[shown] += place[shown - 1];
+  std::vector<ShownRow> ordered(rows.size());
+  for (const ShownRow& row : rows) ordered[place[row.shown]++] = row;
+  return ordered;
 }
 
 // What is known of all rows without any cell, if that is more.
@@ -70,6 +82,56 @@ void know_at_least(const Spread& all, Spread& cell) {
   if (all.apart >= cell.apart) return;
   cell.apart = all.apart;
   cell.square = all.square;
+}
+
+std::vector<Spread> at_least(const Spread& all, std::vector<Spread> cells) {
+  for (Spread& cell : cells) know_at_least(all, cell);
+  return cells;
+}
+
+// The rows that `same` does not part are those of one shown value, and in the order of their ranks.
+template <typename Same>
+std::vector<Evidence> evidence_by_width(std::span<const ShownRow> rows, const std::vector<Spread>& cells,
+                                        Same same) {
+  std::vector<Evidence> evidence(widths);
+  for_each_group(rows, same, [&](std::span<const ShownRow> group) {
+    const Spread spread = spread_of(group);
+    const double weight = static_cast<double>(group.size() - 1) / static_cast<double>(group.size());
+    for (const ShownRow& row : group) {
+      const Spread& cell = cells[row.cell];
+      if (cell.different < 2) continue;
+      Evidence& of_width = evidence[static_cast<std::size_t>(std::bit_width(cell.different))];
+      ++of_width.rows;
+      of_width.weight += weight;
+      of_width.alike += weight * spread.alike;
+      of_width.apart += weight * spread.apart;
+      of_width.cell_alike += weight * cell.alike;
+      of_width.cell_apart += weight * cell.apart;
+      of_width.cell_square += weight * cell.square;
+    }
+  });
+  return evidence;
+}
+
+// The rows are in the order of their cells, and of their ranks within these.
+std::vector<Evidence> evidence_within(std::span<const ShownRow> by_cell, const std::vector<Spread>& cells) {
+  return evidence_by_width(ordered_by_shown(by_cell), cells, [](const ShownRow& a, const ShownRow& b) {
+    return a.shown == b.shown && a.cell == b.cell;
+  });
+}
+
+// The rows are in the order of their ranks, and of their cells within these.
+std::vector<Evidence> evidence_across(std::span<const ShownRow> by_rank, const std::vector<Spread>& cells) {
+  return evidence_by_width(ordered_by_shown(by_rank), at_least(spread_of(by_rank), cells),
+                           [](const ShownRow& a, const ShownRow& b) { return a.shown == b.shown; });
+}
+
+void sort_by_cell(std::vector<ShownRow>& rows) {
+  std::ranges::sort(rows, {}, [](const ShownRow& row) { return std::tuple(row.cell, row.rank, row.shown); });
+}
+
+void sort_by_rank(std::vector<ShownRow>& rows) {
+  std::ranges::sort(rows, {}, [](const ShownRow& row) { return std::tuple(row.rank, row.cell, row.shown); });
 }
 
 // What the evidence of one width amounts to.
@@ -139,13 +201,22 @@ Narrowing judged(const std::vector<Evidence>& evidence, bool sharp_only) {
   return found;
 }
 
+// The codes of these rows, each once.
+std::vector<Code> codes_of(const Column& column, const std::vector<std::uint32_t>& rows) {
+  std::vector<bool> seen(column.values.size(), false);
+  std::vector<Code> codes;
+  for (const std::uint32_t row : rows) {
+    if (!seen[column.codes[row]]) codes.push_back(column.codes[row]);
+    seen[column.codes[row]] = true;
+  }
+  std::ranges::sort(codes);
+  return codes;
+}
+
 // The codes of these rows, each once, in the order of their values: of numbers if all are, else of bytes. An
 // empty value comes first.
 std::vector<Code> in_order(const Column& column, const std::vector<std::uint32_t>& rows) {
-  std::vector<Code> codes;
-  for (const std::uint32_t row : rows) codes.push_back(column.codes[row]);
-  std::ranges::sort(codes);
-  codes.erase(std::unique(codes.begin(), codes.end()), codes.end());
+  std::vector<Code> codes = codes_of(column, rows);
   std::vector<std::pair<double, Code>> numbers;
   for (const Code code : codes) {
     double number = -std::numeric_limits<double>::infinity();
@@ -174,8 +245,8 @@ std::vector<std::uint32_t> ranks_of(const Column& column, const std::vector<std:
 // repeat, on average at least twice.
 std::optional<std::vector<std::uint32_t>> places_in_order(const Column& column,
                                                           const std::vector<std::uint32_t>& rows) {
+  if (2 * codes_of(column, rows).size() <= rows.size()) return std::nullopt;
   const std::vector<Code> codes = in_order(column, rows);
-  if (2 * codes.size() <= rows.size()) return std::nullopt;
   std::vector<std::uint32_t> count(column.values.size(), 0), place(column.values.size(), 0);
   for (const std::uint32_t row : rows) ++count[column.codes[row]];
   std::size_t before = 0;
@@ -186,47 +257,45 @@ std::optional<std::vector<std::uint32_t>> places_in_order(const Column& column,
   return place;
 }
 
-// The first released row of each person.
-template <typename Visit>
-void for_each_first_row(const Table& table, const ReleasedCells& cells, const Column* person, Visit visit) {
-  std::vector<bool> seen(person ? person->values.size() : 0, false);
-  for (std::uint32_t row = 0; row < table.rows(); ++row) {
-    if (cells.of_row(row) >= cells.count || (person && seen[person->codes[row]])) continue;
-    if (person) seen[person->codes[row]] = true;
-    visit(row);
-  }
-}
-
-// Some of them, evenly, if they are too many.
+// The first released row of each person; some of them, evenly, if they are too many.
 std::vector<std::uint32_t> rows_to_look_at(const Table& table, const ReleasedCells& cells,
                                            const Column* person) {
-  std::size_t count = 0, at = 0;
-  for_each_first_row(table, cells, person, [&](std::uint32_t) { ++count; });
-  const std::size_t step = std::max<std::size_t>(1, (count + most_rows - 1) / most_rows);
-  std::vector<std::uint32_t> rows;
-  for_each_first_row(table, cells, person, [&](std::uint32_t row) {
-    if (at++ % step == 0) rows.push_back(row);
-  });
-  return rows;
+  std::vector<bool> seen(person ? person->values.size() : 0, false);
+  std::vector<std::uint32_t> all, some;
+  for (std::uint32_t row = 0; row < table.rows(); ++row) {
+    if ((person && seen[person->codes[row]]) || cells.of_row(row) >= cells.count) continue;
+    if (person) seen[person->codes[row]] = true;
+    all.push_back(row);
+  }
+  const std::size_t step = std::max<std::size_t>(1, (all.size() + most_rows - 1) / most_rows);
+  if (step == 1) return all;
+  for (std::size_t at = 0; at < all.size(); at += step) some.push_back(all[at]);
+  return some;
 }
 
-// One hidden column, and what it is by row.
+// One hidden column, and what it is by row. It is put in order once for all shown columns.
 class Hidden {
  public:
   Hidden(const Table& table, const ReleasedCells& cells, const Column* person)
-      : cells_(cells),
-        column_(table.columns[cells.column]),
-        rows_(rows_to_look_at(table, cells, person)),
-        rank_(ranks_of(column_, rows_)) {}
+      : cells_(cells), rows_(rows_to_look_at(table, cells, person)) {
+    const Column& column = table.columns[cells.column];
+    const std::vector<std::uint32_t> rank = ranks_of(column, rows_);
+    for (const std::uint32_t row : rows_)
+      by_cell_.push_back({row, cells.of_row(row), rank[column.codes[row]]});
+    by_rank_ = by_cell_;
+    sort_by_cell(by_cell_);
+    sort_by_rank(by_rank_);
+  }
 
   Narrowing by(const Column& shown) const {
     std::vector<std::uint32_t> rows;
     for (const std::uint32_t row : rows_)
       if (!shown.at(row).empty()) rows.push_back(row);
-    Narrowing best = best_view(rows, [&](Code code) { return code; }, shown, false);
+    Narrowing best = best_view(rows.size(), [&](Code code) { return code; }, shown, false);
     if (best.sharply < rows.size())
       if (const auto places = places_in_order(shown, rows)) {
-        const Narrowing ordered = best_view(rows, [&](Code code) { return (*places)[code]; }, shown, true);
+        const Narrowing ordered =
+            best_view(rows.size(), [&](Code code) { return (*places)[code]; }, shown, true);
         if (tells_more(ordered, best)) best = ordered;
       }
     best.hidden = cells_.column;
@@ -240,70 +309,59 @@ class Hidden {
   }
 
   template <typename Value>
-  Narrowing best_view(const std::vector<std::uint32_t>& rows, Value value, const Column& shown,
-                      bool sharp_only) const {
-    std::vector<ShownRow> shown_rows;
-    for (const std::uint32_t row : rows)
-      shown_rows.push_back({value(shown.codes[row]), cells_.of_row(row), rank_[column_.codes[row]]});
-    const Narrowing within = judged(evidence_of(shown_rows, true), sharp_only);
-    if (within.sharply == rows.size()) return within;
-    const Narrowing alone = judged(evidence_of(std::move(shown_rows), false), sharp_only);
+  static std::vector<ShownRow> with_shown(std::span<const ShownRow> rows, Value value, const Column& shown) {
+    const std::optional<Code> empty = shown.values.find("");
+    std::vector<ShownRow> result;
+    result.reserve(rows.size());
+    for (const ShownRow& row : rows)
+      if (const Code code = shown.codes[row.shown]; code != empty)
+        result.push_back({value(code), row.cell, row.rank});
+    return result;
+  }
+
+  // Of so many rows that show a value.
+  template <typename Value>
+  Narrowing best_view(std::size_t rows, Value value, const Column& shown, bool sharp_only) const {
+    const std::vector<ShownRow> by_cell = with_shown(by_cell_, value, shown);
+    const std::vector<Spread> cells = spread_by_cell(by_cell);
+    const Narrowing within = judged(evidence_within(by_cell, cells), sharp_only);
+    if (within.sharply == rows) return within;
+    const Narrowing alone = judged(evidence_across(with_shown(by_rank_, value, shown), cells), sharp_only);
     return tells_more(alone, within) ? alone : within;
   }
 
   const ReleasedCells& cells_;
-  const Column& column_;
   std::vector<std::uint32_t> rows_;
-  std::vector<std::uint32_t> rank_;
+  // Instead of a shown value these have the number of the row.
+  std::vector<ShownRow> by_cell_, by_rank_;
 };
 
 }  // namespace
 
 std::vector<Evidence> evidence_of(std::vector<ShownRow> rows, bool within_cells) {
-  std::vector<Spread> cells = spread_by_cell(rows);
-  if (!within_cells) {
-    std::ranges::sort(rows, {}, &ShownRow::rank);
-    const Spread all = spread_of(rows);
-    for (Spread& cell : cells) know_at_least(all, cell);
-  }
-  std::vector<Evidence> evidence(widths);
-  const auto group_of = [within_cells](const ShownRow& row) {
-    return std::tuple(row.shown, within_cells ? row.cell : 0);
-  };
-  std::ranges::sort(rows, {},
-                    [&](const ShownRow& row) { return std::tuple(group_of(row), row.rank, row.cell); });
-  const auto add = [&](std::span<const ShownRow> group) {
-    const Spread spread = spread_of(group);
-    const double weight = static_cast<double>(group.size() - 1) / static_cast<double>(group.size());
-    for (const ShownRow& row : group) {
-      const Spread& cell = cells[row.cell];
-      if (cell.different < 2) continue;
-      Evidence& of_width = evidence[static_cast<std::size_t>(std::bit_width(cell.different))];
-      ++of_width.rows;
-      of_width.weight += weight;
-      of_width.alike += weight * spread.alike;
-      of_width.apart += weight * spread.apart;
-      of_width.cell_alike += weight * cell.alike;
-      of_width.cell_apart += weight * cell.apart;
-      of_width.cell_square += weight * cell.square;
-    }
-  };
-  for_each_group(rows, [&](const ShownRow& a, const ShownRow& b) { return group_of(a) == group_of(b); }, add);
-  return evidence;
+  sort_by_cell(rows);
+  const std::vector<Spread> cells = spread_by_cell(rows);
+  if (within_cells) return evidence_within(rows, cells);
+  sort_by_rank(rows);
+  return evidence_across(rows, cells);
 }
 
 std::vector<Narrowing> narrowed_by(const Table& table, const std::vector<std::size_t>& shown,
                                    const std::vector<ReleasedCells>& hidden, const Column* person) {
-  std::vector<Hidden> columns;
-  for (const ReleasedCells& cells : hidden) columns.emplace_back(table, cells, person);
-  std::vector<Narrowing> found;
-  for (const std::size_t from : shown)
-    for (const Hidden& column : columns) {
-      Narrowing narrowing = column.by(table.columns[from]);
-      narrowing.shown = from;
-      if (narrowing.rows > 0) found.push_back(narrowing);
+  std::vector<std::vector<Narrowing>> found(shown.size());
+  if (shown.empty()) return {};
+  for (const ReleasedCells& cells : hidden) {
+    const Hidden column(table, cells, person);
+    for (std::size_t s = 0; s < shown.size(); ++s) {
+      Narrowing narrowing = column.by(table.columns[shown[s]]);
+      narrowing.shown = shown[s];
+      if (narrowing.rows > 0) found[s].push_back(narrowing);
     }
-  return found;
+  }
+  std::vector<Narrowing> all;
+  for (const std::vector<Narrowing>& of_shown : found)
+    all.insert(all.end(), of_shown.begin(), of_shown.end());
+  return all;
 }
 
 }  // namespace kith::attack

@@ -24,8 +24,9 @@
 // is then told only if it is sharp. Empty shown cells tell nothing and are no evidence. Of each person the
 // first released row counts: a person's rows are alike in everything.
 //
-// Cost: per pair of columns at most four views, each a sort of at most 65 536 rows, which are taken evenly if
-// there are more. Nothing is shared between calls.
+// Cost: at most 65 536 rows are looked at, taken evenly if there are more. These are sorted twice for each
+// hidden column, and each of the at most four views of a pair of columns puts them in the order of the shown
+// values by counting. Nothing is shared between calls.
 #pragma once
 
 #include <cstddef>

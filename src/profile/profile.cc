@@ -21,6 +21,7 @@
 #include "hierarchy/recipe_text.h"
 #include "profile/builtin_recipe.h"
 #include "table/grouping.h"
+#include "table/uniqueness.h"
 #include "time/format_guess.h"
 #include "time/two_digit_years.h"
 
@@ -362,32 +363,6 @@ void set_person(const detect::PersonKey& key, Profile& profile) {
   }
 }
 
-Uniqueness uniqueness_of(const Table& table, const std::vector<std::size_t>& set, const Column* person,
-                         unsigned threads) {
-  std::vector<std::span<const Code>> columns;
-  Uniqueness result;
-  for (const std::size_t c : set) {
-    columns.emplace_back(table.columns[c].codes);
-    result.columns.push_back(table.columns[c].name);
-  }
-  const Grouping groups = group_by(columns, table.rows(), threads);
-  std::vector<std::uint32_t> sizes(groups.size(), 0);
-  for (const std::uint32_t group : groups.group_of) ++sizes[group];
-  result.unique_rows = static_cast<std::uint64_t>(std::ranges::count(sizes, 1U));
-  if (!person) {
-    result.unique_persons = result.unique_rows;
-    return result;
-  }
-  std::vector<bool> several(groups.size(), false), alone(person->values.size(), false);
-  for (std::size_t row = 0; row < table.rows(); ++row)
-    if (person->codes[row] != person->codes[groups.first[groups.group_of[row]]])
-      several[groups.group_of[row]] = true;
-  for (std::size_t row = 0; row < table.rows(); ++row)
-    if (!several[groups.group_of[row]]) alone[person->codes[row]] = true;
-  result.unique_persons = static_cast<std::uint64_t>(std::ranges::count(alone, true));
-  return result;
-}
-
 // Which columns are combined, in the table's order: the first ones in number of distinct values in sets of
 // three, more of them in pairs, more still by themselves.
 struct Combination {
@@ -557,12 +532,14 @@ Profile profile(const Table& table, std::optional<std::string> person, unsigned 
   const Column* person_column = found ? &*found : column_of(table, result.person);
   const auto sets = sets_of(columns_to_combine(table, limits, result));
   progress.begin("combining columns", sets.size());
-  for (const auto& set : sets) {
-    check_cancelled(progress);
-    result.uniqueness.push_back(uniqueness_of(table, set, person_column, threads));
-    progress.advance(1);
-  }
+  const std::vector<Alone> alone = count_alone(table, sets, person_column, threads, progress);
   progress.end();
+  for (std::size_t s = 0; s < sets.size(); ++s) {
+    Uniqueness& unique = result.uniqueness.emplace_back();
+    for (const std::size_t c : sets[s]) unique.columns.push_back(table.columns[c].name);
+    unique.unique_rows = alone[s].rows;
+    unique.unique_persons = alone[s].persons;
+  }
   std::ranges::stable_sort(result.uniqueness, [](const Uniqueness& a, const Uniqueness& b) {
     if (a.unique_persons != b.unique_persons) return a.unique_persons > b.unique_persons;
     return a.unique_rows != b.unique_rows ? a.unique_rows > b.unique_rows
