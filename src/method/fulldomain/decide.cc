@@ -14,6 +14,7 @@
 #include "method/fulldomain/explained_failure.h"
 #include "method/fulldomain/level_bounds.h"
 #include "method/fulldomain/settings.h"
+#include "method/l_of_all.h"
 #include "method/memory_need.h"
 #include "method/method.h"
 #include "method/registry.h"
@@ -126,9 +127,10 @@ class Decider {
       loosening.raised.push_back(bounds_[c].least != 0);
     }
     throw Error(ErrorCode::no_release,
-                fmt::format("no generalization{} satisfies {} with at most {} suppressed rows",
+                fmt::format("no generalization{} satisfies {} with at most {} suppressed rows{}",
                             has_level_bounds(plan_) ? " within min_level and max_level" : "",
-                            evaluator_.model().describe(), result_.max_suppressed),
+                            evaluator_.model().describe(), result_.max_suppressed,
+                            why_l_fails(plan_.privacy, binding_)),
                 {plan_.source.description()}, remedy_of(loosening));
   }
 

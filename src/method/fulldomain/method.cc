@@ -11,6 +11,7 @@
 #include "method/fulldomain/decision.h"
 #include "method/fulldomain/level_bounds.h"
 #include "method/fulldomain/released_rows.h"
+#include "method/l_of_all.h"
 #include "method/memory_need.h"
 #include "method/refusals.h"
 #include "method/requirement.h"
@@ -127,8 +128,9 @@ class FullDomainJob : public TableJob {
     const FailingClasses failing = failing_classes(binding_, tuples_, *model_, decision_);
     if (failing.classes == 0) return std::nullopt;
     return Error(ErrorCode::no_release,
-                 fmt::format("{} leaves {} classes ({} rows) that do not satisfy {}; nothing was released",
-                             baseline.name, failing.classes, failing.rows, model_->describe()),
+                 fmt::format("{} leaves {} classes ({} rows) that do not satisfy {}{}; nothing was released",
+                             baseline.name, failing.classes, failing.rows, model_->describe(),
+                             why_l_fails(plan().privacy, binding_)),
                  {plan().source.description()}, "use method \"full-domain\"");
   }
 

@@ -9,6 +9,7 @@
 #include "base/stopwatch.h"
 #include "method/calendars.h"
 #include "method/fulldomain/released_rows.h"
+#include "method/l_of_all.h"
 #include "method/local/cell_texts.h"
 #include "method/local/cut.h"
 #include "method/local/series_plan.h"
@@ -44,7 +45,8 @@ class LocalJob : public TableJob {
     std::iota(all.begin(), all.end(), 0u);
     if (!local::holds(points, all, *model_))
       throw Error(ErrorCode::no_release,
-                  "not even all rows together in one class meet the model, which is " + model_->describe(),
+                  "not even all rows together in one class meet the model, which is " + model_->describe() +
+                      why_l_fails(plan().privacy, binding_),
                   {plan().source.description()}, "ask for less: a lower l, or a higher t");
     cells_ = cells_of(binding_, cut(settings_.policy), settings_.ranges, Lists::left_out);
     require_room_for_lists();

@@ -9,6 +9,7 @@
 #include "kith/error.h"
 #include "method/calendars.h"
 #include "method/certificate.h"
+#include "method/l_of_all.h"
 #include "method/local/cell_texts.h"
 #include "method/local/cut.h"
 #include "method/local/series_plan.h"
@@ -54,7 +55,8 @@ class LocalSeriesJob : public SeriesJob {
     const series::Growth growth = append_to(before);
     if (!so_far_.begun() && growth.outline.released() == 0)
       throw Error(ErrorCode::no_release,
-                  "not even all rows together in one class meet the model, which is " + model_.describe(),
+                  "not even all rows together in one class meet the model, which is " + model_.describe() +
+                      why_l_fails(plan().privacy, binding_),
                   {plan().source.description()}, "ask for less, or begin with more rows");
     state_ = series::merged(before, growth);
     touched_leaves_ = growth.touched_leaves;

@@ -10,6 +10,7 @@
 #include "kith/error.h"
 #include "method/calendars.h"
 #include "method/certificate.h"
+#include "method/l_of_all.h"
 #include "method/memory_need.h"
 #include "method/multirelational/binding.h"
 #include "method/multirelational/certificate.h"
@@ -219,16 +220,28 @@ class RelationalJob : public Job {
       if (hierarchy) note_calendar(*hierarchy, result_);
   }
 
+  std::string why_persons_fail_l() const {
+    std::vector<SensitiveCounts> columns;
+    for (std::size_t t = 0; t < binding_.tables.size(); ++t)
+      for (const std::size_t c : binding_.tables[t].sensitive) {
+        const TreeTable& table = binding_.tree.tables[t];
+        columns.push_back({fmt::format("column '{}' of table '{}'", table.table.columns[c].name, table.name),
+                           persons_by_value(table.table.columns[c], binding_.tree.person_of(t))});
+      }
+    return why_l_fails(plan_.privacy, columns, binding_.tree.persons(), true);
+  }
+
   void require_few_suppressed(std::uint64_t persons) const {
     const std::uint64_t left_out = clustering_.suppressed.size();
     if (clustering_.classes.empty())
-      throw Error(ErrorCode::no_release, "no class of persons meets " + told_once(model_->describe()),
+      throw Error(ErrorCode::no_release,
+                  "no class of persons meets " + told_once(model_->describe()) + why_persons_fail_l(),
                   {plan_.file.string()}, "ask for less: a smaller l, a larger t, a sensitive column fewer");
     if (left_out > result_.max_suppressed)
       throw Error(
           ErrorCode::no_release,
-          fmt::format("{} of {} persons fit no class that meets the model, and {} may be left out", left_out,
-                      persons, result_.max_suppressed),
+          fmt::format("{} of {} persons fit no class that meets the model, and {} may be left out{}",
+                      left_out, persons, result_.max_suppressed, why_persons_fail_l()),
           {plan_.file.string()},
           fmt::format("allow it with max_suppression = {}, or ask for a smaller l or a larger t", left_out));
   }

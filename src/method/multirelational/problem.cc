@@ -1,7 +1,6 @@
 // A bound plan as the method and the audit room take it.
-#include <algorithm>
-
 #include "method/binding.h"
+#include "method/l_of_all.h"
 #include "method/multirelational/binding.h"
 #include "method/multirelational/settings.h"
 #include "method/requirement.h"
@@ -10,26 +9,12 @@ namespace kith::method {
 
 namespace {
 
-// Each person's distinct values once.
-std::vector<std::uint64_t> persons_by_value(const TableTree& tree, std::size_t table, std::size_t column) {
-  const Column& values = tree.tables[table].table.columns[column];
-  const std::vector<std::uint32_t> person = tree.person_of(table);
-  std::vector<std::uint64_t> pairs(values.codes.size());
-  for (std::size_t row = 0; row < pairs.size(); ++row)
-    pairs[row] = std::uint64_t{person[row]} << 32 | values.codes[row];
-  std::ranges::sort(pairs);
-  const auto repeated = std::ranges::unique(pairs);
-  pairs.erase(repeated.begin(), repeated.end());
-  std::vector<std::uint64_t> counts(values.values.size(), 0);
-  for (const std::uint64_t pair : pairs) ++counts[pair & 0xffffffffU];
-  return counts;
-}
-
 privacy::TReference reference_of(const TablesBinding& binding, std::size_t table, std::size_t sensitive) {
   const BoundTable& bound = binding.tables[table];
   const std::size_t column = bound.sensitive[sensitive];
   privacy::TReference reference;
-  reference.counts = persons_by_value(binding.tree, table, column);
+  reference.counts =
+      persons_by_value(binding.tree.tables[table].table.columns[column], binding.tree.person_of(table));
   if (bound.t_distances[sensitive] == privacy::TDistance::ordered)
     reference.rank = ranks(binding.tree.tables[table].table.columns[column].values);
   if (bound.t_distances[sensitive] == privacy::TDistance::hierarchical)

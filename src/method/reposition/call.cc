@@ -1,5 +1,7 @@
 #include "method/reposition/call.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -7,6 +9,7 @@
 #include "method/reposition/settings.h"
 #include "method/requirement.h"
 #include "method/sample.h"
+#include "report/markup.h"
 
 namespace kith::method {
 
@@ -81,14 +84,37 @@ void note_hierarchies(const plan::Plan& plan, outcome::RepositionOutcome& result
 
 void note_model(Publish publish, outcome::RepositionOutcome& result) {
   if (publish == Publish::plain) note_plain(result);
-  if (result.l > result.sensitive_values)
-    result.note(
-        "l-above-values",
-        fmt::format(
-            "l = {}, but column '{}' has {} different value{}: nothing can ever be published with this l",
-            result.l, result.sensitive_column, result.sensitive_values,
-            result.sensitive_values == 1 ? "" : "s"),
-        outcome::Severity::warning);
+}
+
+std::uint64_t most_frequent(const Column& column) {
+  std::vector<std::uint64_t> counts(column.values.size(), 0);
+  for (const Code code : column.codes) ++counts[code];
+  return counts.empty() ? 0 : *std::ranges::max_element(counts);
+}
+
+// Of the records, `most` have the value that is in most of them.
+void note_share(std::uint64_t records, std::uint64_t most, bool so_far, outcome::RepositionOutcome& result) {
+  if (records == 0 || result.l * most <= records) return;
+  const std::string share =
+      fmt::format("the most frequent in {} of the records, so that all records {} meet l = {} at most",
+                  report::share_of(most, records), so_far ? "so far" : "together", records / most);
+  if (result.l > result.sensitive_values) {
+    result.note("l-above-values",
+                fmt::format("l = {}, but {}column '{}' has {} different value{}, {}: nothing can {}",
+                            result.l, so_far ? "so far " : "", result.sensitive_column,
+                            result.sensitive_values, result.sensitive_values == 1 ? "" : "s", share,
+                            so_far ? "be published until there are more" : "ever be published with this l"),
+                outcome::Severity::warning);
+    return;
+  }
+  // Whatever is published has at most one record of the value among l, wherever the records move.
+  const std::uint64_t kept = (records - most) / (result.l - 1);
+  result.note(
+      "l-above-share",
+      fmt::format("l = {}, but column '{}' has {} different values, {}: at least {} of {} "
+                  "records {}",
+                  result.l, result.sensitive_column, result.sensitive_values, share, most - kept, records,
+                  so_far ? "cannot be published until others come" : "cannot be published with this l"));
 }
 
 void note_times(const hierarchy::TimeSteps& steps, outcome::RepositionOutcome& result) {
@@ -151,6 +177,7 @@ void describe_call(const plan::Plan& plan, const Binding& binding, const hierarc
   note_row_names(binding.row_names, "", result);
   note_persons(plan, binding, result);
   note_model(reposition_settings(plan).publish, result);
+  note_share(binding.table.rows(), most_frequent(binding.column(binding.sensitive.front())), false, result);
   note_hierarchies(plan, result);
 }
 
@@ -240,12 +267,12 @@ void add_figures(const SnapshotStream& stream, const plan::Plan& plan, const hie
     result.caveat("moves-tell", outcome::Severity::warning,
                   fmt::format("{} ({} so far)", moves_tell, figures.moved + figures.suppressed), moves_tell);
   if (reposition_settings(plan).publish == Publish::plain) note_plain(result);
-  if (figures.records > 0 && result.l > result.sensitive_values)
-    result.note("l-above-values",
-                fmt::format("l = {}, but so far column '{}' has {} different values: nothing can be "
-                            "published until there are more",
-                            result.l, result.sensitive_column, result.sensitive_values),
-                outcome::Severity::warning);
+  std::uint64_t records = 0, most = 0;
+  for (std::size_t v = 0; v < figures.values.size(); ++v) {
+    records += figures.values[v].in;
+    if (v < SnapshotStream::values_told) most = std::max(most, figures.values[v].in);
+  }
+  note_share(records, most, true, result);
 }
 
 }  // namespace kith::method

@@ -26,8 +26,6 @@ using reposition::Step;
 using reposition::Value;
 
 constexpr std::uint64_t state_version = 2;
-// So many values are counted apart in the figures.
-constexpr std::size_t values_told = 100'000;
 constexpr std::uint32_t not_looked_up = 0xffffffff;
 
 // The least power of ten that makes all costs whole.

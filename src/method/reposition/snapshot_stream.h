@@ -31,6 +31,8 @@ reposition::Cost drop_cost(const plan::Plan& plan, const reposition::Costs& cost
 class SnapshotStream {
  public:
   static constexpr std::size_t snapshots_kept = 100'000;
+  // So many values are counted apart in the figures, and the others together.
+  static constexpr std::size_t values_told = 100'000;
 
   struct Options {
     // Records further ahead of the latest than the largest gap are refused. If `in_background` is true,
