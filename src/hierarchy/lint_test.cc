@@ -80,6 +80,13 @@ TEST(Lint, EuropaBesideEuropeIsFound) {
   EXPECT_TRUE(says(finding, "'Europe' and 'Europa'"));
 }
 
+TEST(Lint, NeverAndEverMarriedAreTwoLabels) {
+  EXPECT_TRUE(findings("single;never married;*\nmarried;ever married;*\nwidowed;ever married;*\n").empty());
+  const auto finding = only("single;never married;*\nmarried;ever married;*\nwidowed;evre married;*\n");
+  EXPECT_EQ(finding.kind, LintKind::near_duplicate);
+  EXPECT_TRUE(says(finding, "'ever married' and 'evre married'"));
+}
+
 TEST(Lint, SameSpellingOnTwoLevelsIsNoDuplicate) {
   EXPECT_TRUE(findings("Other;other;*\nGermany;Europe;*\n").empty());
 }

@@ -1,13 +1,14 @@
 // Two texts at distance 1 have a common text among themselves and what is left of them when one character is
 // deleted. Labels that share such a text are candidates, and only those are compared, so the cost is that of
 // hashing every label once per character instead of comparing all pairs. Numbers, ranges and masks are never
-// slips, nor are labels that differ in digits alone ("Grade 1", "Grade 2") or in a letter that stands by
-// itself
-// ("Type A", "Type B").
+// slips, nor are labels that differ in digits alone ("Grade 1", "Grade 2"), in a letter that stands by itself
+// ("Type A", "Type B"), or in two words that are one letter apart and both meant ("ever married", "never married").
 #include "hierarchy/near_duplicate.h"
 
 #include <algorithm>
+#include <array>
 #include <set>
+#include <string_view>
 #include <unordered_map>
 
 #include "hierarchy/range_label.h"
@@ -62,11 +63,44 @@ bool stands_alone(const Characters& text, std::size_t at) {
   return (at == 0 || !is_letter(text[at - 1])) && (at + 1 >= text.size() || !is_letter(text[at + 1]));
 }
 
+// Words of one level that are one letter apart and mean different things: opposites first, then countries.
+constexpr std::array<std::pair<std::u32string_view, std::u32string_view>, 12> both_words = {{
+    {U"ever", U"never"},
+    {U"either", U"neither"},
+    {U"one", U"none"},
+    {U"typical", U"atypical"},
+    {U"symptomatic", U"asymptomatic"},
+    {U"maternal", U"paternal"},
+    {U"fixed", U"mixed"},
+    {U"light", U"night"},
+    {U"light", U"right"},
+    {U"hearing", U"heating"},
+    {U"iceland", U"ireland"},
+    {U"gambia", U"zambia"},
+}};
+
+// The letters around a place, in lower case.
+Characters word_around(const Characters& text, std::size_t at) {
+  std::size_t begin = at, end = at;
+  while (begin > 0 && is_letter(text[begin - 1])) --begin;
+  while (end < text.size() && is_letter(text[end])) ++end;
+  return folded(text.substr(begin, end - begin));
+}
+
+// Whether both labels, which differ from this place on, have a word there that is no slip of the other's.
+bool both_meant(const Characters& a, const Characters& b, std::size_t at) {
+  const Characters one = word_around(a, at), other = word_around(b, at);
+  return std::ranges::any_of(both_words, [&](const auto& pair) {
+    return (pair.first == one && pair.second == other) || (pair.first == other && pair.second == one);
+  });
+}
+
 bool one_slip_apart(const Characters& a, const Characters& b) {
   if (a.size() > b.size()) return one_slip_apart(b, a);
   if (b.size() - a.size() > 1) return false;
   std::size_t at = 0;
   while (at < a.size() && a[at] == b[at]) ++at;
+  if (both_meant(a, b, at)) return false;
   if (a.size() < b.size()) return a.compare(at, a.npos, b, at + 1, b.npos) == 0 && !stands_alone(b, at);
   if (at == a.size()) return false;
   if (a.compare(at + 1, a.npos, b, at + 1, b.npos) == 0)

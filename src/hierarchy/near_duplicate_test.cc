@@ -46,6 +46,17 @@ TEST(NearDuplicate, CountedLabelsAreNoSlips) {
   expect_near("Grade 1", "grade 1", true);
 }
 
+TEST(NearDuplicate, TwoWordsOneLetterApartAreNoSlips) {
+  expect_near("never married", "ever married", false);
+  expect_near("Married ever", "Married never", false);
+  expect_near("asymptomatic", "symptomatic", false);
+  expect_near("Iceland", "Ireland", false);
+  expect_near("Republic of Ireland", "Republic of Irland", true);
+  expect_near("never married", "neve married", true);
+  expect_near("never married", "never maried", true);
+  expect_near("Norway", "orway", true);
+}
+
 TEST(NearDuplicate, PairsAreFoundByIndex) {
   using Pairs = std::vector<std::pair<std::size_t, std::size_t>>;
   EXPECT_EQ(near_duplicate_pairs({"Europe", "Asia", "Europa", "asia", "Africa"}), (Pairs{{0, 2}, {1, 3}}));
