@@ -98,7 +98,7 @@ int run_checked(int count, const char* const* words) {
   }
   const Shared shared = shared_of(arguments);
   if (shared.json) tell_crashes_in_json();
-  TerminalProgress progress(std::cerr, style_for(shared.quiet), interrupted);
+  TerminalProgress progress(std::cerr, style_for(shared.quiet, shared.json), interrupted);
   try {
     return flushed(dispatch(arguments, progress), arguments.release || arguments.stream);
   } catch (const Error& error) {
