@@ -1,6 +1,7 @@
 // docs/plan.md says of methods and their settings what they tell about themselves, and the code of pages compiles.
 #include <gtest/gtest.h>
 
+#include <array>
 #include <filesystem>
 #include <regex>
 #include <set>
@@ -34,6 +35,16 @@ TEST(Docs, EveryFlagOfASettingIsNamed) {
     if (setting.flag.name.empty()) continue;
     EXPECT_NE(page.find("`" + setting.flag.name + " "), std::string::npos) << setting.flag.name;
   }
+}
+
+TEST(Docs, TheReadmeCountsThePolicies) {
+  constexpr std::array words = {"sixteen", "seventeen", "eighteen", "nineteen", "twenty"};
+  const std::size_t policies = method::find("full-domain")->info().find("policy")->words.size();
+  ASSERT_GE(policies, 16u);
+  ASSERT_LT(policies, 16 + words.size());
+  EXPECT_NE(read_file(KITH_SOURCE_DIR "/README.md").find(words[policies - 16] + std::string(" policies")),
+            std::string::npos)
+      << policies;
 }
 
 // A note is made with its code as the first argument.

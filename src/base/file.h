@@ -42,11 +42,11 @@ Filesystem& real_filesystem();
 // Reads the whole of a (small) file. Throws Error{missing_file} if it cannot be read.
 std::string read_file(const std::filesystem::path& path);
 
-// Files that appear together or not at all: each is written under a temporary name beside its final one, and
-// only its owner may read it until then. commit() makes public what is to be, moves older files of those names aside, then renames the new ones in the order they were staged
-// (stage the release last: it appears when all else is there), then removes the older ones; if a rename
-// fails, everything is put back. The destructor removes whatever was not committed. What a killed run left
-// under a temporary name is removed when the same name is staged again, what it had moved aside is put back.
+// Files that appear together or not at all. Each is written under a temporary name beside its final one, and only
+// its owner may read it until then. commit() gives all of them their names in the order they were staged, so stage
+// the release last. It replaces older files of those names, and puts them back if a rename fails. The destructor
+// removes whatever was not committed. What a killed run left is removed, and what it had moved aside is put back,
+// when the same name is staged again.
 class StagedFiles {
  public:
   explicit StagedFiles(Filesystem& files) : files_(files) {}

@@ -1,7 +1,7 @@
-// The lattice of generalizations: one level per quasi column, ordered coordinate by coordinate. Where the order
-// of a column is narrowed, the lattice has no other levels of it, and bottom and top are those of the narrowed
-// orders; nodes keep the numbers of levels, and heights are counted from level 0 all the same. Immutable;
-// threads may share it.
+// The lattice of generalizations: one level per quasi column, ordered coordinate by coordinate. If the order of a
+// column is narrowed, the lattice has the remaining levels alone. They keep their numbers, and heights are counted
+// from level 0 all the same.
+// A lattice is immutable, and threads may share it.
 #pragma once
 
 #include <cstdint>
@@ -17,8 +17,8 @@ using NodeIndex = std::uint64_t;
 
 class Lattice {
  public:
-  // Nodes are numbered in mixed radix by the places of their levels, the first column slowest. Throws Error{lattice_too_large} beyond
-  // max_nodes.
+  // Nodes are numbered by the places of their levels, the first column slowest. Throws Error{lattice_too_large}
+  // beyond max_nodes.
   static constexpr NodeIndex max_nodes = 50'000'000;
   explicit Lattice(std::vector<hierarchy::LevelOrder> orders);
 
