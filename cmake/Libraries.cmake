@@ -29,6 +29,15 @@ pkg_check_modules(LEMON REQUIRED IMPORTED_TARGET lemon)
 # SQLite, to read database files: DuckDB's own reader of them is an extension it would download.
 find_package(SQLite3 REQUIRED)
 
+# ReadStat reads files of SPSS, Stata and SAS; libzip and expat read those of Excel.
+find_path(KITH_READSTAT_INCLUDE readstat.h REQUIRED)
+find_library(KITH_READSTAT_LIBRARY readstat REQUIRED)
+add_library(kith_readstat UNKNOWN IMPORTED)
+set_target_properties(kith_readstat PROPERTIES
+  IMPORTED_LOCATION "${KITH_READSTAT_LIBRARY}" INTERFACE_INCLUDE_DIRECTORIES "${KITH_READSTAT_INCLUDE}")
+pkg_check_modules(ZIP REQUIRED IMPORTED_TARGET libzip)
+find_package(EXPAT REQUIRED)
+
 set(KITH_LIBRARY_threads Threads::Threads)
 set(KITH_LIBRARY_crypto OpenSSL::Crypto)
 set(KITH_LIBRARY_fmt fmt::fmt)
@@ -41,6 +50,9 @@ set(KITH_LIBRARY_duckdb DuckDB::duckdb)
 set(KITH_LIBRARY_zlib ZLIB::ZLIB)
 set(KITH_LIBRARY_zstd PkgConfig::ZSTD)
 set(KITH_LIBRARY_sqlite SQLite::SQLite3)
+set(KITH_LIBRARY_readstat kith_readstat)
+set(KITH_LIBRARY_zip PkgConfig::ZIP)
+set(KITH_LIBRARY_expat EXPAT::EXPAT)
 set(KITH_LIBRARY_clp PkgConfig::CLP)
 set(KITH_LIBRARY_lemon PkgConfig::LEMON)
 

@@ -16,10 +16,11 @@ LIBRARY_OF = {
     "fmt/": "fmt", "openssl/": "crypto", "nlohmann/": "json", "toml++/": "toml", "CLI/": "cli11",
     "date/": "date", "cctz/": "cctz", "lemon/": "lemon",
     "Cbc*": "cbc", "Osi*": "cbc", "Coin*": "clp", "Clp*": "clp", "duckdb.h": "duckdb", "sqlite3.h": "sqlite",
+    "readstat.h": "readstat", "zip.h": "zip", "expat.h": "expat",
     "benchmark/": "benchmark",
 }
 LIGHT = {"nlohmann/json_fwd.hpp"}  # headers of heavy libraries that only declare
-HEAVY = {"json", "toml", "cli11", "duckdb", "sqlite", "cctz", "lemon", "cbc", "clp"}
+HEAVY = {"json", "toml", "cli11", "duckdb", "sqlite", "readstat", "zip", "expat", "cctz", "lemon", "cbc", "clp"}
 LINKING = re.compile(r"^\s*(target_link_libraries|link_libraries)\s*\(", re.MULTILINE)
 LINKING_FILE = "cmake/Rooms.cmake"
 

@@ -4,8 +4,8 @@
 set -euo pipefail
 
 packages=(g++ cmake ninja-build pkg-config libcli11-dev libfmt-dev libtomlplusplus-dev nlohmann-json3-dev
-  libhowardhinnant-date-dev libcctz-dev tzdata libssl-dev zlib1g-dev libzstd-dev libsqlite3-dev coinor-libclp-dev
-  liblemon-dev python3)
+  libhowardhinnant-date-dev libcctz-dev tzdata libssl-dev zlib1g-dev libzstd-dev libsqlite3-dev libreadstat-dev
+  libzip-dev libexpat1-dev coinor-libclp-dev liblemon-dev python3)
 case ${1:-} in
   build) ;;
   test) packages+=(coinor-libcbc-dev libgtest-dev librapidcheck-dev libbenchmark-dev clang-format-19 clang-tidy-19 zstd) ;;

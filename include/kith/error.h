@@ -23,6 +23,9 @@ enum class ErrorCode {
   bad_csv,
   bad_json,
   bad_parquet,
+  // A file of SPSS, Stata or SAS, or a workbook of Excel, is damaged or is something else.
+  bad_statistics_file,
+  bad_workbook,
   duplicate_column,
   unnamed_column,
   unsupported_format,

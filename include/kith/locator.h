@@ -30,6 +30,8 @@ class Rows {
 // "whitespace" is any run of blanks, `encoding` is "utf-8", "utf-16" or "latin-1", and `header` says whether
 // the first line names the columns. A cell that is exactly one of the texts `na` has no value, in every
 // column of every source. `decimal` is "." or ",": with a comma, columns of numbers such as 3,5 are numbers.
+// `labels` is "labels" or "codes": what is read of a code that a file of SPSS, Stata or SAS has a label for. It
+// is the label if nothing is set.
 struct Reading {
   std::optional<std::string> format;
   std::optional<std::string> delimiter;
@@ -38,6 +40,7 @@ struct Reading {
   std::optional<bool> header = {};
   std::optional<std::vector<std::string>> na = {};
   std::optional<std::string> decimal = {};
+  std::optional<std::string> labels = {};
 };
 
 struct Locator {
@@ -56,8 +59,8 @@ struct Locator {
     return table ? path.string() + ", table '" + *table + "'" : path.string();
   }
 
-  // The path is that of a file with a table or, if `table` is set, of a database of DuckDB or SQLite that has
-  // it. `reading` is for the file; rows and databases need none.
+  // The path is that of a file with a table or, if `table` is set, of a database of DuckDB or SQLite or a
+  // workbook of Excel that has it. `reading` is for the file; rows and databases need none.
   std::filesystem::path path;
   Reading reading;
   std::optional<std::string> table;

@@ -45,6 +45,12 @@ void check_decimal(const Reading& reading) {
                 "say --decimal , or leave it out");
 }
 
+void check_labels(const Reading& reading) {
+  if (reading.labels && *reading.labels != "labels" && *reading.labels != "codes")
+    throw Error(ErrorCode::usage, "of a value with a label, the label or the code is read", {},
+                "say --labels codes, or leave it out");
+}
+
 void refuse_database(const std::filesystem::path& path) {
   if (!engine::is_database(path)) return;
   throw Error(
@@ -71,6 +77,7 @@ Table read_table(const Locator& locator, std::vector<std::string> columns, const
     if (std::ranges::find(wanted, name) == wanted.end()) wanted.push_back(name);
   }
   MemoryWatch watch(progress, resources);
+  for (const SourceNote& note : data->notes()) progress.note(note.text);
   return with_points(data->read(wanted, watch), locator.reading);
 }
 

@@ -22,6 +22,9 @@ Reading own_reading(Reading reading);
 // Error{usage} if `decimal` is neither a point nor a comma.
 void check_decimal(const Reading& reading);
 
+// Error{usage} if `labels` is neither "labels" nor "codes".
+void check_labels(const Reading& reading);
+
 // Error{usage} for a database in place of one table or a plan, with the way to a plan.
 void refuse_database(const std::filesystem::path& path);
 

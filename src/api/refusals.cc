@@ -40,6 +40,7 @@ void refuse_reading(const Reading& reading) {
   refuse(reading.encoding.has_value(), "--encoding", why, remedy);
   refuse(reading.header.has_value(), "--header and --no-header", why, remedy);
   refuse(reading.na.has_value(), "--na", why, remedy);
+  refuse(reading.labels.has_value(), "--labels", why, remedy);
   refuse(reading.decimal.has_value(), "--decimal", "has no use in method multirelational", "leave it out");
 }
 

@@ -117,6 +117,8 @@ void set_reading(Plan& plan, const Reading& reading) {
   if (reading.encoding) plan.source.reading.encoding = reading.encoding;
   if (reading.header) plan.source.reading.header = reading.header;
   if (reading.na) plan.source.reading.na = reading.na;
+  check_labels(reading);
+  if (reading.labels) plan.source.reading.labels = reading.labels;
   check_decimal(reading);
   if (reading.decimal) plan.source.reading.decimal = reading.decimal;
 }

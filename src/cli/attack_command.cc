@@ -21,6 +21,7 @@ LinkRequest link_request(const AttackArguments& arguments) {
   request.outside = Locator(arguments.outside);
   request.outside.reading.na = request.release.reading.na;
   request.outside.reading.decimal = request.release.reading.decimal;
+  request.outside.reading.labels = request.release.reading.labels;
   for (const std::string& text : arguments.on) request.on.push_back(pair_of(text));
   return request;
 }

@@ -53,6 +53,7 @@ std::optional<Locator> reference_of(const AuditArguments& arguments) {
   Locator reference(*arguments.reference);
   reference.reading.na = arguments.reading.na;
   reference.reading.decimal = arguments.reading.decimal;
+  reference.reading.labels = arguments.reading.labels;
   return reference;
 }
 

@@ -147,7 +147,7 @@ void add_missing(CLI::App& app, Reading& reading) {
 }
 
 void add_table(CLI::App& app, std::optional<std::string>& table) {
-  app.add_option("--table", table, "of a database: the one table to read");
+  app.add_option("--table", table, "of a database or an Excel workbook: the one table to read");
 }
 
 void add_reading(CLI::App& app, Reading& reading, Offers& offers) {
@@ -159,6 +159,9 @@ void add_reading(CLI::App& app, Reading& reading, Offers& offers) {
   offers[app.add_option("--encoding", reading.encoding, alternatives(encodings))].words = encodings;
   add_header(app, reading);
   add_missing(app, reading);
+  const std::vector<std::string> labels = {"labels", "codes"};
+  app.add_option("--labels", reading.labels, "of SPSS, Stata and SAS values with labels: labels or codes")
+      ->check(CLI::IsMember(labels));
   offers[app.add_option("--decimal", reading.decimal, "the decimal sign of numbers: . or ,")].words = {".",
                                                                                                        ","};
 }

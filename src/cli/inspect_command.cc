@@ -24,6 +24,7 @@ void refuse_table_flags(const InspectArguments& arguments) {
       {"--header", reading.header.has_value()},
       {"--na", reading.na.has_value()},
       {"--decimal", reading.decimal.has_value()},
+      {"--labels", reading.labels.has_value()},
   };
   for (const auto& [flag, given] : flags)
     if (given)

@@ -18,7 +18,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr std::size_t head_bytes = 16;
+
 struct Drivers {
+  Drivers() {
+    const std::vector<Driver> more = statfile_drivers();
+    all.insert(all.begin(), more.begin(), more.end());
+  }
+
   std::mutex mutex;
   // What begins like a text is CSV if nobody else knows it.
   std::deque<Driver> all{memory_driver(), json_driver(),   parquet_driver(),
@@ -67,7 +74,8 @@ const Driver& seen_driver(const Locator& locator) {
       find_driver([&](const Driver& each) { return each.open && each.begins && each.begins(head); });
   if (!driver)
     throw Error(ErrorCode::unsupported_format, "neither the ending nor the content tells the format",
-                {file.name()}, "kith reads CSV, JSON lines and Parquet; state which with source.format");
+                {file.name()},
+                fmt::format("state it with source.format: one of {}", fmt::join(formats(), ", ")));
   return *driver;
 }
 
@@ -102,9 +110,16 @@ class TableOfDatabase final : public Data {
   std::unique_ptr<Data> table_;
 };
 
+// Says whether the table that is named is one that the file's own driver knows, not one of a database.
+bool is_sheet(const Locator& locator, const Driver* told) {
+  if (told && told->open) return told->sheets || takes(*told, locator);
+  const auto head = head_of(locator.path, head_bytes);
+  return head && find_driver([&](const Driver& each) { return each.sheets && each.begins(*head); });
+}
+
 std::unique_ptr<Data> open_as_written(const Locator& locator, const Settings& settings) {
   const Driver* told = told_driver(locator);
-  if (locator.table && !(told && told->open && takes(*told, locator)))
+  if (locator.table && !is_sheet(locator, told))
     return std::make_unique<TableOfDatabase>(open_database(locator, settings), *locator.table);
   return (told && told->open ? *told : seen_driver(locator)).open(locator, settings);
 }

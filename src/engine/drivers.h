@@ -29,6 +29,9 @@ struct Driver {
 
   // It does what files_of() says. If it is unset, the file is the locator's path.
   std::function<std::vector<std::filesystem::path>(const Locator&)> files = {};
+
+  // What `open` opens has several tables, of which a locator may name one.
+  bool sheets = false;
 };
 
 // It is asked before all that are there. Threads may call it while others open. There is no way back.
@@ -61,6 +64,10 @@ Driver parquet_driver();
 
 // The caller's rows are read when the table is read first, and committed to as the CSV that they make.
 Driver memory_driver();
+
+// Files of SPSS, Stata and SAS, and workbooks of Excel. Values are as people see them, those with a label as the
+// label; what the file calls missing is empty (statfile/file_table.h).
+std::vector<Driver> statfile_drivers();
 
 Driver duckdb_driver();
 Driver sqlite_driver();

@@ -46,6 +46,7 @@ class DataWithMissing final : public Data {
   }
   Fingerprint fingerprint() const override { return data_->fingerprint(); }
   std::string description() const override { return data_->description(); }
+  std::vector<SourceNote> notes() const override { return data_->notes(); }
 
  private:
   std::unique_ptr<Data> data_;

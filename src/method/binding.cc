@@ -311,6 +311,7 @@ Binding bind_columns(const plan::Plan& plan, Data& source, Emptiness emptiness, 
   if (persons.empty()) beside = hidden_columns(source.schema(), to_read, binding.unnamed.unread);
   binding.table = read(beside);
   binding.fingerprint = source.fingerprint();
+  binding.notes = source.notes();
   if (persons.empty()) find_persons(plan, source.schema(), beside, binding);
   if (persons.size() == 1 && binding.table.rows() > 0 &&
       differs_in_every_row(binding.column(binding.table.find(persons[0]->name))))

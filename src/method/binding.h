@@ -24,7 +24,7 @@ namespace kith::method {
 // plan has several person columns, they are one in the table, with a value for each combination. If it has none,
 // or one that is another in every row, `unnamed` says what seems to tell persons apart. A first column without a
 // name holds `row_names`. Sensitive columns in `commas` were written with decimal commas, and are so in the
-// release.
+// release. `notes` tell how the source is read.
 struct Binding {
   Table table;
   std::vector<int> quasi, sensitive, plain;
@@ -40,6 +40,7 @@ struct Binding {
   UnnamedPersons unnamed;
   bool row_names = false;
   std::vector<std::string> commas;
+  std::vector<SourceNote> notes;
 
   const Column& column(int at) const { return table.columns[static_cast<std::size_t>(at)]; }
   std::vector<std::string> names_at(const std::vector<int>& columns) const;

@@ -37,6 +37,7 @@ void describe_call(const plan::Plan& plan, const Binding& binding, outcome::Tabl
   result.lint = binding.lint;
   result.rows_are_persons = plan.privacy.persons == plan::Persons::rows;
   note_row_names(binding.row_names, "", result);
+  for (const SourceNote& note : binding.notes) result.note(note.code, note.text);
   note_rows_as_persons(plan, binding.unnamed, result);
 }
 

@@ -150,8 +150,8 @@ class ColumnReader {
 }  // namespace
 
 const std::vector<std::string>& source_keys() {
-  static const std::vector<std::string> keys = {"path",     "format", "delimiter", "quote",
-                                                "encoding", "header", "na",        "decimal"};
+  static const std::vector<std::string> keys = {"path",   "format", "delimiter", "quote", "encoding",
+                                                "header", "na",     "decimal",   "labels"};
   return keys;
 }
 
@@ -176,6 +176,7 @@ Locator read_source(const Section& section, const PlanFolder& folder) {
   if (how.na && std::ranges::find(*how.na, "") != how.na->end())
     section.wrong("na", "texts that are not empty, e.g. [\"NA\", \"?\"]");
   how.decimal = section.word("decimal", {",", "."});
+  how.labels = section.word("labels", {"labels", "codes"});
   return source;
 }
 

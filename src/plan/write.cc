@@ -40,7 +40,7 @@ std::string source_text(const Locator& source, bool needs_path = true) {
   text += stated_line("quote", how.quote) + stated_line("encoding", how.encoding);
   if (how.header) text += line("header", *how.header ? "true" : "false");
   if (how.na) text += line("na", texts_text(*how.na));
-  text += stated_line("decimal", how.decimal);
+  text += stated_line("decimal", how.decimal) + stated_line("labels", how.labels);
   return text;
 }
 

@@ -70,6 +70,7 @@ std::string source_lines(const Reading& how, const std::string& path,
   add("encoding", how.encoding);
   if (how.header) text += fmt::format("header = {}\n", *how.header ? "true" : "false");
   if (how.na) text += fmt::format("na = {}  # these texts are no values\n", list_of(*how.na));
+  add("labels", how.labels);
   if (how.decimal) text += fmt::format("decimal = {}  # in numbers\n", quoted(*how.decimal));
   return text;
 }

@@ -19,6 +19,11 @@ namespace kith {
 // and may be asked after the data were closed.
 using Fingerprint = std::function<std::string()>;
 
+// What the publisher should know of how data are read. It has names of columns, never values.
+struct SourceNote {
+  std::string code, text;
+};
+
 // This says how often every combination of quasi values occurs, and with which sensitive values. Nothing in
 // it is of a single row. The columns have no codes; the tuples, without tuple_of_row, have codes of the
 // columns' values.
@@ -45,6 +50,7 @@ class Data {
                        const std::vector<std::string>& sensitive, Progress& progress);
   virtual Fingerprint fingerprint() const = 0;
   virtual std::string description() const = 0;
+  virtual std::vector<SourceNote> notes() const { return {}; }
 };
 
 // Rows to be written: row i has in column c the text labels[c][cells[c][i]]; an empty text is an empty field

@@ -243,6 +243,7 @@ class Binder {
     BoundTable bound;
     bound.plan = &table;
     bound.number = number;
+    bound.notes = source->notes();
     bound.row_names = has_row_names(source->schema(), table.find(row_names_column), plan_.file.string());
     bound.fingerprint = source->fingerprint();
     std::vector<std::string> to_read;

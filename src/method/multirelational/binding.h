@@ -34,6 +34,7 @@ struct BoundTable {
   std::vector<privacy::TDistance> t_distances;
   std::vector<std::string> identifiers, withheld;
   bool row_names = false;
+  std::vector<SourceNote> notes = {};
   Fingerprint fingerprint;
 };
 

@@ -216,6 +216,8 @@ class RelationalJob : public Job {
     described.withheld = bound.withheld;
     described.path = call_.options.directory / file_of_table(plan_, table.name);
     note_row_names(bound.row_names, table.name, result_);
+    for (const SourceNote& note : bound.notes)
+      result_.note(note.code, fmt::format("table '{}': {}", table.name, note.text));
     for (const auto& hierarchy : bound.hierarchies)
       if (hierarchy) note_calendar(*hierarchy, result_);
   }

@@ -175,6 +175,7 @@ void describe_call(const plan::Plan& plan, const Binding& binding, const hierarc
   describe_method(plan, steps, result);
   note_times(steps, result);
   note_row_names(binding.row_names, "", result);
+  for (const SourceNote& note : binding.notes) result.note(note.code, note.text);
   note_persons(plan, binding, result);
   note_model(reposition_settings(plan).publish, result);
   note_share(binding.table.rows(), most_frequent(binding.column(binding.sensitive.front())), false, result);
