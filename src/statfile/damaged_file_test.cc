@@ -7,10 +7,11 @@
 #include <unistd.h>
 
 #include <random>
+#include <stdexcept>
 
-#include "statfile/file_table_test.h"
 #include "statfile/statistics_parser.h"
 #include "statfile/workbook_parser.h"
+#include "testing/file_tables.h"
 #include "testing/statistics_files.h"
 #include "testing/workbook_files.h"
 
@@ -68,7 +69,7 @@ class DamagedFile : public FileTableTest, public ::testing::WithParamInterface<c
     for (std::size_t i = begin; i < end; ++i) {
       const auto bytes = static_cast<ssize_t>(mutants[i].size());
       if (::pwrite(file, mutants[i].data(), mutants[i].size(), 0) != bytes || ::ftruncate(file, bytes) != 0)
-        break;
+        throw std::runtime_error("the mutant could not be written");
       const int nowhere = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
       try {
         const OpenedFile source(path);

@@ -22,6 +22,7 @@ namespace {
 // A pass over a file reads it once or twice; no format packs a row into a two-thousandth of a byte.
 constexpr std::uint64_t most_readings = 64, least_read = std::uint64_t{1} << 24;
 constexpr std::uint64_t rows_per_byte = 2000;
+constexpr std::uint64_t card_bytes = 80;
 
 struct Format {
   const char* name;
@@ -130,6 +131,8 @@ class Pass {
       : request_(request), format_(format_named(request.format)), source_(source) {}
 
   Layout read_layout() {
+    // Transport files are cards, and do not say how many rows they have.
+    if (request_.format == "xpt" && source_.bytes() % card_bytes != 0) refuse(READSTAT_ERROR_READ);
     parse(false);
     Layout layout{format_.kind, rows_, {}, 0, {}};
     for (Variable& variable : variables_) {

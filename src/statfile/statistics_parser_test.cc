@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "statfile/file_table_test.h"
+#include "testing/file_tables.h"
 #include "testing/statistics_files.h"
 
 namespace kith::statfile {
@@ -105,6 +105,20 @@ TEST_P(StatisticsParser, AnotherFormatIsRefused) {
         << each.name << error->what();
     EXPECT_FALSE(error->remedy().empty());
   }
+}
+
+TEST_P(StatisticsParser, AFileThatIsCutOffIsNoShorterTable) {
+  StatisticsTable table{{{.name = "N"}, {.name = "T", .text = true}}, {}};
+  for (int i = 0; i < 2'000; ++i) table.rows.push_back({double(i), "row " + std::to_string(i)});
+  const std::string bytes = statistics_file(table, GetParam());
+  for (const std::size_t length : {bytes.size() / 3 | 1, bytes.size() / 2 | 1}) {
+    const auto error = failure(request(bytes.substr(0, length), format()));
+    ASSERT_TRUE(error) << length << " of " << bytes.size();
+    EXPECT_EQ(error->code(), ErrorCode::bad_statistics_file) << error->what();
+  }
+  // What only lacks its last mark has all rows.
+  const FileRequest marked = request(bytes.substr(0, bytes.size() - 1), format());
+  EXPECT_TRUE(failure(marked) || rows_of(FileTable(marked)).size() == 2'001);
 }
 
 INSTANTIATE_TEST_SUITE_P(Formats, StatisticsParser,

@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "statfile/file_table_test.h"
 #include "statfile/workbook.h"
+#include "testing/file_tables.h"
 #include "testing/workbook_files.h"
 
 namespace kith::statfile {

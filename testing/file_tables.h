@@ -1,4 +1,4 @@
-// What tests of this room share: a file of given bytes, read as a table.
+// What tests of room statfile share: a file of given bytes, read as a table.
 #pragma once
 
 #include <gtest/gtest.h>
