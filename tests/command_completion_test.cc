@@ -43,7 +43,7 @@ TEST_F(CompletionByBash, ValuesOfFlags) {
             "full-domain local reposition multirelational datafly mu-argus");
   EXPECT_EQ(completed({"release", "--method", "=", "lo"}), "local");
   EXPECT_EQ(completed({"release", "p.toml", "--policy", "guil"}), "guillotine");
-  EXPECT_EQ(completed({"audit", "--format", ""}), "csv json parquet");
+  EXPECT_EQ(completed({"audit", "--format", ""}), "csv dta json parquet por sas7bdat sav xlsx xpt");
   EXPECT_EQ(completed({"audit", "--persons", ""}), "classes history");
   EXPECT_EQ(completed({"inspect", "--encoding", "l"}), "latin-1");
 }

@@ -6,7 +6,8 @@ namespace kith {
 namespace {
 
 TEST(Formats, AreThoseOfFilesWithOneTable) {
-  EXPECT_EQ(list_formats(), (std::vector<std::string>{"csv", "json", "parquet"}));
+  EXPECT_EQ(list_formats(), (std::vector<std::string>{"csv", "dta", "json", "parquet", "por", "sas7bdat",
+                                                      "sav", "xlsx", "xpt"}));
 }
 
 }  // namespace

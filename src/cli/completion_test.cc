@@ -50,7 +50,8 @@ TEST(Completion, KnowsTheWordsOfEverySettingOfAMethod) {
   }
   EXPECT_NE(bash.find("\"release --method\") words=\"full-domain "), std::string::npos);
   EXPECT_EQ(bash.find("\"attack --moves\""), std::string::npos);
-  EXPECT_NE(bash.find("\"audit --format\") words=\"csv json parquet\""), std::string::npos);
+  EXPECT_NE(bash.find("\"audit --format\") words=\"csv dta json parquet por sas7bdat sav xlsx xpt\""),
+            std::string::npos);
 }
 
 TEST(Completion, KindsOfContentFollowTheColumn) {

@@ -143,7 +143,7 @@ TEST(ReadPlan, EveryKeyIsRead) {
       kSource +
       "format = \"csv\"\ndelimiter = \"\\t\"\nquote = \"'\"\nencoding = \"latin-1\"\nheader = false\nna = "
       "[\"NA\", \"?\"]\n"
-      "decimal = \",\"\n" +
+      "decimal = \",\"\nlabels = \"codes\"\n" +
       "[columns]\nzip = { role = \"quasi\", weight = 2, identifying = \"most\" }\n"
       "exam = { role = \"sensitive\", t_distance = \"hierarchical\", hierarchy = \"exam.csv\" }\n" +
       kPrivacy +
@@ -157,6 +157,7 @@ TEST(ReadPlan, EveryKeyIsRead) {
   EXPECT_EQ(plan.source.reading.header, false);
   EXPECT_EQ(plan.source.reading.na, (std::vector<std::string>{"NA", "?"}));
   EXPECT_EQ(plan.source.reading.decimal, ",");
+  EXPECT_EQ(plan.source.reading.labels, "codes");
   EXPECT_EQ(plan.columns[0].weight, 2);
   EXPECT_EQ(plan.columns[0].identifying, Identifying::most);
   EXPECT_EQ(plan.columns[1].t_distance, privacy::TDistance::hierarchical);
@@ -280,7 +281,7 @@ TEST(ReadPlan, ValuesOfTheWrongKindAreErrors) {
   expect_error("source = \"t.csv\"\n" + kColumns + kPrivacy, ErrorCode::plan_value, 1);
   for (const char* line : {"format = \"xml\"", "format = 1", "delimiter = \";;\"", "delimiter = \"\"",
                            "quote = 2", "header = \"yes\"", "encoding = \"\"", "na = \"NA\"", "na = [1]",
-                           "decimal = \";\"", "na = [\"NA\", \"\"]"})
+                           "decimal = \";\"", "labels = \"both\"", "na = [\"NA\", \"\"]"})
     expect_wrong_source(line);
   for (const char* line :
        {"l = \"3\"", "l_model = \"frequent\"", "persons = \"cells\"", "persons = 2", "c = true",

@@ -43,6 +43,7 @@ void expect_same(const Plan& a, const Plan& b) {
   EXPECT_EQ(a.source.reading.header, b.source.reading.header);
   EXPECT_EQ(a.source.reading.na, b.source.reading.na);
   EXPECT_EQ(a.source.reading.decimal, b.source.reading.decimal);
+  EXPECT_EQ(a.source.reading.labels, b.source.reading.labels);
   ASSERT_EQ(a.columns.size(), b.columns.size());
   for (std::size_t i = 0; i < a.columns.size(); ++i) expect_same_column(a.columns[i], b.columns[i]);
   EXPECT_EQ(a.privacy.k, b.privacy.k);
@@ -343,6 +344,7 @@ RC_GTEST_PROP(WritePlan, RandomPlansReadBack, ()) {
   plan.source.reading.na = maybe(one_of<std::vector<std::string>>({{}, {"NA", name()}}));
   plan.source.table = maybe(name());
   plan.source.reading.decimal = maybe(one_of<std::string>({",", "."}));
+  plan.source.reading.labels = maybe(one_of<std::string>({"labels", "codes"}));
   std::vector<std::string> names = {"quasi", "exam"};
   for (const auto& more : *rc::gen::container<std::vector<int>>(rc::gen::inRange(0, 1))) {
     static_cast<void>(more);
