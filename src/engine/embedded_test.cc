@@ -277,7 +277,7 @@ TEST_F(EmbeddedTest, WhatIsNoTableIsNotGuessedAt) {
                     "data.bin"),
             ErrorCode::unsupported_format);
   Locator stated = options(write("a\n1\n"));
-  stated.reading.format = "xlsx";
+  stated.reading.format = "xml";
   EXPECT_EQ(error_of(stated).code(), ErrorCode::plan_value);
 }
 
