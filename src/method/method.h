@@ -40,6 +40,9 @@ struct Options {
   bool again = false;
   // max_suppression is from a flag, where a number may have been meant as a share.
   bool suppression_by_flag = false;
+  // The run is compared with others: the outcome keeps what every released cell covers, and what only a report
+  // tells is left out.
+  bool compared = false;
 };
 
 // One run: the plan, what was asked beside it, and where data come from. Everything outlives the job.

@@ -162,7 +162,41 @@ bool is_of_use(const Setting& setting, const plan::Value& settings) {
   return other && other->text == setting.only_with->second;
 }
 
+// Whether the method has the setting, and knows the words that the plan gives it.
+bool is_own(const Info& info, const plan::Entry& entry) {
+  const Setting* setting = info.find(entry.key);
+  if (!setting) return false;
+  if (setting->kinds.front() != Kind::word) return true;
+  const bool listed = entry.value.kind == Value::Kind::array;
+  if (listed && setting->kinds == std::vector{Kind::word}) return false;
+  const auto known = [&](const Value& value) {
+    return value.kind != Value::Kind::text ||
+           std::ranges::find(setting->words, value.text) != setting->words.end();
+  };
+  return listed ? std::ranges::all_of(entry.value.items, known) : known(entry.value);
+}
+
 }  // namespace
+
+void keep_own_settings(plan::Plan& plan) {
+  const Info& info = method_of(plan).info();
+  plan::Value& settings = plan.method.settings;
+  const auto drop = [&](const auto& is_dropped) {
+    std::erase_if(settings.entries, [&](const plan::Entry& entry) {
+      const bool dropped = is_dropped(entry);
+      if (dropped) plan.lines.erase("method." + entry.key);
+      return dropped;
+    });
+  };
+  drop([&](const plan::Entry& entry) { return !is_own(info, entry); });
+  const plan::Value kept = settings;
+  drop([&](const plan::Entry& entry) { return !is_of_use(*info.find(entry.key), kept); });
+  if (info.level_bounds) return;
+  for (plan::ColumnPlan& column : plan.columns) {
+    column.min_level.reset();
+    column.max_level.reset();
+  }
+}
 
 void set(plan::Plan& plan, const SettingTexts& texts) {
   const std::vector<Setting> settings = all_settings();

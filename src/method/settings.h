@@ -15,6 +15,10 @@ using SettingTexts = std::map<std::string, std::string>;
 // with the nearest one, and for a value that cannot be, named by the command's flag.
 void set(plan::Plan& plan, const SettingTexts& texts);
 
+// Leaves out of [method] what the plan's method does not know, settings and words alike, and the bounds of levels
+// if it has none: the plan may have been written for another method.
+void keep_own_settings(plan::Plan& plan);
+
 // Error{usage} for settings that a method of streams or of many tables has no use for.
 void refuse_useless(const plan::Plan& plan, const SettingTexts& texts);
 

@@ -171,5 +171,32 @@ TEST(Settings, ACompletedPlanHasThemAllInTheMethodsOrder) {
   EXPECT_NE(text_of(plan).find("data = \"incomplete\"\n"), std::string::npos) << text_of(plan);
 }
 
+TEST(Settings, OfOtherMethodsCanBeLeftOut) {
+  plan::Plan plan = with({{"name", "local"},
+                          {"max_suppression", "2%"},
+                          {"policy", "ncp"},
+                          {"ranges", "tight"},
+                          {"levels", "zip=1"}});
+  plan.lines = {{"method.policy", 3}, {"method.ranges", 4}};
+  plan.columns.emplace_back().min_level = hierarchy::StatedLevel{};
+  keep_own_settings(plan);
+  ASSERT_EQ(plan.method.settings.entries.size(), 1u);
+  EXPECT_EQ(plan.method.settings.entries[0].key, "ranges");
+  EXPECT_FALSE(plan.states("method.policy"));
+  EXPECT_TRUE(plan.states("method.ranges"));
+  EXPECT_FALSE(plan.columns[0].min_level);
+
+  plan = with({{"name", "full-domain"}, {"policy", "suppression,ncp"}, {"ranges", "tight"}});
+  plan.columns.emplace_back().min_level = hierarchy::StatedLevel{};
+  keep_own_settings(plan);
+  ASSERT_EQ(plan.method.settings.entries.size(), 1u);
+  EXPECT_EQ(plan.method.settings.entries[0].key, "policy");
+  EXPECT_TRUE(plan.columns[0].min_level);
+
+  plan.method.name = "local";
+  keep_own_settings(plan);
+  EXPECT_TRUE(plan.method.settings.entries.empty());
+}
+
 }  // namespace
 }  // namespace kith::method

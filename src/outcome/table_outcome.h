@@ -13,6 +13,7 @@
 #include "hierarchy/lint.h"
 #include "loss/figures.h"
 #include "outcome/outcome.h"
+#include "table/covered_table.h"
 
 namespace kith::outcome {
 
@@ -292,6 +293,8 @@ struct TableOutcome : Outcome {
   std::optional<Cells> cells;
   std::uint32_t series_release = 0;
   std::optional<SeriesSummary> series;
+  // Only of a run that is compared with others.
+  std::optional<CoveredTable> covered;
 };
 
 // The part of the outcome; an outcome without it reads like an empty one.

@@ -215,6 +215,7 @@ class Decider {
   std::vector<std::uint64_t> make_frontier() {
     const std::size_t counted = std::max(tuples_.size(), tuples_.histories.tuples.size());
     const bool affordable = lattice_.size() * counted <= frontier_work;
+    if (options_.compared) return {};
     if (!options_.frontier && !affordable) {
       result_.note("frontier-not-computed",
                    "the frontier was not computed, it would look at every node; --frontier asks for it");

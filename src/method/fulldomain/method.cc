@@ -8,6 +8,7 @@
 #include "base/stopwatch.h"
 #include "method/calendars.h"
 #include "method/certificate.h"
+#include "method/covered_cells.h"
 #include "method/fulldomain/decision.h"
 #include "method/fulldomain/level_bounds.h"
 #include "method/fulldomain/released_rows.h"
@@ -103,6 +104,8 @@ class FullDomainJob : public TableJob {
     if (workspace.map) write_private_map(*workspace.map, class_of_row_, workspace.files);
     const auto sink = create_table(workspace, rows.columns());
     rows.write_to(*sink, call_.progress);
+    if (call_.options.compared)
+      result_.covered = covered_by_levels(binding_, tuples_, decision_.treatment, class_of_row_);
   }
 
   std::vector<std::string> verify(const Workspace& workspace) override {

@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "base/stopwatch.h"
 #include "method/calendars.h"
+#include "method/covered_cells.h"
 #include "method/fulldomain/released_rows.h"
 #include "method/l_of_all.h"
 #include "method/local/cell_texts.h"
@@ -57,6 +58,7 @@ class LocalJob : public TableJob {
     write_table(workspace);
     describe_cells(plan(), binding_.axes, cells_.release, cells_.extents, person(), call_.threads(), result_);
     for (std::size_t a = 0; a < cells_.cuts.size(); ++a) result_.cells->columns[a].cuts = cells_.cuts[a];
+    if (call_.options.compared) result_.covered = covered_by_cells(binding_, cells_);
     cells_.release.labels.clear();
     cells_.extents.clear();
   }
@@ -70,7 +72,7 @@ class LocalJob : public TableJob {
 
   // What the other ways of cutting would have given.
   void describe() override {
-    if (result_.rows > rows_compared) return;
+    if (call_.options.compared || result_.rows > rows_compared) return;
     for (const local::Choice policy :
          {local::Choice::widest_span, local::Choice::least_loss, local::Choice::guillotine})
       result_.cells->variants.push_back(policy == settings_.policy ? own_variant() : variant(policy));
