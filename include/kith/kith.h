@@ -17,6 +17,7 @@
 
 #include "kith/attack.h"
 #include "kith/audit.h"
+#include "kith/compare.h"
 #include "kith/error.h"
 #include "kith/formats.h"
 #include "kith/inspect.h"
