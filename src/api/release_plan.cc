@@ -158,12 +158,13 @@ void set_time(Plan& plan, const std::optional<std::string>& time,
   hierarchy::check(column.time, Place{});
 }
 
-Plan plan_of(const ReleaseRequest& request, bool series) {
+Plan plan_of(const ReleaseRequest& request, bool series, OthersSettings others) {
   const bool from_file = !request.plan.empty();
   Plan plan = begun(request);
   const std::string as_written = from_file ? method::text_of(plan) : "";
   if (series && !request.method.contains("name")) method::assume_series_method(plan);
   method::set(plan, request.method);
+  if (others == OthersSettings::left_out) method::keep_own_settings(plan);
   if (request.output) {
     plan.output = *request.output;
     plan.lines.try_emplace("output.path", 0);
