@@ -43,7 +43,8 @@ void add_completion(CLI::App& app, RawArguments& raw) {
 
 // CLI11 lists --help before all else, where it has no group of ours.
 void add_verbs(CLI::App& app, RawArguments& raw) {
-  for (const auto add : {add_inspect, add_release, add_stream, add_audit, add_attack, add_completion})
+  for (const auto add :
+       {add_inspect, add_release, add_stream, add_compare, add_audit, add_attack, add_completion})
     add(app, raw);
   for (CLI::App* verb : app.get_subcommands([](CLI::App*) { return true; })) {
     begin_group(*verb, Group::run);
@@ -99,20 +100,22 @@ void parse_words(CLI::App& app, int count, const char* const* words) {
 // What the words of shared flags mean, for whichever verb there is.
 void finish(RawArguments& raw) {
   const std::uint64_t memory = raw.memory.empty() ? 0 : memory_of(raw.memory);
-  for (Resources* each : {&raw.inspect.resources, &raw.release.request.resources, &raw.audit.resources,
-                          &raw.attack.link.resources}) {
+  for (Resources* each :
+       {&raw.inspect.resources, &raw.release.request.resources, &raw.compare.request.release.resources,
+        &raw.audit.resources, &raw.attack.link.resources}) {
     refuse_many(each->threads);
     each->memory_bytes = memory;
   }
-  raw.release.request.hierarchies = raw.audit.hierarchies = raw.attack.link.hierarchies =
-      hierarchies_of(raw.hierarchies);
-  raw.release.request.allow = allowed_of(raw.allowed);
+  raw.release.request.hierarchies = raw.compare.request.release.hierarchies = raw.audit.hierarchies =
+      raw.attack.link.hierarchies = hierarchies_of(raw.hierarchies);
+  raw.release.request.allow = raw.compare.request.release.allow = allowed_of(raw.allowed);
 }
 
 void take_verb(const CLI::App& app, const RawArguments& raw, Arguments& result) {
   if (app.got_subcommand("inspect")) result.inspect = raw.inspect;
   if (app.got_subcommand("release")) result.release = raw.release;
   if (app.got_subcommand("stream")) result.stream = raw.stream;
+  if (app.got_subcommand("compare")) result.compare = raw.compare;
   if (app.got_subcommand("audit")) result.audit = raw.audit;
   if (app.got_subcommand("attack")) result.attack = raw.attack;
   if (app.got_subcommand("completion")) result.completion = raw.completion;

@@ -10,6 +10,7 @@
 
 #include "kith/attack.h"
 #include "kith/audit.h"
+#include "kith/compare.h"
 #include "kith/release.h"
 #include "kith/stream.h"
 
@@ -46,6 +47,13 @@ struct StreamArguments {
   // Files, of which at most one is named; the request names none.
   std::optional<std::string> source, follow;
   StreamRequest request;
+};
+
+struct CompareArguments {
+  Shared shared;
+  // A plan or a table; the request names neither.
+  std::string input;
+  CompareRequest request;
 };
 
 struct AuditArguments {
@@ -97,6 +105,7 @@ struct Arguments {
   std::optional<InspectArguments> inspect;
   std::optional<ReleaseArguments> release;
   std::optional<StreamArguments> stream;
+  std::optional<CompareArguments> compare;
   std::optional<AuditArguments> audit;
   std::optional<AttackArguments> attack;
   std::optional<CompletionArguments> completion;

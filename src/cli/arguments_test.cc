@@ -85,6 +85,42 @@ TEST(Arguments, NumbersThatDoNotFitAreRefused) {
             18446744073709551615u);
 }
 
+TEST(Arguments, AComparisonTakesLists) {
+  const Parsed p = parsed({"compare",
+                           "p.toml",
+                           "-k",
+                           "2,5",
+                           "--methods",
+                           "local,datafly",
+                           "--policies",
+                           "ncp,guillotine",
+                           "--task",
+                           "a",
+                           "--queries",
+                           "20",
+                           "--seed",
+                           "4",
+                           "--threads",
+                           "2",
+                           "--memory",
+                           "1GB",
+                           "--max-suppression",
+                           "2%"});
+  ASSERT_TRUE(p.arguments.compare) << p.err;
+  const CompareRequest& request = p.arguments.compare->request;
+  EXPECT_EQ(request.k, (std::vector<std::int64_t>{2, 5}));
+  EXPECT_EQ(request.methods, (std::vector<std::string>{"local", "datafly"}));
+  EXPECT_EQ(request.policies, (std::vector<std::string>{"ncp", "guillotine"}));
+  EXPECT_EQ(request.task, "a");
+  EXPECT_EQ(request.queries, 20u);
+  EXPECT_EQ(request.seed, 4u);
+  EXPECT_EQ(request.release.resources.threads, 2u);
+  EXPECT_EQ(request.release.resources.memory_bytes, 1u << 30);
+  EXPECT_EQ(request.release.method.at("max_suppression"), "2%");
+  EXPECT_EQ(parsed({"compare", "p.toml", "-k", "2,x"}).arguments.exit, 2);
+  EXPECT_EQ(parsed({"compare"}).arguments.exit, 2);
+}
+
 TEST(Arguments, AWordThatIsNoVerbIsNamed) {
   const Parsed p = parsed({"nosuch", "t.csv"});
   EXPECT_EQ(p.arguments.exit, 2);
@@ -101,7 +137,7 @@ TEST(Arguments, AWordThatIsNoFlagIsNamedAndNotWhatFollowsFromIt) {
       {{"attack", "r.csv", "--outsde", "o.csv", "--on", "a"},
        "--outsde: is no flag of kith attack; did you mean --outside?\n"},
       {{"inspect", "t.csv", "--quasi", "a"},
-       "--quasi: is no flag of kith inspect, only of release or audit\n"},
+       "--quasi: is no flag of kith inspect, only of release, compare or audit\n"},
       {{"--versoin"}, "--versoin: is no flag of kith; did you mean --version?\n"}};
   for (const auto& [words, told] : calls) {
     const Parsed p = parsed(words);

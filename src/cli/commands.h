@@ -12,6 +12,7 @@ namespace kith::cli {
 int inspect(const InspectArguments& arguments, std::ostream& out, std::ostream& err, Progress& progress);
 int release(const ReleaseArguments& arguments, std::ostream& out, std::ostream& err, Progress& progress);
 int stream(const StreamArguments& arguments, std::ostream& out, std::ostream& err, Progress& progress);
+int compare(const CompareArguments& arguments, std::ostream& out, std::ostream& err, Progress& progress);
 int audit(const AuditArguments& arguments, std::ostream& out, std::ostream& err, Progress& progress);
 int attack(const AttackArguments& arguments, std::ostream& out, std::ostream& err, Progress& progress);
 

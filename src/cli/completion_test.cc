@@ -22,7 +22,7 @@ std::string help_of(const char* verb) {
 
 TEST(Completion, KnowsEveryFlagOfHelp) {
   const std::string script = completion_script("bash");
-  for (const char* verb : {"inspect", "release", "stream", "audit", "attack"}) {
+  for (const char* verb : {"inspect", "release", "stream", "compare", "audit", "attack"}) {
     const std::size_t begin = script.find("      " + std::string(verb) + ") words=");
     const std::string flags = script.substr(begin, script.find(";;", begin) - begin);
     std::istringstream help(help_of(verb));
@@ -48,6 +48,8 @@ TEST(Completion, KnowsTheWordsOfEverySettingOfAMethod) {
     EXPECT_NE(fish.find("-l " + setting.flag.name.substr(2) + " -x -a '" + words + "'"), std::string::npos)
         << setting.flag.name;
   }
+  EXPECT_NE(bash.find("\"compare --methods\") words=\"full-domain datafly mu-argus local\""),
+            std::string::npos);
   EXPECT_NE(bash.find("\"release --method\") words=\"full-domain "), std::string::npos);
   EXPECT_EQ(bash.find("\"attack --moves\""), std::string::npos);
   EXPECT_NE(bash.find("\"audit --format\") words=\"csv dta json parquet por sas7bdat sav xlsx xpt\""),
@@ -63,7 +65,7 @@ TEST(Completion, KindsOfContentFollowTheColumn) {
 
 TEST(Completion, OffersWordsThatTheParserDoesNotCheck) {
   const std::string bash = completion_script("bash"), fish = completion_script("fish");
-  for (const char* verb : {"inspect", "release", "audit", "attack"})
+  for (const char* verb : {"inspect", "release", "compare", "audit", "attack"})
     EXPECT_NE(bash.find(fmt::format("\"{} --encoding\") words=\"utf-8 utf-16 latin-1\"", verb)),
               std::string::npos)
         << verb;

@@ -174,6 +174,11 @@ void add_columns(CLI::App& app, Roles& roles) {
 
 void add_model(CLI::App& app, PrivacyModel& model, const char* persons, const Choices<Persons>& choices) {
   app.add_option("-k", model.k, "persons that must share a class")->check(whole<std::int64_t>());
+  add_model_beyond_k(app, model, persons, choices);
+}
+
+void add_model_beyond_k(CLI::App& app, PrivacyModel& model, const char* persons,
+                        const Choices<Persons>& choices) {
   add_choice(app, "--persons", model.persons, persons, choices);
   app.add_option("-l", model.l, "l of l-diversity");
   add_choice(app, "--l-model", model.l_model, "frequency, distinct, entropy or recursive",

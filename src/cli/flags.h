@@ -93,5 +93,8 @@ void add_columns(CLI::App& app, Roles& roles);
 void add_hierarchies(CLI::App& app, std::vector<std::string>& texts);
 // k, l, t and what belongs to them; `persons` is the help of --persons, which not every verb reads alike.
 void add_model(CLI::App& app, PrivacyModel& model, const char* persons, const Choices<Persons>& choices);
+// The same without k, of which a comparison takes several.
+void add_model_beyond_k(CLI::App& app, PrivacyModel& model, const char* persons,
+                        const Choices<Persons>& choices);
 
 }  // namespace kith::cli

@@ -7,6 +7,7 @@
 
 #include "kith/attack.h"
 #include "kith/audit.h"
+#include "kith/compare.h"
 #include "kith/inspect.h"
 #include "kith/release.h"
 #include "kith/stream.h"
@@ -22,6 +23,7 @@ void print(const TableAudit& found, std::ostream& out);
 void print(const AnatomyAudit& found, std::ostream& out);
 void print(const TablesAudit& found, std::ostream& out);
 void print(const ReleasesAudit& found, std::ostream& out);
+void print(const Comparison& found, std::ostream& out);
 void print(const LinkAttack& found, std::ostream& out);
 void print(const MovesAttack& found, std::ostream& out);
 

@@ -1,4 +1,4 @@
-// The flags of the verbs that publish: release and stream.
+// The flags of the verbs that publish, release and stream, and of the one that tries releases, compare.
 #include <CLI/CLI.hpp>
 #include <set>
 #include <utility>
@@ -36,6 +36,14 @@ constexpr const char* stream_examples = R"(Examples:
   kith stream plan.toml -o out --state s --keep-open --continued < today.csv
                                                 piece after piece, the window stays open
 Snapshots are out/release-LABEL.csv. The state holds records and the key: it is the publisher's alone.)";
+
+constexpr const char* compare_examples = R"(Examples:
+  kith compare plan.toml -k 2,5,10              every method of one table with each k
+  kith compare plan.toml --methods full-domain,local --policies ncp,guillotine --task diagnosis
+                                                also how well a column is told, and errors of count queries
+  kith compare t.csv --quasi zip,age,sex --sensitive illness -k 5 --chart out.html
+                                                without a plan, with a chart
+Nothing is released. Exit status 0 if some run would make a release, else that of the first one's error.)";
 
 void add_time(CLI::App& app, ReleaseRequest& request) {
   app.add_option("--time", request.roles.time, "method reposition: the column that says when a record was");
@@ -200,6 +208,93 @@ void add_release(CLI::App& app, RawArguments& raw) {
   add_seed(*verb, request.seed);
   verb->add_flag_callback(
       "--no-pruning", [&request] { request.prune = false; }, "look at every node; for comparison");
+}
+
+namespace {
+
+// Settings of the methods that are compared; what names the method and its policy has flags of its own.
+void add_compared_settings(CLI::App& app, ReleaseRequest& request, Offers& offers) {
+  std::set<std::string> added = {"policy", "arrivals"};
+  for (const MethodInfo& each : list_methods()) {
+    if (each.timed || each.many_tables) continue;
+    for (const MethodSetting& setting : each.settings)
+      if (!setting.flag.name.empty() && added.insert(setting.key).second)
+        offers[add_setting(app, setting, request.method)].words = setting.words;
+  }
+}
+
+// In both cases of the words that methods of one table have.
+void add_compared_methods(CLI::App& app, CompareRequest& request, Offers& offers) {
+  std::vector<std::string> methods, policies;
+  for (const MethodInfo& each : list_methods()) {
+    if (each.timed || each.many_tables) continue;
+    methods.push_back(each.name);
+    const MethodSetting* policy = each.baseline ? nullptr : each.find("policy");
+    if (policy) policies.insert(policies.end(), policy->words.begin(), policy->words.end());
+  }
+  offers[app.add_option("--methods", request.methods,
+                        fmt::format("{}; all but the baselines if not given", joined(methods, ", ")))
+             ->delimiter(',')]
+      .words = methods;
+  offers[app.add_option(
+                "--policies", request.policies,
+                "each is combined with the methods that know it; suppression+ncp is one after the other")
+             ->delimiter(',')]
+      .words = policies;
+}
+
+void add_compared_input(CLI::App& app, RawArguments& raw) {
+  ReleaseRequest& request = raw.compare.request.release;
+  begin_group(app, Group::input);
+  add_columns(app, request.roles);
+  app.add_option("--plain", request.roles.plain, "columns released as they are")->delimiter(',');
+  app.add_option("--identifier", request.roles.identifiers, "columns never released")->delimiter(',');
+  add_hierarchies(app, raw.hierarchies);
+  add_table(app, request.data.table);
+  add_reading(app, request.data.reading, raw.offers);
+}
+
+void add_compared_privacy(CLI::App& app, RawArguments& raw) {
+  CompareRequest& request = raw.compare.request;
+  begin_group(app, Group::privacy);
+  app.add_option("-k", request.k, "persons that must share a class: one k or several, e.g. 2,5,10")
+      ->delimiter(',')
+      ->check(whole<std::int64_t>());
+  add_model_beyond_k(app, request.release.model,
+                     "persons share classes, or their whole history of rows; or rows are persons",
+                     {{"classes", Persons::classes}, {"history", Persons::history}, {"rows", Persons::rows}});
+  add_allowed(app, raw.allowed, raw.offers);
+}
+
+void add_utility(CLI::App& app, CompareRequest& request) {
+  begin_group(app, Group::checks);
+  app.add_option("--task", request.task,
+                 "a released column: how well it is told from the others before and after");
+  app.add_option("--queries", request.queries,
+                 "ask so many random count queries; 1000 with --task, else none")
+      ->check(CLI::Range(0, 100'000));
+  app.add_option("--seed", request.seed, "draws the queries; 1 if not given")->check(whole<std::uint64_t>());
+}
+
+}  // namespace
+
+void add_compare(CLI::App& app, RawArguments& raw) {
+  CompareArguments& a = raw.compare;
+  CompareRequest& request = a.request;
+  CLI::App* verb = app.add_subcommand("compare", "what each method, policy and k would keep, lose and cost");
+  verb->footer(compare_examples);
+  verb->add_option("input", a.input, "a plan (.toml) or a table")->required();
+  add_compared_input(*verb, raw);
+  add_compared_privacy(*verb, raw);
+  begin_group(*verb, Group::method);
+  add_compared_methods(*verb, request, raw.offers);
+  add_compared_settings(*verb, request.release, raw.offers);
+  add_utility(*verb, request);
+  begin_group(*verb, Group::output);
+  verb->add_option("--chart", request.chart, "write a chart to this file, .svg or .html (mode 0600)");
+  verb->add_option("-o,--out", request.result, "write the result as JSON to this file (mode 0600)");
+  add_json(*verb, a.shared);
+  add_run(*verb, a.shared, request.release.resources, raw.memory);
 }
 
 namespace {

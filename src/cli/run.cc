@@ -50,6 +50,7 @@ Shared shared_of(const Arguments& arguments) {
   if (arguments.inspect) return arguments.inspect->shared;
   if (arguments.release) return arguments.release->shared;
   if (arguments.stream) return arguments.stream->shared;
+  if (arguments.compare) return arguments.compare->shared;
   if (arguments.audit) return arguments.audit->shared;
   if (arguments.attack) return arguments.attack->shared;
   return {};
@@ -59,6 +60,7 @@ int dispatch(const Arguments& arguments, Progress& progress) {
   if (arguments.inspect) return inspect(*arguments.inspect, std::cout, std::cerr, progress);
   if (arguments.release) return release(*arguments.release, std::cout, std::cerr, progress);
   if (arguments.stream) return stream(*arguments.stream, std::cout, std::cerr, progress);
+  if (arguments.compare) return compare(*arguments.compare, std::cout, std::cerr, progress);
   if (arguments.audit) return audit(*arguments.audit, std::cout, std::cerr, progress);
   if (arguments.attack) return attack(*arguments.attack, std::cout, std::cerr, progress);
   std::cout << completion_script(arguments.completion->shell);

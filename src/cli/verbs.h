@@ -20,6 +20,7 @@ struct RawArguments {
   InspectArguments inspect;
   ReleaseArguments release;
   StreamArguments stream;
+  CompareArguments compare;
   AuditArguments audit;
   AttackArguments attack;
   CompletionArguments completion;
@@ -32,6 +33,7 @@ struct RawArguments {
 void add_inspect(CLI::App& app, RawArguments& raw);
 void add_release(CLI::App& app, RawArguments& raw);
 void add_stream(CLI::App& app, RawArguments& raw);
+void add_compare(CLI::App& app, RawArguments& raw);
 void add_audit(CLI::App& app, RawArguments& raw);
 void add_attack(CLI::App& app, RawArguments& raw);
 
