@@ -15,7 +15,7 @@ const std::string clinic = KITH_SOURCE_DIR "/examples/clinic/plan.toml";
 
 TEST(CommandCompare, ComparesMethodsAndK) {
   const Ran ran = kith({"compare", clinic, "-k", "2,10", "--methods", "full-domain,local", "--task",
-                        "diagnosis", "--queries", "50", "--json"});
+                        "marital", "--queries", "50", "--json"});
   ASSERT_EQ(ran.status, 0) << ran.err;
   const Json json = ran.json();
   ASSERT_EQ(json["runs"].size(), 4u);

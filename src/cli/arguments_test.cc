@@ -117,6 +117,8 @@ TEST(Arguments, AComparisonTakesLists) {
   EXPECT_EQ(request.release.resources.threads, 2u);
   EXPECT_EQ(request.release.resources.memory_bytes, 1u << 30);
   EXPECT_EQ(request.release.method.at("max_suppression"), "2%");
+  EXPECT_EQ(parsed({"compare", "-k", "2,5", "--methods", "local", "p.toml"}).arguments.compare->input,
+            "p.toml");
   EXPECT_EQ(parsed({"compare", "p.toml", "-k", "2,x"}).arguments.exit, 2);
   EXPECT_EQ(parsed({"compare"}).arguments.exit, 2);
 }

@@ -234,12 +234,14 @@ void add_compared_methods(CLI::App& app, CompareRequest& request, Offers& offers
   }
   offers[app.add_option("--methods", request.methods,
                         fmt::format("{}; all but the baselines if not given", joined(methods, ", ")))
-             ->delimiter(',')]
+             ->delimiter(',')
+             ->allow_extra_args(false)]
       .words = methods;
   offers[app.add_option(
                 "--policies", request.policies,
                 "each is combined with the methods that know it; suppression+ncp is one after the other")
-             ->delimiter(',')]
+             ->delimiter(',')
+             ->allow_extra_args(false)]
       .words = policies;
 }
 
@@ -259,6 +261,7 @@ void add_compared_privacy(CLI::App& app, RawArguments& raw) {
   begin_group(app, Group::privacy);
   app.add_option("-k", request.k, "persons that must share a class: one k or several, e.g. 2,5,10")
       ->delimiter(',')
+      ->allow_extra_args(false)
       ->check(whole<std::int64_t>());
   add_model_beyond_k(app, request.release.model,
                      "persons share classes, or their whole history of rows; or rows are persons",
