@@ -55,11 +55,11 @@ void ValueBins::place(const Dictionary& values, const std::vector<Code>& order) 
   const std::size_t first = empty_first_ ? 1 : 0, rest = order.size() - first;
   if (empty_first_) bin_of_[order.front()] = 0;
   equal_width_ = rest > bins_shown && positions_;
+  if (equal_width_) least_ = (*positions_)[order[first]], most_ = (*positions_)[order.back()];
   for (std::size_t i = first; i < order.size(); ++i) {
     std::size_t bin = i - first;
     if (equal_width_) {
-      const double least = (*positions_)[order[first]], most = (*positions_)[order.back()];
-      const double share = most > least ? ((*positions_)[order[i]] - least) / (most - least) : 0;
+      const double share = most_ > least_ ? ((*positions_)[order[i]] - least_) / (most_ - least_) : 0;
       bin = std::min(bins_shown - 1, static_cast<std::size_t>(share * bins_shown));
     } else if (rest > bins_shown) {
       bin = bin * bins_shown / rest;
@@ -68,25 +68,44 @@ void ValueBins::place(const Dictionary& values, const std::vector<Code>& order) 
   }
 }
 
-void ValueBins::add(double rows, std::span<const Code> covered) {
-  std::vector<std::size_t> into;
-  for (const Code code : covered)
-    if (bin_of_[code]) into.push_back(*bin_of_[code]);
-  if (into.empty()) return;
-  if (equal_width_) {
-    const auto [least, most] = std::ranges::minmax(into);
-    const bool with_empty = empty_first_ && least == 0;
-    std::size_t from = least;
-    if (with_empty && most > 0) {
-      from = most;
-      for (const std::size_t bin : into)
-        if (bin > 0) from = std::min(from, bin);
-    }
-    into.clear();
-    for (std::size_t bin = from; bin <= most; ++bin) into.push_back(bin);
-    if (with_empty && most > 0) into.push_back(0);
+// A bin that a cell reaches into by a part of its width has that part of what a whole bin has.
+void ValueBins::add_between(double rows, double from, double to) {
+  const std::size_t first = empty_first_ ? 1 : 0;
+  const double width = (most_ - least_) / static_cast<double>(bins_shown);
+  for (std::size_t bin = 0; bin < bins_shown; ++bin) {
+    const double begin = least_ + width * static_cast<double>(bin), end = begin + width;
+    const double within = std::min(end, to) - std::max(begin, from);
+    if (within > 0) bins_[first + bin].after += rows * within / (to - from);
   }
-  for (const std::size_t bin : into) bins_[bin].after += rows / static_cast<double>(into.size());
+}
+
+void ValueBins::add(double rows, std::span<const Code> covered) {
+  std::vector<Code> on_axis;
+  for (const Code code : covered)
+    if (bin_of_[code]) on_axis.push_back(code);
+  if (on_axis.empty()) return;
+  if (!equal_width_) {
+    for (const Code code : on_axis) bins_[*bin_of_[code]].after += rows / static_cast<double>(on_axis.size());
+    return;
+  }
+  const auto is_empty = [&](Code code) { return empty_first_ && *bin_of_[code] == 0; };
+  const auto last = std::ranges::partition(on_axis, [&](Code code) { return !is_empty(code); }).begin();
+  const auto positions = std::span(on_axis.begin(), last);
+  if (positions.empty()) {
+    bins_.front().after += rows;
+    return;
+  }
+  const auto position = [&](Code code) { return (*positions_)[code]; };
+  const auto [from, to] = std::ranges::minmax(positions, {}, position);
+  const std::size_t reached = *bin_of_[to] - *bin_of_[from] + 1;
+  const bool with_empty = positions.size() < on_axis.size();
+  // The empty value counts as much as a bin.
+  const double of_empty = with_empty ? rows / static_cast<double>(reached + 1) : 0;
+  if (with_empty) bins_.front().after += of_empty;
+  if (reached == 1)
+    bins_[*bin_of_[from]].after += rows - of_empty;
+  else
+    add_between(rows - of_empty, position(from), position(to));
 }
 
 }  // namespace kith::method

@@ -28,19 +28,22 @@ class ValueBins {
             std::span<const std::uint64_t> before);
 
   // Rows of the release whose cell covers these values, of which some are on the axis. They are spread evenly:
-  // over the values, or over all bins between if these are of equal width.
+  // over the values, or over all that lies between the first and the last of them if bins are of equal width.
   void add(double rows, std::span<const Code> covered);
 
   const std::vector<outcome::ValueBin>& bins() const { return bins_; }
 
  private:
   void place(const Dictionary& values, const std::vector<Code>& order);
+  void add_between(double rows, double from, double to);
 
   std::optional<std::vector<double>> positions_;
   // By code; none if it is not on the axis.
   std::vector<std::optional<std::size_t>> bin_of_;
   std::vector<outcome::ValueBin> bins_;
   bool equal_width_ = false, empty_first_ = false;
+  // The least and the most of positions if bins are of equal width.
+  double least_ = 0, most_ = 0;
 };
 
 }  // namespace kith::method

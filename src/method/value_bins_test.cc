@@ -46,10 +46,37 @@ TEST(ValueBins, ManyNumbersShareBinsOfEqualWidthOverWhichCellsAreFlat) {
   const Bins& bins = made.bins();
   ASSERT_EQ(bins.size(), bins_shown + 1);
   EXPECT_EQ(bins[0], (outcome::ValueBin{"", "", 1, 2}));
-  EXPECT_EQ(bins[1], (outcome::ValueBin{"0", "9", 10, 3}));
-  EXPECT_EQ(bins[2], (outcome::ValueBin{"10", "19", 10, 3}));
-  EXPECT_EQ(bins[30], (outcome::ValueBin{"", "", 0, 2}));
-  EXPECT_EQ(bins.back(), (outcome::ValueBin{"479", "479", 1, 2}));
+  const auto expect_bin = [&](std::size_t at, const outcome::ValueBin& wanted) {
+    EXPECT_EQ(bins[at].first, wanted.first) << at;
+    EXPECT_EQ(bins[at].last, wanted.last) << at;
+    EXPECT_EQ(bins[at].before, wanted.before) << at;
+    EXPECT_NEAR(bins[at].after, wanted.after, 1e-9) << at;
+  };
+  const double width = 479.0 / bins_shown;
+  expect_bin(1, {"0", "9", 10, 2 + 3 * width / 29});
+  expect_bin(2, {"10", "19", 10, 2 + 3 * width / 29});
+  expect_bin(3, {"20", "29", 10, 2 + 3 * (29 - 2 * width) / 29});
+  expect_bin(30, {"", "", 0, 2});
+  expect_bin(bins_shown, {"479", "479", 1, 2});
+}
+
+// Two cells that meet within a bin share it, so that no bin stands above both.
+TEST(ValueBins, NeighbouringCellsShareTheBinInWhichTheyMeet) {
+  std::vector<std::string> texts;
+  for (int age = 0; age < 480; ++age) texts.push_back(std::to_string(age));
+  const Dictionary ages = dictionary(texts);
+  ValueBins made(ages, nullptr, Counts(480, 1));
+  Codes lower(245), upper(235);
+  std::iota(lower.begin(), lower.end(), Code{0});
+  std::iota(upper.begin(), upper.end(), Code{245});
+  made.add(245, lower);
+  made.add(470, upper);
+  double sum = 0;
+  for (const outcome::ValueBin& bin : made.bins()) {
+    EXPECT_LT(bin.after, 21) << bin.first;
+    sum += bin.after;
+  }
+  EXPECT_NEAR(sum, 715, 1e-9);
 }
 
 TEST(ValueBins, ManyTextsShareBinsOfEquallyManyValues) {
