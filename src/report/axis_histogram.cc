@@ -59,25 +59,31 @@ std::string key_of_marks() {
 )";
 }
 
-// As many values as have room, the first and the last among them.
+// Of a time the day, which is enough beside forty others.
+std::string_view short_name(const ValueBin& bin) {
+  const std::string_view name = bin.first;
+  return name.size() > 10 && name[10] == 'T' ? name.substr(0, 10) : name;
+}
+
+// As many values as have room. If few bars are wide, every one is named, and long names are cut.
 void name_values(const Bins& bins, const Frame& frame, Picture& picture) {
-  std::size_t longest = 1;
-  for (const ValueBin& bin : bins) longest = std::max(longest, std::min<std::size_t>(bin.first.size(), 16));
-  const double needed = 7.2 * static_cast<double>(longest) + 14;
-  const auto every = static_cast<std::size_t>(std::ceil(std::max(1.0, needed / frame.step)));
-  for (std::size_t i = 0; i < bins.size(); i += every) {
-    if (bins[i].before == 0) continue;
+  constexpr double letter = 6.6, between = 10, wide_enough = 62;
+  std::size_t longest = 1, most = 16;
+  for (const ValueBin& bin : bins) longest = std::max(longest, std::min(short_name(bin).size(), most));
+  double needed = letter * static_cast<double>(longest) + between;
+  if (needed > frame.step && frame.step >= wide_enough) {
+    most = static_cast<std::size_t>((frame.step - between) / letter);
+    needed = frame.step;
+  }
+  double free_from = 0;
+  for (std::size_t i = 0; i < bins.size(); ++i) {
     const double middle = frame.x(i) + frame.step / 2;
-    const bool early = middle<left + needed / 2 - 14, late = middle> width - right - needed / 2 + 14;
+    const double begin = std::clamp(middle - needed / 2, 0.0, width - needed);
+    if (bins[i].before == 0 || begin < free_from) continue;
+    free_from = begin + needed;
     picture.line(middle, top + room, middle, top + room + 4, "base");
-    picture.label(early  ? left
-                  : late ? width - right
-                         : middle,
-                  top + room + 18,
-                  early  ? Anchor::start
-                  : late ? Anchor::end
-                         : Anchor::middle,
-                  "tick", value(bins[i].first, 16));
+    picture.label(begin + needed / 2, top + room + 18, Anchor::middle, "tick",
+                  value(short_name(bins[i]), most));
   }
 }
 

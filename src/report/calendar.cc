@@ -130,15 +130,17 @@ std::string draw_graph(const TableOutcome& result, const CalendarSummary& calend
     else
       gone.push_back(&granularity);
   }
-  const double room = width - (gone.empty() ? 0 : aside + 30);
-  const double spacing = std::min(room / static_cast<double>(layers.widest), 190.0);
+  const double beside = gone.empty() ? 0 : aside + 30;
+  const auto [leftmost, rightmost] = std::ranges::minmax(layers.x);
+  const double reach = rightmost - leftmost + 1, spacing = std::min((width - beside) / reach, 190.0);
+  const double all = spacing * reach + beside;
   const double wide = std::min(spacing - 14, 150.0);
   const double rows = static_cast<double>(std::max(layers.rows.size(), gone.size()));
-  const auto x = [&](std::size_t point) { return room / 2 + spacing * layers.x[point]; };
+  const auto x = [&](std::size_t point) { return spacing * (layers.x[point] - leftmost + 0.5); };
   const auto y = [&](std::size_t point) {
     return 12 + tall / 2 + gap * static_cast<double>(layers.rows.size() - 1 - layers.row_of[point]);
   };
-  Picture picture(width, 24 + tall + gap * (rows - 1),
+  Picture picture(all, 24 + tall + gap * (rows - 1),
                   fmt::format("Granularities of {}, the finest at the bottom: {} in use, {} disregarded; {} "
                               "lines to directly coarser ones",
                               column_name(result, calendar.column), calendar.heights.size(), gone.size(),
@@ -153,9 +155,10 @@ std::string draw_graph(const TableOutcome& result, const CalendarSummary& calend
     if (at[level])
       draw_box(*at[level], verdict_of(result, calendar, *at[level]), x(level), y(level), wide, picture);
   for (std::size_t i = 0; i < gone.size(); ++i)
-    draw_box(*gone[i], Verdict::disregarded, width - aside / 2, 12 + tall / 2 + gap * static_cast<double>(i),
+    draw_box(*gone[i], Verdict::disregarded, all - aside / 2, 12 + tall / 2 + gap * static_cast<double>(i),
              aside - 26, picture);
-  return figure(std::move(picture).finish());
+  return fmt::format("<figure class=\"own\" style=\"--width:{}px\">\n{}</figure>\n", coordinate(all),
+                     std::move(picture).finish());
 }
 
 // What became of a granularity, in a sentence.
