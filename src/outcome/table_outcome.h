@@ -72,7 +72,7 @@ struct ForcingStep {
   std::vector<ForcingRow> rows;
 };
 
-// Datafly or mu-Argus with the steps of its walk; mu-Argus checks combinations of columns and masks cells.
+// Datafly or mu-Argus with the steps of its walk, in words and as levels; mu-Argus checks combinations of columns and masks cells.
 // What is below k or unique it misses on all quasi columns. Its node may be minimal, or others lie below it.
 struct Baseline {
   std::string name;
@@ -81,6 +81,7 @@ struct Baseline {
   std::uint64_t classes_below_k = 0, rows_below_k = 0, unique_rows = 0;
   bool minimal = false;
   std::vector<NodeFigures> better;
+  std::vector<std::vector<std::uint32_t>> walk = {};
 };
 
 // This is one granularity of a calendar that was searched alone (method.generalize names its column). If it

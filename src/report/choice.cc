@@ -5,6 +5,7 @@
 #include <ranges>
 
 #include "report/markup.h"
+#include "report/opening.h"
 #include "report/sections.h"
 #include "report/table.h"
 #include "report/words.h"
@@ -171,7 +172,7 @@ std::string forcing_step(const TableOutcome& result, const outcome::ForcingStep&
   for (const outcome::ForcingRow& row : step.rows | std::views::take(most_rows))
     rows +=
         fmt::format("<tr><th scope=\"row\" class=\"n\">{}</th><td>{}</td><td class=\"half\">{}</td></tr>\n",
-                    row.row, values_of(result, row), reaches_in_words(result, row));
+                    row.row + 1, values_of(result, row), reaches_in_words(result, row));
   const std::string caption = shown < step.without
                                   ? fmt::format("The first {} of the {} rows", shown, count(step.without))
                               : step.without == 1 ? "The row"
@@ -222,9 +223,7 @@ std::string forcing_section(const TableOutcome& result) {
       "row, the least generalization at which it stands in company of {}.",
       count(result.k));
   for (const outcome::ForcingStep& step : lattice_of(result).forcing) body += forcing_step(result, step);
-  body += note(
-      "Rows are numbered from 0 as in the source. These values are of real people: this is why the page is "
-      "private.");
+  body += note("{} These values are of real people: this is why the page is private.", numbered_rows);
   return section("forcing", "What forced it", body);
 }
 
@@ -240,7 +239,10 @@ std::string baseline_section(const TableOutcome& result) {
     body += paragraph("It looked at {} of columns and masked {}.",
                       counted(baseline.combinations, "combination"), counted(baseline.masked_cells, "cell"));
   body += paragraph(baseline.minimal ? "Its node is one of the minimal ones."
-                                     : "<b>Its node is not minimal:</b> less generalization would do.");
+                    : !baseline.better.empty()
+                        ? "<b>Its node is not minimal:</b> less generalization would do."
+                        : "<b>Its node is not acceptable:</b> more rows than the plan lets leave out are in "
+                          "classes that fail the model.");
   std::string better, steps;
   for (const outcome::NodeFigures& node : baseline.better | std::views::take(most_nodes))
     better += node_row(result, node, "");
@@ -249,8 +251,9 @@ std::string baseline_section(const TableOutcome& result) {
                        fmt::format("{} below its own: more precise, and acceptable",
                                    counted(baseline.better.size(), "minimal node")),
                        better, baseline.better.size());
-  for (const std::string& step : baseline.steps | std::views::take(most_steps))
-    steps += fmt::format("<li>{}</li>\n", text(step, 300));
+  for (std::size_t i = 0; i < std::min(baseline.steps.size(), most_steps); ++i)
+    steps += fmt::format("<li>{}</li>\n", i < baseline.walk.size() ? in_words(result, baseline.walk[i])
+                                                                   : text(baseline.steps[i], 300));
   if (!steps.empty()) body += "<h3>Its walk</h3>\n<ol>\n" + steps + "</ol>\n";
   if (baseline.steps.size() > most_steps)
     body += note("{} more steps are not shown.", count(baseline.steps.size() - most_steps));

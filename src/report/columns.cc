@@ -24,7 +24,7 @@ std::string role_row(std::string_view name, std::string_view role, std::string_v
 std::string steps_taken(const TableOutcome& result, std::size_t column) {
   if (column < cells_of(result).columns.size()) {
     const outcome::CutColumn& cut = cells_of(result).columns[column];
-    return fmt::format("{}, as {}", counted(cut.cells, "different cell"), text(cut.kind, 60));
+    return fmt::format("{}, as {}", counted(cut.cells, "different cell"), text(cut.kind, 160));
   }
   const std::uint32_t level = chosen_level(result, column);
   const std::uint32_t height = level_height(result, column, level), top = top_height(result, column);
@@ -189,7 +189,7 @@ std::string column_strips(const TableOutcome& result) {
   add(result.plain, "plain", "plain", as_it_is);
   add(result.identifiers, "identifier", "never", "left out");
   add(result.withheld, "withheld", "never", "left out, because the plan does not name it");
-  return strips(listed);
+  return result.refused.empty() ? strips(listed) : strips(listed, "What would become of every column");
 }
 
 std::string roles_section(const TableOutcome& result) {

@@ -28,10 +28,16 @@ struct Node {
   std::vector<std::uint32_t> levels;
   std::uint32_t height = 0;
   outcome::Standing standing = outcome::Standing::failing;
+  bool safe = false;
   double x = 0, y = 0;
 };
 
-bool is_safe(const Node& node) { return node.standing != outcome::Standing::failing; }
+bool is_safe(const Node& node) { return node.safe; }
+
+// The node that a baseline ends at may be none of the acceptable ones.
+bool chosen_is_safe(const outcome::Lattice& lattice) {
+  return !lattice.baseline || lattice.baseline->minimal || !lattice.baseline->better.empty();
+}
 
 // Nodes are by index; the layers have the bends of edges too.
 struct Drawing {
@@ -97,6 +103,8 @@ Drawing arrange(const TableOutcome& result) {
   std::vector<std::uint32_t> heights;
   for (std::size_t index = 0; index < lattice.standings.size(); ++index) {
     Node node{levels_at(lattice, index), 0, lattice.standings[index]};
+    node.safe = node.standing == outcome::Standing::chosen ? chosen_is_safe(lattice)
+                                                           : node.standing != outcome::Standing::failing;
     for (std::size_t c = 0; c < node.levels.size(); ++c)
       node.height += level_height(result, c, node.levels[c]);
     heights.push_back(node.height);
@@ -171,7 +179,7 @@ void draw_heights(const Drawing& drawing, Picture& picture) {
     picture.label(width, nodes[0].y + 4, Anchor::end, safe > 0 ? "tick" : "tick faint",
                   fmt::format("{} of {}", safe, nodes.size()));
   }
-  picture.label(left - 26, 10, Anchor::end, "axis", "height");
+  picture.label(0, 10, Anchor::start, "axis", "height");
   picture.label(width, 10, Anchor::end, "axis", "acceptable");
 }
 

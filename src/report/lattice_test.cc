@@ -116,5 +116,14 @@ TEST(ReportLattice, HasTheLevelsWithinBoundsAlone) {
   EXPECT_TRUE(has(drawn, "class=\"edge")) << drawn;
 }
 
+TEST(Report, TellsTheWalkOfABaselineByLabels) {
+  outcome::TableOutcome result = with_rows();
+  result.lattice->baseline = outcome::Baseline{"datafly", {"marital: level 1"}, 0, 0, 0, 0, 0, false, {}};
+  result.lattice->baseline->walk = {{0, 0, 0, 0, 1}};
+  const std::string html = html_report(result);
+  EXPECT_TRUE(has(html, "<li>marital to “never_married”</li>"));
+  EXPECT_FALSE(has(html, "marital: level 1"));
+}
+
 }  // namespace
 }  // namespace kith::report

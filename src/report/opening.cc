@@ -75,7 +75,7 @@ std::string table_of(const Sample& sample, std::string_view after, std::string_v
   const std::vector<std::size_t> changing = columns_that(sample, true), same = columns_that(sample, false);
   std::string body;
   for (const outcome::SampleRow& row : sample.rows) {
-    body += fmt::format("<tr><th scope=\"row\" class=\"n\">{}</th>{}", row.row,
+    body += fmt::format("<tr><th scope=\"row\" class=\"n\">{}</th>{}", row.row + 1,
                         cells_of(sample, row.before, changing, "was"));
     if (row.after.empty())
       body += fmt::format("<td class=\"is first gone\" colspan=\"{}\">{}</td>",
@@ -141,12 +141,11 @@ std::string rows_side_by_side(const Outcome& result) {
   if (tables.empty()) return {};
   return fmt::format("<div class=\"part\"><h2>{} before and after</h2>\n{}{}</div>\n", counted(rows, "row"),
                      tables,
-                     note("Taken at equal distances from the source. Rows are numbered from 0, in the order "
-                          "in which they came{}.",
-                          left_out > 0 ? "; what is left out is shown by one at least" : ""));
+                     note("Taken at equal distances from the source{}. {}",
+                          left_out > 0 ? "; what is left out is shown by one at least" : "", numbered_rows));
 }
 
-std::string strips(const std::vector<Strip>& columns) {
+std::string strips(const std::vector<Strip>& columns, std::string_view title) {
   if (columns.empty()) return {};
   std::string items;
   for (const Strip& strip : columns) {
@@ -162,8 +161,7 @@ std::string strips(const std::vector<Strip>& columns) {
         "</li>\n",
         strip.name, strip.style, strip.role, change, strip.how);
   }
-  return "<div class=\"part\"><h2>What becomes of every column</h2>\n<ul class=\"strips\">\n" + items +
-         "</ul></div>\n";
+  return fmt::format("<div class=\"part\"><h2>{}</h2>\n<ul class=\"strips\">\n{}</ul></div>\n", title, items);
 }
 
 Strip strip_of_sample(const Sample& sample, std::size_t column) {
@@ -175,8 +173,8 @@ Strip strip_of_sample(const Sample& sample, std::size_t column) {
     const int shows = was.empty() ? 0 : is == was ? 1 : is == "*" ? 2 : 3;
     if (shows <= best) continue;
     best = shows;
-    strip.was = value(was, 40);
-    strip.is = value(is, 60);
+    strip.was = shows == 1 ? "" : value(was, 40);
+    strip.is = shows == 1 ? "" : value(is, 60);
   }
   return strip;
 }

@@ -13,16 +13,22 @@ namespace kith::report {
 // The source, the plan's file and the date; nothing that is not known.
 std::string origin_line(const outcome::Outcome& result);
 
+// Rows are counted as messages count them; files for programs count from 0.
+inline constexpr std::string_view numbered_rows =
+    "Rows are counted from 1 in the order in which they came, without a header; a private map counts from 0.";
+
 // The rows side by side: the source's to the left, the release's to the right.
 std::string rows_side_by_side(const outcome::Outcome& result);
 
-// What a column was and is. Both are empty if the column is released as it is, or not at all; `how` says more.
+// What a column was and is. Both are empty if the column, or all of it that is shown, is released as it is, or not
+// at all; `how` says more.
 struct Strip {
   std::string name, role, style;
   std::string was, is;
   std::string how;
 };
-std::string strips(const std::vector<Strip>& columns);
+std::string strips(const std::vector<Strip>& columns,
+                   std::string_view title = "What becomes of every column");
 // The same cells of a row that shows well what becomes of a column: one that changes, and into something.
 Strip strip_of_sample(const outcome::Sample& sample, std::size_t column);
 

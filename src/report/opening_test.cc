@@ -34,8 +34,9 @@ TEST(Opening, SaysWhereAReleaseComesFromAndWhen) {
 TEST(Opening, PutsEveryRowBesideWhatBecameOfIt) {
   const std::string table = rows_side_by_side(released());
   EXPECT_TRUE(has(table, "3 rows before and after"));
+  EXPECT_TRUE(has(table, "Rows are counted from 1"));
   EXPECT_TRUE(has(table,
-                  "<tr><th scope=\"row\" class=\"n\">3</th><td class=\"was first line\" "
+                  "<tr><th scope=\"row\" class=\"n\">4</th><td class=\"was first line\" "
                   "data-name=\"zip\">02138</td><td class=\"was line\" data-name=\"sex\">F</td>"
                   "<td class=\"is first line\" data-name=\"zip\">*</td>"));
   EXPECT_TRUE(has(table, "(empty)</td><td class=\"is first gone\" colspan=\"3\">left out</td></tr>"));
@@ -58,7 +59,9 @@ TEST(Opening, TakesForAStripARowThatShowsTheMost) {
   EXPECT_EQ(zip.was, "02140");
   EXPECT_EQ(zip.is, "0214*");
   const Strip sex = strip_of_sample(released().samples[0], 1);
-  EXPECT_EQ(sex.was, "F");
+  EXPECT_EQ(sex.was, "");
+  EXPECT_EQ(sex.is, "");
+  EXPECT_FALSE(has(strips({sex}), "→"));
 }
 
 TEST(Opening, QuotesWordsOfCommands) {

@@ -210,6 +210,9 @@ TEST(Report, NeverSaysReleasedOfABaselineThatWasRefused) {
   std::string html = html_report(result);
   expect_sound(html);
   EXPECT_TRUE(has(html, "<h1>Nothing was released: mu-Argus leaves 4 classes with fewer than 2 rows</h1>"));
+  EXPECT_TRUE(has(html, "The quasi columns would become coarser: "));
+  EXPECT_TRUE(has(html, "What would become of every column"));
+  EXPECT_TRUE(has(html, "Its node is not acceptable"));
   EXPECT_TRUE(has(html, "--method full-domain"));
   EXPECT_FALSE(has(html, "kith attack"));
   for (const std::string_view said : {"Nothing was released", "nothing was released", "not_released"})

@@ -85,7 +85,12 @@ std::string verdict(const TableOutcome& result) {
       certified);
 }
 
-// "sex and age stay as they are".
+// Of what was not released nothing stays.
+std::string stay(const TableOutcome& result, std::string_view now) {
+  return std::string(refused(result) ? "would stay" : now);
+}
+
+// "; sex and age stay as they are", or nothing if none does.
 std::string unchanged(const TableOutcome& result, Levels levels) {
   constexpr std::size_t most_named = 6;
   std::vector<std::string> names;
@@ -97,12 +102,12 @@ std::string unchanged(const TableOutcome& result, Levels levels) {
     else
       ++more;
   }
-  if (names.empty()) return "none stays as it is";
-  if (names.size() == 1) return names.front() + " stays as it is";
+  if (names.empty()) return {};
+  if (names.size() == 1) return fmt::format("; {} {} as it is", names.front(), stay(result, "stays"));
   if (more > 0) names.push_back(counted(more, "more column"));
   const std::string last = names.back();
   names.pop_back();
-  return fmt::format("{} and {} stay as they are", fmt::join(names, ", "), last);
+  return fmt::format("; {} and {} {} as they are", fmt::join(names, ", "), last, stay(result, "stay"));
 }
 
 std::string lede(const TableOutcome& result) {
@@ -111,10 +116,10 @@ std::string lede(const TableOutcome& result) {
   const std::vector<std::uint32_t>& levels = lattice_of(result).chosen.levels;
   const auto same = static_cast<std::uint64_t>(std::ranges::count(levels, 0u));
   if (!levels.empty() && same == levels.size())
-    said += "Every quasi column stays as it is. ";
+    said += fmt::format("Every quasi column {} as it is. ", stay(result, "stays"));
   else if (!levels.empty())
-    said += fmt::format("The quasi columns become coarser: {}; {}. ", in_words(result, levels, 10),
-                        unchanged(result, levels));
+    said += fmt::format("The quasi columns {} coarser: {}{}. ", refused(result) ? "would become" : "become",
+                        in_words(result, levels, 10), unchanged(result, levels));
   return "<p class=\"lede\">" + said + left_out(result) + "</p>\n";
 }
 

@@ -78,6 +78,8 @@ std::string step_in_words(const TableOutcome& result, std::size_t column, std::u
   if (hides(result, column, level)) return name + " hidden";
   const std::string reached = level_name(result, column, level);
   const bool masked = std::isdigit(static_cast<unsigned char>(reached[0])) && reached.ends_with("masked");
+  if (masked && column < result.columns.size() && level < result.columns[column].example.size())
+    return fmt::format("{} to “{}”", name, value(result.columns[column].example[level], 40));
   return name + (masked ? " " : " to ") + reached;
 }
 

@@ -385,6 +385,13 @@ class Decider {
     return text;
   }
 
+  void describe_walk(const std::vector<Node>& visited, outcome::Baseline& baseline) const {
+    for (const Node& node : visited) {
+      baseline.steps.push_back(node_text(node));
+      baseline.walk.emplace_back(node.begin(), node.end());
+    }
+  }
+
   void note_better(const SearchResult& search, const Node& own, outcome::Baseline& baseline) const {
     for (const ScoredNode& node : search.minimal) {
       if (node.node == own)
@@ -402,7 +409,7 @@ class Decider {
     outcome::Baseline baseline;
     baseline.name = "datafly";
     result_.lattice->chosen_by = outcome::ChosenBy::baseline;
-    for (const Node& node : walk.visited) baseline.steps.push_back(node_text(node));
+    describe_walk(walk.visited, baseline);
     note_better(search, walk.stopped->node, baseline);
     result_.lattice->baseline = std::move(baseline);
     Decision decision = treat(*walk.stopped);
@@ -422,7 +429,7 @@ class Decider {
     outcome::Baseline baseline;
     baseline.name = "mu-argus";
     result_.lattice->chosen_by = outcome::ChosenBy::baseline;
-    for (const Node& node : made.visited) baseline.steps.push_back(node_text(node));
+    describe_walk(made.visited, baseline);
     baseline.masked_cells = made.masked_cells;
     baseline.combinations = made.combinations.size();
     for (std::size_t cls = 0; cls < made.rows.size(); ++cls) {

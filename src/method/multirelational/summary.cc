@@ -145,6 +145,12 @@ bool removes(const TableTree& tree, const relational::Class& each) {
   return drawn_rows(tree, each) > each.nodes.size() * drawn;
 }
 
+// The rows that are shown are shared by the tables, each of which has one at least; the first tables have the
+// odd ones.
+std::size_t rows_of_each(std::size_t tables, std::size_t table) {
+  return std::max<std::size_t>(1, rows_shown / tables + (table < rows_shown % tables ? 1 : 0));
+}
+
 }  // namespace
 
 void describe_dependencies(const TablesBinding& binding, outcome::RelationalOutcome& result) {
@@ -222,7 +228,7 @@ void describe_risk(const plan::Plan& plan, const TablesBinding& binding, unsigne
 
 void describe_rows(const TablesBinding& binding, const relational::Problem& problem,
                    const relational::Clustering& clustering, outcome::RelationalOutcome& result) {
-  const std::size_t tables = binding.tables.size(), each = (rows_shown + tables - 1) / tables;
+  const std::size_t tables = binding.tables.size();
   result.samples.resize(tables);
   for (std::size_t t = 0; t < tables; ++t) {
     const Table& table = binding.tree.tables[t].table;
@@ -235,7 +241,7 @@ void describe_rows(const TablesBinding& binding, const relational::Problem& prob
     for (const std::size_t column : others) sample.columns.push_back({table.columns[column].name, false});
     const NodeOfRow nodes = nodes_of(binding.tree, clustering, t);
     const auto left_out = [&](std::uint32_t row) { return nodes[row] == nullptr; };
-    for (const std::uint32_t row : sampled_rows(table.rows(), left_out, each)) {
+    for (const std::uint32_t row : sampled_rows(table.rows(), left_out, rows_of_each(tables, t))) {
       outcome::SampleRow shown;
       shown.row = row;
       for (const auto& column : quasi) shown.before.emplace_back(table.columns[column.column].at(row));
