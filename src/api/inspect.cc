@@ -83,9 +83,38 @@ struct Inspected {
 
 enum class Kind { table, stream };
 
-Inspected read_inspected(Kind kind, const Locator& data, const std::optional<std::string>& person,
+// Latin-1 has control characters where Windows-1252 has dashes, quotation marks and the euro sign.
+bool has_controls(std::string_view text) {
+  for (std::size_t at = text.find('\xC2'); at != text.npos; at = text.find('\xC2', at + 1))
+    if (at + 1 < text.size() && static_cast<unsigned char>(text[at + 1]) < 0xA0) return true;
+  return false;
+}
+
+bool has_controls(const Table& table) {
+  for (const Column& column : table.columns) {
+    if (has_controls(column.name)) return true;
+    for (Code code = 0; code < column.values.size(); ++code)
+      if (has_controls(column.values[code])) return true;
+  }
+  return false;
+}
+
+// What is no UTF-8 and was not said to be anything else is read as Latin-1 if it is text then.
+Table read_in_some_encoding(Locator& data, const Resources& resources, Progress& progress) {
+  try {
+    return api::read_table(data, {}, resources, progress);
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::bad_encoding || data.reading.encoding || data.rows) throw;
+    data.reading.encoding = "latin-1";
+    Table table = api::read_table(data, {}, resources, progress);
+    if (has_controls(table)) throw;
+    return table;
+  }
+}
+
+Inspected read_inspected(Kind kind, Locator data, const std::optional<std::string>& person,
                          const Resources& resources, Progress& progress) {
-  Table table = api::read_table(data, {}, resources, progress);
+  Table table = read_in_some_encoding(data, resources, progress);
   if (person && table.find(*person) < 0)
     throw Error(ErrorCode::unknown_column, fmt::format("there is no column '{}'", *person),
                 {data.description()}, "kith inspect without --person lists the columns");

@@ -129,6 +129,7 @@ namespace {
 void print_reading(const Reading& reading, std::ostream& out) {
   if (reading.na && !reading.na->empty())
     out << fmt::format("no values are: {}\n", fmt::join(*reading.na, "  "));
+  if (reading.encoding == "latin-1") out << "the text is read as Latin-1\n";
   if (reading.decimal == ",") out << "numbers have decimal commas\n";
 }
 

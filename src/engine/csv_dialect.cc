@@ -138,6 +138,11 @@ bool is_printed(const std::vector<std::string>& lines, char quote) {
   return records[1].fields.size() > 1 && std::ranges::all_of(records.begin() + 1, records.end(), measured);
 }
 
+// Some tables are laid out with runs of blanks and have a tab before their last column.
+bool blanks_in_each(const std::vector<std::string>& lines) {
+  return std::ranges::all_of(lines, [](const std::string& line) { return line.find("  ") != line.npos; });
+}
+
 char sniff_delimiter(const std::vector<std::string>& lines, char quote) {
   char best = ',';
   Score best_score{0.0, 1};
@@ -145,8 +150,8 @@ char sniff_delimiter(const std::vector<std::string>& lines, char quote) {
     const Score score = score_of(records_of(lines, delimiter.sign, quote), delimiter.sign);
     if (score > best_score) std::tie(best, best_score) = std::tie(delimiter.sign, score);
   }
-  if (std::get<0>(best_score) < 1.0 && is_printed(lines, quote)) return whitespace;
-  return best;
+  const bool in_doubt = std::get<0>(best_score) < 1.0 || (best == '\t' && blanks_in_each(lines));
+  return in_doubt && is_printed(lines, quote) ? whitespace : best;
 }
 
 // Single quotes are quotes only if they enclose whole fields and double ones enclose none: O'Neill and

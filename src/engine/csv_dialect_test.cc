@@ -91,6 +91,13 @@ TEST(CsvDialect, PrintedTablesAreDelimitedByWhitespace) {
   EXPECT_EQ(sniffed({"age sex zip", "20 m 12", "21 f 13"}).delimiter, '\0');
 }
 
+TEST(CsvDialect, ATabBeforeTheLastColumnMakesNoTableOfTabs) {
+  const std::vector<std::string> laid_out = {"18.0   8   307.0   70\t\"chevrolet malibu\"",
+                                             "15.0   8   350.0   71\t\"buick skylark\""};
+  EXPECT_EQ(sniffed(laid_out).delimiter, '\0');
+  EXPECT_EQ(sniffed({"name\tage", "Ann  Smith\t23", "Bob  Jones\t24"}).delimiter, '\t');
+}
+
 TEST(CsvDialect, BlanksInTextsMakeNoPrintedTable) {
   EXPECT_EQ(sniffed({"seen at", "2024-01-02 10:30", "2024-01-03 11:00"}).delimiter, ',');
   EXPECT_EQ(sniffed({"a full name", "ann b smith", "bob c jones"}).delimiter, ',');

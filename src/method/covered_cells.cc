@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "audit/private_map.h"
-#include "audit/verify.h"
+#include "verify/verify.h"
 
 namespace kith::method {
 
@@ -130,7 +130,7 @@ CoveredTable covered_by_levels(const Binding& binding, const QuasiTuples& tuples
                                const std::vector<std::uint32_t>& class_of_row) {
   std::vector<std::vector<Code>> orders;
   CoveredTable table = begun(binding, orders);
-  for (const std::uint32_t cls : class_of_row) table.released.push_back(cls != audit::not_released);
+  for (const std::uint32_t cls : class_of_row) table.released.push_back(cls != verify::not_released);
   for (std::size_t q = 0; q < table.quasi; ++q) {
     CoveredColumn& column = table.columns[q];
     set_levels(binding.hierarchies[q].levels[treatment.levels[q]], orders[q],
@@ -140,7 +140,7 @@ CoveredTable covered_by_levels(const Binding& binding, const QuasiTuples& tuples
     for (std::size_t row = 0; row < class_of_row.size(); ++row) {
       const bool masked =
           !treatment.masked_cells.empty() && (treatment.masked_cells[tuples.tuple_of_row[row]] >> q & 1) != 0;
-      if (masked || class_of_row[row] == audit::masked) column.cell_of_row[row] = star;
+      if (masked || class_of_row[row] == verify::masked) column.cell_of_row[row] = star;
     }
   }
   return table;
@@ -150,7 +150,7 @@ CoveredTable covered_by_cells(const Binding& binding, const LocalCells& cells) {
   std::vector<std::vector<Code>> orders;
   CoveredTable table = begun(binding, orders);
   const std::vector<std::uint32_t>& class_of_row = cells.release.class_of_row;
-  for (const std::uint32_t cls : class_of_row) table.released.push_back(cls != audit::not_released);
+  for (const std::uint32_t cls : class_of_row) table.released.push_back(cls != verify::not_released);
   for (std::size_t q = 0; q < table.quasi; ++q) {
     CoveredColumn& column = table.columns[q];
     ExtentReader reader(binding.axes[q], orders[q]);
@@ -166,7 +166,7 @@ CoveredTable covered_by_cells(const Binding& binding, const LocalCells& cells) {
       cell_of_class.push_back(at->second);
     }
     for (const std::uint32_t cls : class_of_row)
-      column.cell_of_row.push_back(cls == audit::not_released ? 0 : cell_of_class[cls]);
+      column.cell_of_row.push_back(cls == verify::not_released ? 0 : cell_of_class[cls]);
   }
   return table;
 }

@@ -223,6 +223,7 @@ nlohmann::ordered_json json_of(const Profile& profile) {
             {"only_alone", profile.only_alone},
             {"proposal", profile.proposal ? json_of(*profile.proposal) : Json()}};
   if (profile.reading.na) json["na"] = *profile.reading.na;
+  if (profile.reading.encoding) json["encoding"] = *profile.reading.encoding;
   if (profile.reading.decimal) json["decimal"] = *profile.reading.decimal;
   return json;
 }
