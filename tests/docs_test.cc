@@ -1,10 +1,12 @@
-// docs/plan.md says of methods and their settings what they tell about themselves, and the code of pages compiles.
+// docs/plan.md says of methods and their settings what they tell about themselves, the code of pages compiles, and
+// the commands for whoever comes from other tools do what is said beside them.
 #include <gtest/gtest.h>
 
 #include <array>
 #include <filesystem>
 #include <regex>
 #include <set>
+#include <sstream>
 
 #include "base/file.h"
 #include "method/method.h"
@@ -100,6 +102,49 @@ TEST(Docs, TheCodeOfPagesCompiles) {
                     "-I" + folder.path().string(), (folder / file).string()});
     EXPECT_EQ(ran.status, 0) << file << "\n" << ran.err;
   }
+}
+
+// The lines of a page that are for a shell.
+std::vector<std::string> commands_on(const char* page) {
+  std::istringstream lines(read_file(std::string(KITH_SOURCE_DIR "/docs/") + page));
+  std::vector<std::string> commands;
+  bool within = false;
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with("```"))
+      within = line == "```sh";
+    else if (within)
+      commands.push_back(line);
+  }
+  return commands;
+}
+
+// The status that stands beside a command: "# exit 4".
+int stated_status(const std::string& command) {
+  const std::string mark = "# exit ";
+  const std::size_t at = command.find(mark);
+  return at == std::string::npos ? 0 : std::stoi(command.substr(at + mark.size()));
+}
+
+tests::Ran run_in(const std::filesystem::path& folder, const std::string& command) {
+  const std::string bin = std::filesystem::path(KITH_BINARY).parent_path().string();
+  return tests::run({"sh", "-c", "cd '" + folder.string() + "' && PATH='" + bin + "':\"$PATH\"\n" + command});
+}
+
+TEST(Docs, TheCommandsForWhoeverComesFromOtherToolsDoWhatIsSaid) {
+  const tests::Folder folder;
+  const std::filesystem::path clinic = folder / "clinic";
+  std::filesystem::copy(KITH_SOURCE_DIR "/examples/clinic", clinic);
+  const std::vector<std::string> commands = commands_on("from-other-tools.md");
+  EXPECT_GE(commands.size(), 20u);
+  std::string wildcard;
+  for (const std::string& command : commands) {
+    const tests::Ran ran = run_in(clinic, command);
+    EXPECT_EQ(ran.status, stated_status(command)) << command << "\n" << ran.err;
+    if (command.find("wildcard.k is 3") != std::string::npos) wildcard = ran.out;
+  }
+  const nlohmann::json found = nlohmann::json::parse(wildcard);
+  EXPECT_EQ(found["k"], 1);
+  EXPECT_EQ(found["wildcard"]["k"], 3);
 }
 
 }  // namespace

@@ -4,7 +4,7 @@
 #include <map>
 #include <utility>
 
-#include "audit/private_map.h"
+#include "verify/private_map.h"
 #include "verify/verify.h"
 
 namespace kith::method {
