@@ -102,6 +102,8 @@ TEST(Examples, TheAdmissionsAreReleasedAsTheExamplesPageSays) {
     EXPECT_NEAR(result["multirelational"]["lm"].get<double>(), told.lm, 0.0005);
     EXPECT_EQ(result["known_rows"]["before"][1]["unique"], 800);
     EXPECT_TRUE(result["dependencies"].empty());
+    const std::string report = read(folder / told.plan / "private/release.report.html");
+    EXPECT_NE(report.find("<h2>10 rows before and after</h2>"), std::string::npos);
     const Ran audit = kith({"audit", (folder / told.plan).string(), "--certificate",
                             (folder / told.plan).string() + "/release.certificate.json", "--json"});
     EXPECT_EQ(audit.status, 0) << audit.out << audit.err;
@@ -299,6 +301,35 @@ TEST(Examples, TheRegisterFindsPatientsBeforeAndNobodyAfter) {
   EXPECT_GT(before["links"][0]["exactly_one"].get<int>(), 0);
   EXPECT_EQ(after["links"][0]["exactly_one"], 0);
   EXPECT_EQ(after["links"][0]["fewer_than_k"], 0);
+}
+
+// The lines of README that show what a command prints, up to the mark of what is left out.
+std::vector<std::string> printed_in_readme() {
+  std::istringstream lines(read(KITH_SOURCE_DIR "/README.md"));
+  std::vector<std::string> printed;
+  bool within = false;
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with("```"))
+      within = !within && line == "```";
+    else if (within)
+      printed.push_back(line.substr(0, line.find("…")));
+  }
+  return printed;
+}
+
+// The five minutes, as they are written there; nothing that is unsafe goes without a word.
+TEST(Examples, TheFiveMinutesOfTheReadmePrintWhatItShows) {
+  const Folder folder;
+  const std::string plan = (folder / "plan.toml").string();
+  const Ran inspect = kith({"inspect", clinic + "visits.csv", "--plan", plan});
+  ASSERT_EQ(inspect.status, 0) << inspect.err;
+  const Ran released = kith({"release", plan, "-o", (folder / "out").string()});
+  ASSERT_EQ(released.status, 0) << released.err;
+  const std::vector<std::string> printed = printed_in_readme();
+  EXPECT_GE(printed.size(), 10u);
+  for (const std::string& line : printed)
+    EXPECT_NE((inspect.out + released.out).find(line), std::string::npos) << line;
+  EXPECT_NE(released.out.find("[histories-below-k]"), std::string::npos) << released.out;
 }
 
 TEST(Examples, InspectProposesAPlanThatWorksAsItIs) {
