@@ -1,5 +1,5 @@
 // The walk against an enumeration of all sets of releases, whose value sets are written out.
-#include "audit/subset_walk.h"
+#include "attack/subset_walk.h"
 
 #include <gtest/gtest.h>
 
@@ -13,7 +13,7 @@
 #include "testing/random_tables.h"
 #include "testing/tables.h"
 
-namespace kith::audit {
+namespace kith::attack {
 namespace {
 
 using testing::GroundSeries;
@@ -157,7 +157,7 @@ Judgement judged(const GroundSeries& series, const std::vector<Members>& sets, s
   return judgement;
 }
 
-void expect_classes(const ClassSizes& found, const std::map<GroundTuple, std::uint64_t>& truth) {
+void expect_classes(const audit::ClassSizes& found, const std::map<GroundTuple, std::uint64_t>& truth) {
   std::uint64_t sum = 0, least = ~std::uint64_t{0}, most = 0;
   for (const auto& [tuple, persons] : truth) {
     sum += persons;
@@ -338,4 +338,4 @@ TEST(SubsetWalk, StopsWhenItIsCancelled) {
 }
 
 }  // namespace
-}  // namespace kith::audit
+}  // namespace kith::attack

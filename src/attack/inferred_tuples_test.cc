@@ -1,4 +1,4 @@
-#include "audit/inferred_tuples.h"
+#include "attack/inferred_tuples.h"
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 #include "testing/random_tables.h"
 #include "testing/tables.h"
 
-namespace kith::audit {
+namespace kith::attack {
 namespace {
 
 using testing::GroundTuple;
@@ -155,4 +155,4 @@ TEST(InferredTuples, RemembersManyIntersections) {
 }
 
 }  // namespace
-}  // namespace kith::audit
+}  // namespace kith::attack

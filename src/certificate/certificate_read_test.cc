@@ -6,10 +6,10 @@
 
 #include <nlohmann/json.hpp>
 
-#include "audit/certificate.h"
+#include "certificate/certificate.h"
 #include "kith/error.h"
 
-namespace kith::audit {
+namespace kith::certificate {
 namespace {
 
 using Json = nlohmann::json;
@@ -442,4 +442,4 @@ TEST(CertificateRead, AStreamMustNameTheFileAndItsSecondTable) {
 }
 
 }  // namespace
-}  // namespace kith::audit
+}  // namespace kith::certificate

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <set>
 
-#include "audit/certificate.h"
+#include "certificate/certificate.h"
 
-namespace kith::audit {
+namespace kith::certificate {
 namespace {
 
 using Words = std::vector<std::string>;
@@ -114,7 +114,7 @@ TEST(CertificateWords, LOfRowsIsCheckedAndNoWord) {
 TEST(CertificateWords, TIsMeasuredOrTaken) {
   CertificateFacts facts = of_table();
   facts.t = 0.3;
-  facts.t_distances = {TDistance::equal};
+  facts.t_distances = {audit::TDistance::equal};
   const auto more = [&] { return beyond(beyond_the_bytes(facts), beyond_the_bytes(of_table())); };
   EXPECT_EQ(more(),
             Words{"model.t: that the file is the whole input, with which t compares; it was measured so"});
@@ -196,4 +196,4 @@ TEST(CertificateWords, EachNamesItsFieldsAndNoneTwice) {
 }
 
 }  // namespace
-}  // namespace kith::audit
+}  // namespace kith::certificate
