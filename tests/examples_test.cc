@@ -307,12 +307,14 @@ TEST(Examples, TheRegisterFindsPatientsBeforeAndNobodyAfter) {
 std::vector<std::string> printed_in_readme() {
   std::istringstream lines(read(KITH_SOURCE_DIR "/README.md"));
   std::vector<std::string> printed;
-  bool within = false;
+  bool fenced = false, shown = false;
   for (std::string line; std::getline(lines, line);) {
-    if (line.starts_with("```"))
-      within = !within && line == "```";
-    else if (within)
+    if (line.starts_with("```")) {
+      fenced = !fenced;
+      shown = fenced && line == "```";
+    } else if (shown) {
       printed.push_back(line.substr(0, line.find("…")));
+    }
   }
   return printed;
 }

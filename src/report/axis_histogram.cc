@@ -67,7 +67,7 @@ std::string_view short_name(const ValueBin& bin) {
 
 // As many values as have room. If few bars are wide, every one is named, and long names are cut.
 void name_values(const Bins& bins, const Frame& frame, Picture& picture) {
-  constexpr double letter = 6.6, between = 10, wide_enough = 62;
+  constexpr double letter = 6.6, between = 10, wide_enough = 62, rounding = 0.01;
   std::size_t longest = 1, most = 16;
   for (const ValueBin& bin : bins) longest = std::max(longest, std::min(short_name(bin).size(), most));
   double needed = letter * static_cast<double>(longest) + between;
@@ -79,7 +79,7 @@ void name_values(const Bins& bins, const Frame& frame, Picture& picture) {
   for (std::size_t i = 0; i < bins.size(); ++i) {
     const double middle = frame.x(i) + frame.step / 2;
     const double begin = std::clamp(middle - needed / 2, 0.0, width - needed);
-    if (bins[i].before == 0 || begin < free_from) continue;
+    if (bins[i].before == 0 || begin < free_from - rounding) continue;
     free_from = begin + needed;
     picture.line(middle, top + room, middle, top + room + 4, "base");
     picture.label(begin + needed / 2, top + room + 18, Anchor::middle, "tick",

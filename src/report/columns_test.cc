@@ -43,7 +43,7 @@ TEST(Report, NamesEveryBarOfAnAxisThatIsWide) {
   outcome::TableOutcome result = with_rows();
   result.columns[4].bins.clear();
   for (const char* value :
-       {"divorced", "married", "registered partnership", "separated", "single", "widowed"})
+       {"", "divorced", "married", "registered partnership", "separated", "single", "widowed"})
     result.columns[4].bins.push_back({value, value, 3, 2});
   const std::string html = html_report(result);
   expect_sound(html);
