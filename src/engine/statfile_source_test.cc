@@ -141,7 +141,7 @@ TEST_F(StatfileSource, TheFormatMayBeStated) {
   locator.reading.format = "sav";
   EXPECT_EQ(values_of(*open(locator), "SEX"), (Cells{"m", "f", ""}));
   locator.reading.format = "dta";
-  EXPECT_EQ(refusal(locator), ErrorCode::bad_statistics_file);
+  EXPECT_EQ(refusal(locator), ErrorCode::unsupported_format);
   const Cells known = formats();
   for (const char* format : {"dta", "por", "sas7bdat", "sav", "xlsx", "xpt"})
     EXPECT_NE(std::ranges::find(known, format), known.end()) << format;

@@ -318,8 +318,8 @@ void Pass::refuse(readstat_error_t error) const {
     case READSTAT_ERROR_UNSUPPORTED_FILE_FORMAT_VERSION:
     case READSTAT_ERROR_UNSUPPORTED_COMPRESSION:
       throw Error(ErrorCode::unsupported_format,
-                  fmt::format("this version of {} files cannot be read", format_.kind), {request_.file},
-                  "save it in another version, or as CSV");
+                  fmt::format("this is no {} file, or of a version that cannot be read", format_.kind),
+                  {request_.file}, "save it in another version, or as CSV");
     default:
       throw Error(ErrorCode::bad_statistics_file,
                   fmt::format("the file is damaged or cut off, or is no {} file", format_.kind),
