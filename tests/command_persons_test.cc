@@ -152,6 +152,29 @@ TEST_F(Persons, ThatHardlyEverRepeatAreDoubted) {
   EXPECT_EQ(named.json()["notes"].dump().find("person-never-repeats"), std::string::npos);
 }
 
+// What tells of a person stands behind more columns than are looked at; what was not is told.
+TEST_F(Persons, OfAVeryWideTableMustBeNamed) {
+  for (const bool several : {true, false}) {
+    std::string text = "id";
+    for (int c = 0; c < 220; ++c) text += fmt::format(",c{}", c);
+    text += ",sex,birth\n";
+    for (int row = 0; row < 300; ++row) {
+      const int who = several ? row / 3 : row;
+      text += fmt::format("{}", who);
+      for (int c = 0; c < 220; ++c) text += (row * 31 + c * row * 7) % 5 < 2 ? ",a" : ",b";
+      text += fmt::format(",{},{}-0{}-1{}\n", who * 7 % 11 < 5 ? "f" : "m", 1930 + who * 37 % 71, 1 + who % 9,
+                          who % 10);
+    }
+    folder.write("t.csv", text);
+    const Ran ran = release({"--quasi", "sex", "-k", "2"});
+    EXPECT_EQ(ran.status, several ? 2 : 0) << ran.err;
+    if (!several) EXPECT_NE(ran.json()["notes"].dump().find("columns-unread"), std::string::npos);
+    const Ran looked = kith({"inspect", (folder / "t.csv").string(), "--json"});
+    EXPECT_EQ(looked.json()["persons_unread"], 23);
+    EXPECT_EQ(looked.json()["person"].is_null(), !several);
+  }
+}
+
 TEST_F(Persons, OfTheFirstBatchOfASeriesMustBeNamed) {
   folder.write("t.csv", visits(400, 1200));
   const Ran refused = kith(with({"release", (folder / "t.csv").string(), "--series", (folder / "s").string(),

@@ -71,6 +71,8 @@ struct InspectedTable {
   };
   std::vector<Uniqueness> uniqueness;
   std::vector<std::string> not_combined, only_in_pairs, only_alone;
+  // So many columns of a very wide table were not looked at when persons were looked for.
+  std::uint64_t persons_unread = 0;
   // What the proposed plan makes of the table, as it was tried on `rows` of its rows: NCP, and by quasi column
   // what it becomes, what keeping more would cost, and the shares of rows that have * and that would be lost.
   struct Proposal {

@@ -164,6 +164,7 @@ InspectedTable inspected(const profile::Profile& profile) {
           .not_combined = profile.not_combined,
           .only_in_pairs = profile.only_in_pairs,
           .only_alone = profile.only_alone,
+          .persons_unread = profile.persons_unread,
           .proposal = profile.proposal ? std::optional(inspected(*profile.proposal)) : std::nullopt,
           .plan = {},
           .json = to_json(profile)};

@@ -155,6 +155,9 @@ void print(const InspectedTable& found, std::ostream& out) {
   print_names("combined in pairs at most, because all sets of three would be too many", found.only_in_pairs,
               out);
   print_names("looked at alone, because all pairs would be too many", found.only_alone, out);
+  if (found.persons_unread > 0)
+    out << fmt::format("not looked at for whom rows are about, because columns are too many: {} columns\n",
+                       found.persons_unread);
   if (found.proposal) print_proposal(*found.proposal, found.rows, out);
 }
 

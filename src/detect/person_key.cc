@@ -8,7 +8,8 @@
 // Invariant: what is found depends on the rows, not on their order of arrival at threads; without values that
 // repeat nothing is found.
 // Cost: two looks at each row per candidate, and sixteen thousand cells at most per candidate and column. There
-// are 48 candidates and 200 columns at most, those with telling headers first.
+// are 48 candidates and 200 columns at most; of facts of a person 400 may be looked at. If there are more, what
+// headers and values promise decides which are looked at, not the order of columns, and the others are counted.
 //
 // Example: mrn, birth, sex, zip, visited, diagnosis, with three rows per mrn. The header mrn says a person, its
 // values determine birth, sex and zip and neither visited nor diagnosis: a key. Without the column mrn there is
@@ -19,6 +20,7 @@
 #include <array>
 #include <cstdlib>
 #include <string_view>
+#include <tuple>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -36,7 +38,8 @@ namespace {
 constexpr std::size_t fewest_rows = 60, fewest_repeated = 8;
 // Between the two shares rows that repeat must differ, or they are rows that were entered twice.
 constexpr double least_repeated = 0.02, clearly_repeated = 0.08;
-constexpr std::size_t most_candidates = 48, most_looked_at = 200, most_members = 9, rows_of_set = 6000;
+constexpr std::size_t most_candidates = 48, most_looked_at = 200, most_facts = 400;
+constexpr std::size_t most_members = 9, rows_of_set = 6000;
 // Without any word to go by there are so many values, and no crowd behind each of them; with a word alone there
 // are more than the members of a household.
 constexpr std::uint64_t many_values = 30, numbered_persons = 15;
@@ -118,17 +121,25 @@ struct Looked {
     if (meaning == Meaning::sex) return sex;
     return meaning == Meaning::birth || meaning == Meaning::age ? birth : 0;
   }
+  // How much the column can tell of a person, the most first: a fact by its header, a fact by its values, what may be
+  // a birth, a trait or a home, what may be an age or a sex, any other.
+  int promise() const {
+    if (fact & plain_facts) return meaning != Meaning::nothing ? 0 : 1;
+    if ((fact & maybe_birth) || trait() || meaning == Meaning::place) return 2;
+    return fact != 0 ? 3 : 4;
+  }
   bool dated() const {
     return shape == Shape::birth_date || shape == Shape::times || shape == Shape::birth_year;
   }
 };
 
+// Of the first ones; beyond values_kept of HashedColumn there are more.
+std::size_t values_of(const HashedColumn& column) {
+  return column.first.size() - (column.first.find("") ? 1 : 0);
+}
+
 bool few_years(const Looked& looked) {
-  if (looked.said_kind() != birth || (looked.fact & exact)) return false;
-  const Dictionary& values = looked.column->first;
-  std::size_t years = 0;
-  for (Code code = 0; code < values.size(); ++code) years += values[code].empty() ? 0 : 1;
-  return years < many_years;
+  return looked.said_kind() == birth && !(looked.fact & exact) && values_of(*looked.column) < many_years;
 }
 
 Looked looked_at(const HashedColumn& column) {
@@ -285,15 +296,27 @@ class Search {
   }
 
   const Looked& operator[](std::size_t column) const { return looked_[column]; }
+  // Columns that may be keys, or be determined by one, and were not looked at as such.
+  std::size_t unread() const { return static_cast<std::size_t>(std::ranges::count(unread_, true)); }
 
  private:
-  // Facts first, if there are very many columns.
+  // The most telling first, if there are very many columns.
   void choose_others() {
+    unread_.assign(looked_.size(), false);
     for (std::size_t c = 0; c < looked_.size(); ++c) others_.push_back(c);
-    if (others_.size() <= most_looked_at) return;
-    std::ranges::stable_sort(others_, std::greater<>(), [&](std::size_t c) { return looked_[c].fact != 0; });
-    others_.resize(most_looked_at);
+    const auto facts = static_cast<std::size_t>(
+        std::ranges::count_if(looked_, [](const Looked& one) { return one.promise() < 2; }));
+    leave_out_beyond(std::max(most_looked_at, std::min(facts, most_facts)), others_,
+                     [&](std::size_t c) { return looked_[c].promise(); });
     std::ranges::sort(others_);
+  }
+
+  template <typename Rank>
+  void leave_out_beyond(std::size_t most, std::vector<std::size_t>& columns, const Rank& rank) {
+    if (columns.size() <= most) return;
+    std::ranges::stable_sort(columns, {}, rank);
+    for (std::size_t i = most; i < columns.size(); ++i) unread_[columns[i]] = true;
+    columns.resize(most);
   }
 
   // Births, ages and sexes of whom the row is about: those whose headers speak of nobody else; if there are none, the
@@ -309,12 +332,17 @@ class Search {
     for (const Looked& one : looked_) own_facts_.push_back(said(one) && (plain ? one.alone : only(one)));
   }
 
-  std::vector<std::size_t> candidates() const {
+  // A column of few values cannot repeat enough of them. Of those whose headers say the same, codes and many values
+  // come first.
+  std::vector<std::size_t> candidates() {
     std::vector<std::size_t> all;
     for (std::size_t c = 0; c < looked_.size(); ++c)
-      if (looked_[c].standing != Standing::none) all.push_back(c);
+      if (looked_[c].standing != Standing::none && values_of(*looked_[c].column) >= fewest_repeated)
+        all.push_back(c);
+    leave_out_beyond(most_candidates, all, [&](std::size_t c) {
+      return std::tuple(looked_[c].standing, !looked_[c].codes(), looked_[c].chance);
+    });
     std::ranges::stable_sort(all, {}, [&](std::size_t c) { return looked_[c].standing; });
-    if (all.size() > most_candidates) all.resize(most_candidates);
     return all;
   }
 
@@ -547,7 +575,7 @@ class Search {
   unsigned threads_;
   std::vector<Looked> looked_;
   std::vector<std::size_t> others_;
-  std::vector<bool> own_facts_;
+  std::vector<bool> own_facts_, unread_;
   std::vector<std::vector<std::uint32_t>> rows_;
   std::vector<Found> found_;
   std::size_t names_ = 0;
@@ -572,24 +600,32 @@ std::string PersonKey::evidence() const {
   return text;
 }
 
-std::optional<PersonKey> find_person_key(std::span<const HashedColumn> columns, unsigned threads) {
-  if (columns.empty() || columns.front().hashes.size() < fewest_rows) return std::nullopt;
+PersonSearch look_for_persons(std::span<const HashedColumn> columns, unsigned threads) {
+  if (columns.empty() || columns.front().hashes.size() < fewest_rows) return {};
   Search search(columns, threads);
   const std::optional<Found> found = search.run();
-  if (!found) return std::nullopt;
+  if (!found) return {std::nullopt, search.unread()};
   PersonKey key;
   for (const std::size_t c : found->columns) key.columns.push_back(search[c].column->name);
   for (const std::size_t c : found->evidence.determined) key.determined.push_back(search[c].column->name);
   key.rows_per_value = found->rows_per_value;
-  return key;
+  key.facts = found->evidence.plain();
+  return {std::move(key), search.unread()};
 }
 
-std::optional<PersonKey> find_person_key(const Table& table, unsigned threads) {
-  if (table.rows() < fewest_rows) return std::nullopt;
+PersonSearch look_for_persons(const Table& table, unsigned threads) {
+  if (table.rows() < fewest_rows) return {};
   std::vector<HashedColumn> columns(table.columns.size());
   parallel_each(columns.size(), threads,
                 [&](std::size_t c, unsigned) { columns[c] = hashed(table.columns[c]); });
-  return find_person_key(columns, threads);
+  return look_for_persons(columns, threads);
+}
+
+std::optional<PersonKey> find_person_key(std::span<const HashedColumn> columns, unsigned threads) {
+  return look_for_persons(columns, threads).key;
+}
+std::optional<PersonKey> find_person_key(const Table& table, unsigned threads) {
+  return look_for_persons(table, threads).key;
 }
 
 }  // namespace kith::detect

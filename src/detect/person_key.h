@@ -22,10 +22,12 @@ namespace kith::detect {
 
 // The columns are in the order of the table, `determined` as well: these are constant for each value of the key,
 // up to noise. There are `rows_per_value` rows in the mean of the values that were looked at.
+// `facts` says that a birth, a sex, an age or a name is among these.
 struct PersonKey {
   std::vector<std::string> columns;
   std::vector<std::string> determined;
   double rows_per_value = 0;
+  bool facts = false;
 
   // "column 'mrn'", "columns 'site' and 'number'".
   std::string text() const;
@@ -33,6 +35,16 @@ struct PersonKey {
   std::string evidence() const;
 };
 
+// `unread` columns were not looked at, because a very wide table has too many of them. Those that can be facts of a
+// person are looked at first, wherever they stand.
+struct PersonSearch {
+  std::optional<PersonKey> key;
+  std::size_t unread = 0;
+};
+PersonSearch look_for_persons(std::span<const HashedColumn> columns, unsigned threads);
+PersonSearch look_for_persons(const Table& table, unsigned threads);
+
+// The key alone.
 std::optional<PersonKey> find_person_key(std::span<const HashedColumn> columns, unsigned threads);
 std::optional<PersonKey> find_person_key(const Table& table, unsigned threads);
 

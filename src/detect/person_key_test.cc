@@ -316,5 +316,36 @@ TEST(PersonKey, IsNotAUnitOfOneSexAndOneYear) {
   EXPECT_NE(found_in(kith::testing::table_of({"id", "sex", "birth_year", "zip", "dx"}, pupils)), "");
 }
 
+// The number comes first or last, the facts at the other end, and columns of two values, of names or of codes between.
+TEST(PersonKey, IsFoundInAWideTableWhereverItStands) {
+  for (const bool turned : {false, true})
+    for (const int kind : {0, 1, 2}) {
+      std::vector<std::string> headers{"id"};
+      for (int c = 0; c < 230; ++c) headers.push_back("c" + std::to_string(c));
+      headers.insert(headers.end(), {"sex", "birth", "ward"});
+      Rows rows;
+      std::mt19937 random(5);
+      for (int i = 0; i < 300; ++i) {
+        auto& row = rows.emplace_back(std::vector<std::string>{std::to_string(i / 3)});
+        for (int c = 0; c < 230; ++c) {
+          const auto drawn = random();
+          row.push_back(kind == 0   ? std::string(1, drawn % 2 ? 'a' : 'b')
+                        : kind == 1 ? givens[drawn % givens.size()]
+                                    : "x" + std::to_string(drawn % 150));
+        }
+        row.insert(row.end(), {sex_of(i / 3), birth_of(i / 3), std::to_string(i / 3 % 10)});
+        if (turned) std::ranges::reverse(row);
+      }
+      if (turned) std::ranges::reverse(headers);
+      const PersonSearch search = look_for_persons(kith::testing::table_of(headers, rows), 2);
+      ASSERT_TRUE(search.key) << kind << turned;
+      EXPECT_EQ(search.key->columns, std::vector<std::string>{"id"});
+      EXPECT_TRUE(search.key->facts);
+      EXPECT_GT(search.unread, 0U) << kind << turned;
+    }
+  const Rows few = rows_of_persons();
+  EXPECT_EQ(look_for_persons(kith::testing::table_of({"id", "birth", "sex", "zip", "dx"}, few), 1).unread, 0U);
+}
+
 }  // namespace
 }  // namespace kith::detect

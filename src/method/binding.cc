@@ -58,7 +58,7 @@ void require_columns(const plan::Plan& plan, const std::vector<std::string>& pre
 
 void find_persons(const plan::Plan& plan, const std::vector<ColumnSchema>& schema,
                   std::vector<HashedColumn>& beside, Binding& binding) {
-  binding.unnamed.key = key_of_persons(schema, binding.table, beside);
+  look_for_key(schema, binding.table, beside, binding.unnamed);
   if (binding.unnamed.key && plan.privacy.persons != plan::Persons::rows)
     refuse_unnamed_persons(plan, *binding.unnamed.key);
 }
@@ -74,7 +74,7 @@ void look_beside_persons(const ColumnPlan& person, Data& source, const std::vect
                          Progress& progress, Binding& binding) {
   std::vector<HashedColumn> beside = hidden_columns(source.schema(), to_read, binding.unnamed.unread);
   if (!beside.empty()) source.read_beside({person.name}, beside, progress);
-  binding.unnamed.key = key_of_persons(source.schema(), binding.table, beside);
+  look_for_key(source.schema(), binding.table, beside, binding.unnamed);
   const auto& key = binding.unnamed.key;
   if (key && std::ranges::find(key->columns, person.name) != key->columns.end()) binding.unnamed.key.reset();
 }

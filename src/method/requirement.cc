@@ -78,6 +78,11 @@ void note_rows_as_persons(const plan::Plan& plan, const UnnamedPersons& unnamed,
         fmt::format("it was not looked whether these columns tell persons apart, because they are neither "
                     "texts nor numbers: {}",
                     fmt::join(unnamed.unread, ", ")));
+  if (unnamed.too_many > 0)
+    result.note("columns-unread",
+                fmt::format("it was not looked whether {} of the columns tell persons apart or are facts of "
+                            "persons, because they are too many",
+                            unnamed.too_many));
 }
 
 void note_unnamed_persons(const Column* person, outcome::Outcome& result) {

@@ -59,10 +59,13 @@ std::vector<HashedColumn> hidden_columns(const std::vector<ColumnSchema>& schema
   return hidden;
 }
 
-std::optional<detect::PersonKey> key_of_persons(const std::vector<ColumnSchema>& schema, const Table& table,
-                                                std::vector<HashedColumn>& beside) {
-  if (table.rows() == 0) return std::nullopt;
-  return detect::find_person_key(all_columns(schema, table, beside), hardware_threads());
+void look_for_key(const std::vector<ColumnSchema>& schema, const Table& table, std::vector<HashedColumn>& beside,
+                  UnnamedPersons& persons) {
+  if (table.rows() == 0) return;
+  detect::PersonSearch search =
+      detect::look_for_persons(all_columns(schema, table, beside), hardware_threads());
+  persons.key = std::move(search.key);
+  persons.too_many = search.unread;
 }
 
 Table read_and_look(Data& source, const std::vector<std::string>& columns, UnnamedPersons& persons,
@@ -71,7 +74,7 @@ Table read_and_look(Data& source, const std::vector<std::string>& columns, Unnam
   while (true) {
     try {
       Table table = read_or_empty(source, columns, beside, progress);
-      persons.key = key_of_persons(source.schema(), table, beside);
+      look_for_key(source.schema(), table, beside, persons);
       return table;
     } catch (const Error& error) {
       if (error.code() != ErrorCode::unsupported_format || !leave_out(error.place().column, beside)) throw;

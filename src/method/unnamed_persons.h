@@ -12,10 +12,12 @@
 
 namespace kith::method {
 
-// `key` is what was found; `unread` are columns that could not be looked at.
+// `key` is what was found; `unread` are columns that could not be looked at, and `too_many` counts those that were not
+// because the table is very wide.
 struct UnnamedPersons {
   std::optional<detect::PersonKey> key;
   std::vector<std::string> unread;
+  std::size_t too_many = 0;
 };
 
 // The columns of the source that are not read, to be hashed beside those that are. Nested and binary ones are left
@@ -25,8 +27,8 @@ std::vector<HashedColumn> hidden_columns(const std::vector<ColumnSchema>& schema
                                          std::vector<std::string>& unread);
 
 // Looks at the table and at the columns that were hashed beside it, which it takes.
-std::optional<detect::PersonKey> key_of_persons(const std::vector<ColumnSchema>& schema, const Table& table,
-                                                std::vector<HashedColumn>& beside);
+void look_for_key(const std::vector<ColumnSchema>& schema, const Table& table, std::vector<HashedColumn>& beside,
+                  UnnamedPersons& persons);
 
 // Reads the named columns of a table, which may have no rows, and looks for persons in passing. A hidden column
 // turns out to be binary in some databases; it is then left out.

@@ -508,7 +508,8 @@ Profile profile_columns(const Table& table, std::optional<std::string> person) {
 }
 
 std::optional<Column> find_person(const Table& table, unsigned threads, Profile& profile) {
-  const auto key = detect::find_person_key(table, threads);
+  const auto [key, unread] = detect::look_for_persons(table, threads);
+  profile.persons_unread = unread;
   if (!key) return std::nullopt;
   set_person(*key, profile);
   Column persons = joined(table, key->columns);

@@ -76,6 +76,8 @@ struct Profile {
   std::vector<ColumnProfile> columns;
   std::vector<Uniqueness> uniqueness;
   std::vector<std::string> not_combined, only_in_pairs, only_alone;
+  // So many columns of a very wide table were not looked at when persons were looked for.
+  std::uint64_t persons_unread = 0;
   // How the table was read: as it was stated, and what was guessed beside it (reading_guess.h).
   Reading reading = {};
   // If the source is one of a database, this is its name there.

@@ -222,6 +222,7 @@ nlohmann::ordered_json json_of(const Profile& profile) {
             {"only_in_pairs", profile.only_in_pairs},
             {"only_alone", profile.only_alone},
             {"proposal", profile.proposal ? json_of(*profile.proposal) : Json()}};
+  if (profile.persons_unread > 0) json["persons_unread"] = profile.persons_unread;
   if (profile.reading.na) json["na"] = *profile.reading.na;
   if (profile.reading.encoding) json["encoding"] = *profile.reading.encoding;
   if (profile.reading.decimal) json["decimal"] = *profile.reading.decimal;
