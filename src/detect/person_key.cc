@@ -105,6 +105,8 @@ struct Looked {
   unsigned fact = 0;
   Standing standing = Standing::none;
   double chance = 1;
+  // The values of a key that stand for none.
+  std::vector<ValueHash> markers = {};
   bool numeric = false, family = false;
   // Of a birth or an age: there are few. Of a birth, an age, a sex or a name: it is nobody else's by its header.
   bool narrow = false, alone = false;
@@ -147,6 +149,7 @@ Looked looked_at(const HashedColumn& column) {
   looked.fact = fact_of(looked.meaning, looked.shape);
   looked.standing = standing_of(looked.meaning, looked.shape);
   looked.chance = chance_of_agreement(looked.hashes());
+  if (looked.standing != Standing::none) looked.markers = markers_of(looked.hashes());
   looked.numeric = type_of(column.first) == ValueType::integer || whole_numbers(column.first);
   looked.family =
       looked.meaning == Meaning::nothing && looked.shape == Shape::words && family_names_among(column.first);
@@ -369,6 +372,7 @@ class Search {
   bool one_row_each(const std::vector<std::size_t>& all, const std::vector<ValueSample>& samples) const {
     for (std::size_t i = 0; i < all.size(); ++i)
       if (looked_[all[i]].standing == Standing::person && samples[i].repeated.size() == 0 &&
+          looked_[all[i]].markers.empty() &&
           samples[i].values >= fewest_rows && !speaks_of_file(looked_[all[i]].column->name))
         return true;
     return false;
@@ -379,7 +383,7 @@ class Search {
     std::vector<ValueSample> samples(all.size());
     std::vector<std::optional<Found>> found(all.size());
     parallel_each(all.size(), threads_, [&](std::size_t i, unsigned) {
-      samples[i] = sample_values(looked_[all[i]].hashes());
+      samples[i] = sample_values(looked_[all[i]].hashes(), looked_[all[i]].markers);
       found[i] = look_at(all[i], samples[i]);
     });
     const bool persons = one_row_each(all, samples);

@@ -347,5 +347,16 @@ TEST(PersonKey, IsFoundInAWideTableWhereverItStands) {
   EXPECT_EQ(look_for_persons(kith::testing::table_of({"id", "birth", "sex", "zip", "dx"}, few), 1).unread, 0U);
 }
 
+// In a quarter of the rows there is no number, which is written in one way or in two.
+TEST(PersonKey, IsFoundIfAValueStandsForNoNumber) {
+  for (const std::vector<std::string>& none :
+       std::vector<std::vector<std::string>>{{"0"}, {"-9"}, {"unknown"}, {"999999"}, {"0", "-9"}}) {
+    Rows rows = rows_of_persons();
+    for (std::size_t row = 0; row < rows.size(); ++row)
+      if (row * 7 % 4 == 0) rows[row][0] = none[row / 4 % none.size()];
+    for (const char* header : {"c1", "id"}) EXPECT_NE(found_under(header, rows), "") << header << none[0];
+  }
+}
+
 }  // namespace
 }  // namespace kith::detect

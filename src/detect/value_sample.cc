@@ -1,6 +1,7 @@
 #include "detect/value_sample.h"
 
 #include <algorithm>
+#include <functional>
 #include <utility>
 
 namespace kith::detect {
@@ -72,11 +73,19 @@ class LeastValues {
   std::vector<Slot> slots_;
 };
 
-LeastValues count_values(std::span<const ValueHash> column) {
+constexpr std::size_t rows_for_markers = 4096, most_markers = 3, fewest_other_values = 8;
+constexpr std::size_t far_more = 6, fewest_marked = 16;
+constexpr double least_marked = 0.03;
+
+bool is_in(std::span<const ValueHash> values, ValueHash hash) {
+  return std::ranges::find(values, hash) != values.end();
+}
+
+LeastValues count_values(std::span<const ValueHash> column, std::span<const ValueHash> markers = {}) {
   LeastValues least(ValueSample::values_drawn);
   const ValueHash empty = value_hash("");
   for (const ValueHash hash : column)
-    if (hash != empty) least.add(hash);
+    if (hash != empty && hash <= least.limit() && !is_in(markers, hash)) least.add(hash);
   least.keep_least(ValueSample::values_drawn);
   return least;
 }
@@ -89,8 +98,33 @@ bool spread(std::uint32_t next, std::uint32_t count, std::uint32_t kept) {
 
 }  // namespace
 
-ValueSample sample_values(std::span<const ValueHash> column) {
-  LeastValues least = count_values(column);
+std::vector<ValueHash> markers_of(std::span<const ValueHash> column) {
+  const ValueHash empty = value_hash("");
+  const std::size_t looked = std::min(column.size(), rows_for_markers);
+  std::vector<ValueHash> values;
+  for (std::size_t i = 0; i < looked; ++i)
+    if (const ValueHash hash = column[i * column.size() / looked]; hash != empty) values.push_back(hash);
+  std::ranges::sort(values);
+  std::vector<std::pair<std::size_t, ValueHash>> counts;
+  for (std::size_t begin = 0, end = 0; begin < values.size(); begin = end) {
+    while (end < values.size() && values[end] == values[begin]) ++end;
+    counts.emplace_back(end - begin, values[begin]);
+  }
+  if (counts.size() < most_markers + fewest_other_values) return {};
+  std::ranges::partial_sort(counts, counts.begin() + most_markers + 1, std::greater<>());
+  const auto least =
+      std::max(fewest_marked, static_cast<std::size_t>(least_marked * static_cast<double>(looked)));
+  std::vector<ValueHash> markers;
+  for (std::size_t m = most_markers; m > 0; --m)
+    if (counts[m - 1].first >= least && counts[m - 1].first >= far_more * counts[m].first) {
+      for (std::size_t i = 0; i < m; ++i) markers.push_back(counts[i].second);
+      break;
+    }
+  return markers;
+}
+
+ValueSample sample_values(std::span<const ValueHash> column, std::span<const ValueHash> markers) {
+  LeastValues least = count_values(column, markers);
   ValueSample sample;
   std::vector<std::uint32_t> next(least.positions(), 0), seen(least.positions(), 0);
   for (std::size_t position = 0; position < least.positions(); ++position) {
@@ -107,7 +141,7 @@ ValueSample sample_values(std::span<const ValueHash> column) {
   sample.repeated.rows.resize(sample.repeated.begins.back());
   const ValueHash empty = value_hash("");
   for (std::uint32_t row = 0; row < column.size(); ++row) {
-    if (column[row] > least.limit() || column[row] == empty) continue;
+    if (column[row] > least.limit() || column[row] == empty || is_in(markers, column[row])) continue;
     const std::size_t position = least.position_of(column[row]);
     const std::uint32_t count = least.at(position).count;
     if (count < 2 || !spread(seen[position]++, count, ValueSample::rows_of_value)) continue;

@@ -23,7 +23,7 @@ struct RowGroups {
 
 // `repeated` has a group for each drawn value with several rows, of which it holds `rows_of_value` at most,
 // evenly spread. `values` and `rows` count what was drawn, `repeated_rows` those of values with several rows.
-// The empty value is never drawn.
+// Neither the empty value nor one of the markers is ever drawn.
 struct ValueSample {
   static constexpr std::size_t values_drawn = 1024, rows_of_value = 16;
 
@@ -32,7 +32,11 @@ struct ValueSample {
 };
 
 // Two looks at every row.
-ValueSample sample_values(std::span<const ValueHash> column);
+ValueSample sample_values(std::span<const ValueHash> column, std::span<const ValueHash> markers = {});
+
+// Values that stand for none, as 0, -9 and "unknown" do in a column of numbers: at most three, each of which has
+// six times as many rows as the most frequent of the others, and 3 of 100. Some thousand rows are looked at.
+std::vector<ValueHash> markers_of(std::span<const ValueHash> column);
 
 // The rows of drawn values, at most so many of them or those of one value, in the order of the table.
 std::vector<std::uint32_t> sample_rows(std::span<const ValueHash> column, std::size_t most_rows);
