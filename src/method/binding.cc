@@ -8,12 +8,14 @@
 
 #include "base/edit_distance.h"
 #include "base/header_names.h"
+#include "base/parallel.h"
 #include "engine/decimal_comma.h"
 #include "kith/error.h"
 #include "method/calendars.h"
 #include "method/method.h"
 #include "method/registry.h"
 #include "method/table_files.h"
+#include "table/grouping.h"
 
 namespace kith::method {
 
@@ -79,8 +81,23 @@ void look_beside_persons(const ColumnPlan& person, Data& source, const std::vect
   if (key && std::ranges::find(key->columns, person.name) != key->columns.end()) binding.unnamed.key.reset();
 }
 
+// Whether the key that was found speaks against several person columns. One too many of them splits persons: the
+// others are a key, and have fewer values. If all together are another in nearly every row, any other key does. A part
+// that determines nothing of a person is no key: numbers count anew at every site.
+bool doubts(const detect::PersonKey& key, const std::vector<const ColumnPlan*>& persons, const Table& table,
+            const Column& joined) {
+  std::vector<std::span<const Code>> parts;
+  for (const ColumnPlan* person : persons)
+    if (std::ranges::find(key.columns, person->name) != key.columns.end())
+      parts.emplace_back(table.columns[static_cast<std::size_t>(table.find(person->name))].codes);
+  if (parts.size() == persons.size()) return false;
+  if (parts.size() < key.columns.size()) return differs_in_every_row(joined);
+  const std::size_t told_apart = group_by(parts, table.rows(), hardware_threads()).size();
+  return key.facts && told_apart * 20 < joined.values.size() * 19;
+}
+
 // A value of the one column is the values of the others, each behind its length.
-void join_persons(const std::vector<const ColumnPlan*>& persons, Table& table) {
+Column joined_persons(const std::vector<const ColumnPlan*>& persons, const Table& table) {
   Column joined;
   std::vector<const Column*> parts;
   for (const ColumnPlan* person : persons) {
@@ -94,6 +111,18 @@ void join_persons(const std::vector<const ColumnPlan*>& persons, Table& table) {
     for (const Column* part : parts) value += fmt::format("{} {} ", part->at(row).size(), part->at(row));
     joined.add(value);
   }
+  return joined;
+}
+
+// Puts one column in the place of several, and looks whether these are one too many. Hidden columns were hashed in
+// passing.
+void join_persons(const std::vector<const ColumnPlan*>& persons, const std::vector<ColumnSchema>& schema,
+                  std::vector<HashedColumn>& beside, Binding& binding) {
+  Table& table = binding.table;
+  Column joined = joined_persons(persons, table);
+  look_for_key(schema, table, beside, binding.unnamed);
+  if (binding.unnamed.key && !doubts(*binding.unnamed.key, persons, table, joined))
+    binding.unnamed.key.reset();
   std::erase_if(table.columns, [&](const Column& column) {
     return std::ranges::any_of(persons, [&](const ColumnPlan* p) { return p->name == column.name; });
   });
@@ -308,7 +337,7 @@ Binding bind_columns(const plan::Plan& plan, Data& source, Emptiness emptiness, 
   };
   std::vector<HashedColumn> beside;
   const std::vector<const ColumnPlan*> persons = plan.with_role(Role::person);
-  if (persons.empty()) beside = hidden_columns(source.schema(), to_read, binding.unnamed.unread);
+  if (persons.size() != 1) beside = hidden_columns(source.schema(), to_read, binding.unnamed.unread);
   binding.table = read(beside);
   binding.fingerprint = source.fingerprint();
   binding.notes = source.notes();
@@ -316,7 +345,7 @@ Binding bind_columns(const plan::Plan& plan, Data& source, Emptiness emptiness, 
   if (persons.size() == 1 && binding.table.rows() > 0 &&
       differs_in_every_row(binding.column(binding.table.find(persons[0]->name))))
     look_beside_persons(*persons[0], source, to_read, progress, binding);
-  if (persons.size() > 1) join_persons(persons, binding.table);
+  if (persons.size() > 1) join_persons(persons, source.schema(), beside, binding);
   sort_into_roles(plan, binding);
   read_decimal_commas(plan, Role::quasi, binding);
   return binding;

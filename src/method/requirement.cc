@@ -49,6 +49,29 @@ void note_row_names(bool row_names, const std::string& table, outcome::Outcome& 
                             table.empty() ? "" : fmt::format(" of table '{}'", table), row_names_column));
 }
 
+namespace {
+
+// Why the columns that the plan names may not tell persons apart.
+std::string doubt_of(const std::vector<const plan::ColumnPlan*>& persons, const detect::PersonKey& key) {
+  if (persons.size() == 1)
+    return fmt::format(
+        "column '{}', which the plan names as the person, is another in nearly every row, so that nearly "
+        "every row "
+        "counts as a person; but {} seems to tell persons with several rows apart ({}): if so, fewer persons "
+        "than "
+        "rows share a class",
+        persons.front()->name, key.text(), key.evidence());
+  std::vector<std::string> names;
+  for (const plan::ColumnPlan* person : persons) names.push_back(fmt::format("'{}'", person->name));
+  return fmt::format(
+      "columns {}, which the plan names as the person, together count one person as several if {} alone {} "
+      "persons "
+      "with several rows apart, as it seems ({}): if so, fewer persons share a class than are counted",
+      fmt::join(names, ", "), key.text(), key.columns.size() == 1 ? "tells" : "tell", key.evidence());
+}
+
+}  // namespace
+
 void note_rows_as_persons(const plan::Plan& plan, const UnnamedPersons& unnamed, outcome::Outcome& result) {
   if (plan.privacy.persons == plan::Persons::rows && !unnamed.key)
     result.note("persons-rows", "every row is another person, as the publisher states");
@@ -61,17 +84,12 @@ void note_rows_as_persons(const plan::Plan& plan, const UnnamedPersons& unnamed,
         "every row is counted as another person, as the publisher states, although a column of the source "
         "seems to tell persons with several rows apart");
   if (plan.privacy.persons != plan::Persons::rows && unnamed.key)
-    result.caveat(
-        "person-never-repeats", outcome::Severity::warning,
-        fmt::format(
-            "column '{}', which the plan names as the person, is another in nearly every row, so that nearly "
-            "every row "
-            "counts as a person; but {} seems to tell persons with several rows apart ({}): if so, fewer "
-            "persons than rows share a class",
-            plan.with_role(plan::Role::person).front()->name, unnamed.key->text(), unnamed.key->evidence()),
-        "the column that is said to tell persons apart is another in nearly every row, although another "
-        "column of "
-        "the source seems to tell persons with several rows apart");
+    result.caveat("person-never-repeats", outcome::Severity::warning,
+                  doubt_of(plan.with_role(plan::Role::person), *unnamed.key),
+                  "the column that is said to tell persons apart is another in nearly every row, or tells "
+                  "more of them apart "
+                  "than there are, although another column of the source seems to tell persons with several "
+                  "rows apart");
   if (!unnamed.unread.empty())
     result.note(
         "columns-unread",

@@ -59,8 +59,8 @@ std::vector<HashedColumn> hidden_columns(const std::vector<ColumnSchema>& schema
   return hidden;
 }
 
-void look_for_key(const std::vector<ColumnSchema>& schema, const Table& table, std::vector<HashedColumn>& beside,
-                  UnnamedPersons& persons) {
+void look_for_key(const std::vector<ColumnSchema>& schema, const Table& table,
+                  std::vector<HashedColumn>& beside, UnnamedPersons& persons) {
   if (table.rows() == 0) return;
   detect::PersonSearch search =
       detect::look_for_persons(all_columns(schema, table, beside), hardware_threads());

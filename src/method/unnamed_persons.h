@@ -27,8 +27,8 @@ std::vector<HashedColumn> hidden_columns(const std::vector<ColumnSchema>& schema
                                          std::vector<std::string>& unread);
 
 // Looks at the table and at the columns that were hashed beside it, which it takes.
-void look_for_key(const std::vector<ColumnSchema>& schema, const Table& table, std::vector<HashedColumn>& beside,
-                  UnnamedPersons& persons);
+void look_for_key(const std::vector<ColumnSchema>& schema, const Table& table,
+                  std::vector<HashedColumn>& beside, UnnamedPersons& persons);
 
 // Reads the named columns of a table, which may have no rows, and looks for persons in passing. A hidden column
 // turns out to be binary in some databases; it is then left out.
