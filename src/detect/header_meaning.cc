@@ -35,7 +35,8 @@ constexpr auto persons = std::to_array<std::string_view>(
      "cidadao",    "inmate",     "donor",      "spender",  "donneur",     "donante",     "donatore",
      "doador",     "voter",      "passenger",  "claimant", "beneficiar",  "individu",    "panelist",
      "player",     "athlete",    "spieler",    "joueur",   "jugador",     "giocatore",   "jogador",
-     "speler",     "worker",     "who",        "swimmer",  "runner"});
+     "speler",     "worker",     "who",        "swimmer",  "runner",      "guest.",      "gast.",
+     "huesped",    "ospite.",    "hospede",    "username", "subscriber.", "abonnent.",   "abonne."});
 constexpr auto person_numbers = std::to_array<std::string_view>({"mrn",
                                                                  "ssn",
                                                                  "nhs",
@@ -136,7 +137,14 @@ constexpr auto numbers = std::to_array<std::string_view>({"id",
                                                           "identifiant",
                                                           "identificador",
                                                           "identificativo",
-                                                          "chart"});
+                                                          "chart",
+                                                          "iban",
+                                                          "imei",
+                                                          "imsi",
+                                                          "card.",
+                                                          "policy.",
+                                                          "account.",
+                                                          "konto."});
 constexpr auto events = std::to_array<std::string_view>(
     {"visit",    "besuch",   "consult",    "bezoek",  "encounter",   "kontakt",      "admission",
      "aufnahme", "stay",     "aufenthalt", "sejour",  "ingreso",     "ricovero",     "internacao",
@@ -160,7 +168,9 @@ constexpr auto given_names =
 constexpr auto family_names = std::to_array<std::string_view>(
     {"lastname", "surname", "familyname", "nachname", "familienname", "apellido", "apellidos", "cognome",
      "sobrenome", "apelido", "achternaam", "lname", "nom", "maiden", "zuname"});
-constexpr auto full_names = std::to_array<std::string_view>({"name", "fullname", "naam", "nombrecompleto"});
+constexpr auto full_names =
+    std::to_array<std::string_view>({"name", "fullname", "naam", "nombrecompleto", "initials.", "initialen.",
+                                     "initiales.", "iniciales.", "iniziali.", "iniciais."});
 constexpr auto traits = std::to_array<std::string_view>(
     {"race",       "ethn",       "ethnic",      "rasse",         "raza",       "razza",         "raca",
      "black.",     "hisp",       "hispanic",    "marital",       "married",    "familienstand", "zivilstand",
@@ -252,6 +262,12 @@ constexpr auto residences = std::to_array<std::string_view>(
      "commune", "ciudad",   "municip", "citta",      "comune",       "cidade",   "plaats",
      "stad",    "gemeente", "cep",     "codepostal", "village",      "dorf",     "postnummer"});
 constexpr auto beside_own_facts = std::to_array<std::string_view>({"at", "full", "pt", "pat"});
+// Beside a way to reach a person, or alone.
+constexpr auto beside_contacts = std::to_array<std::string_view>(
+    {"contact",  "contacto", "contatto", "contato",  "kontakt",  "col",   "column", "var",   "variable",
+     "field",    "feld",     "spalte",   "campo",    "champ",    "veld",  "login",  "home",  "cell",
+     "work",     "private",  "privat",   "personal", "primary",  "main",  "own",    "value", "social",
+     "security", "national", "pat",      "pt",       "portable", "movil", "gsm",    "mobil", "cellulare"});
 constexpr auto lines = std::to_array<std::string_view>({"line", "row", "entry", "seq", "sequence"});
 constexpr auto alike = std::to_array<std::string_view>(
     {"pair", "paar", "set", "match", "matched", "stratum", "strata", "schicht", "cluster", "arm", "cohort",
@@ -376,6 +392,21 @@ bool speaks_of_hospital(std::string_view header) { return any_word_says(header, 
 bool speaks_of_matching(std::string_view header) { return any_word_says(header, alike); }
 bool speaks_of_residence(std::string_view header) { return any_word_says(header, residences); }
 bool speaks_of_line(std::string_view header) { return any_word_says(header, lines); }
+
+bool speaks_of_own_contact(std::string_view header) {
+  return std::ranges::all_of(header_words(header), [](const std::string& word) {
+    switch (meaning_of_word(word)) {
+      case Meaning::contact:
+      case Meaning::person:
+      case Meaning::number:
+        return true;
+      default:
+        return word.size() == 1 || says_any(word, fillers) ||
+               std::ranges::find(beside_contacts, word) != beside_contacts.end() ||
+               std::ranges::any_of(word, [](char c) { return c >= '0' && c <= '9'; });
+    }
+  });
+}
 
 bool speaks_of_nobody_else(std::string_view header) {
   return std::ranges::all_of(header_words(header), [](const std::string& word) {

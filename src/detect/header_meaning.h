@@ -47,6 +47,9 @@ bool speaks_of_matching(std::string_view header);
 bool speaks_of_nobody_else(std::string_view header);
 // Of a place: whether people live there ("zip", "city"), and not only work or meet ("site", "room").
 bool speaks_of_residence(std::string_view header);
+// Of what reaches a person: whether the header says no more than that ("e-mail", "patient_phone", "contact", "c1"), so
+// that it is of whom the row is about. "gp_mail" and "manager" are of somebody else.
+bool speaks_of_own_contact(std::string_view header);
 // Of an event: whether it is a line of a list, which may be a person's within a household.
 bool speaks_of_line(std::string_view header);
 

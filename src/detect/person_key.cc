@@ -44,6 +44,8 @@ constexpr std::size_t most_members = 9, rows_of_set = 6000;
 // are more than the members of a household.
 constexpr std::uint64_t many_values = 30, numbered_persons = 15;
 constexpr double crowd = 50;
+// Of one who is reached in one way, if nothing else speaks for a person.
+constexpr double rows_of_one = 12;
 
 // Fewer years of birth, or ages, than these are those of a school, and all of a class may share one.
 constexpr std::size_t many_years = 12;
@@ -83,8 +85,9 @@ unsigned fact_of(Meaning meaning, Shape shape) {
   return shape == Shape::age ? maybe_age : 0;
 }
 
-// What may be a key, the most telling first. `other` is a provider or a group by its header.
-enum class Standing { person, number, event, named, unknown, other, none };
+// What may be a key, the most telling first. `reached` are e-mail addresses, telephone, identity, card or account
+// numbers, each of which is one person's. `other` is a provider or a group by its header.
+enum class Standing { person, number, reached, event, named, unknown, other, none };
 
 Standing standing_of(Meaning meaning, Shape shape) {
   if (shape == Shape::sex || shape == Shape::two_codes) return Standing::none;
@@ -107,7 +110,7 @@ struct Looked {
   double chance = 1;
   // The values of a key that stand for none.
   std::vector<ValueHash> markers = {};
-  bool numeric = false, family = false;
+  bool numeric = false, family = false, reaches = false;
   // Of a birth or an age: there are few. Of a birth, an age, a sex or a name: it is nobody else's by its header.
   bool narrow = false, alone = false;
 
@@ -115,8 +118,11 @@ struct Looked {
   bool trait() const { return meaning == Meaning::trait || meaning == Meaning::family_name; }
   bool is_name() const {
     return meaning == Meaning::given_name || meaning == Meaning::family_name ||
-           meaning == Meaning::full_name || (meaning == Meaning::nothing && shape == Shape::names);
+           meaning == Meaning::full_name || full_names_of_persons() ||
+           (meaning == Meaning::nothing && shape == Shape::names);
   }
+  // Names under "patient" and the like. They are shared, as names are.
+  bool full_names_of_persons() const { return meaning == Meaning::person && shape == Shape::names; }
   bool codes() const { return shape != Shape::words && shape != Shape::names; }
   // What the header says of a person once and for all: a birth (an age is one) or a sex.
   unsigned said_kind() const {
@@ -144,11 +150,21 @@ bool few_years(const Looked& looked) {
   return looked.said_kind() == birth && !(looked.fact & exact) && values_of(*looked.column) < many_years;
 }
 
+// Whether each value is one person's, so that nothing else need speak for a key. A header that speaks of somebody else,
+// or of who knows whom, does not say that it is of whom the row is about.
+bool reaches_persons(const Looked& looked) {
+  if (looked.standing == Standing::none || looked.standing == Standing::other) return false;
+  return speaks_of_own_contact(looked.column->name) &&
+         personal_contacts(looked.column->first, looked.column->name, looked.meaning == Meaning::contact);
+}
+
 Looked looked_at(const HashedColumn& column) {
   Looked looked{&column, meaning_of(column.name), shape_of(column.first)};
   looked.fact = fact_of(looked.meaning, looked.shape);
   looked.standing = standing_of(looked.meaning, looked.shape);
   looked.chance = chance_of_agreement(looked.hashes());
+  looked.reaches = reaches_persons(looked);
+  if (looked.reaches && looked.standing != Standing::person) looked.standing = Standing::reached;
   if (looked.standing != Standing::none) looked.markers = markers_of(looked.hashes());
   looked.numeric = type_of(column.first) == ValueType::integer || whole_numbers(column.first);
   looked.family =
@@ -179,6 +195,11 @@ bool varies_in(const RowGroups& groups, const Looked& other) {
   return varies(groups, other.hashes(), other.chance);
 }
 
+// Whom the row is about, or somebody's name, under whatever header.
+bool names_somebody(const Looked& other) {
+  return other.standing == Standing::person || (other.is_name() && other.shape == Shape::names);
+}
+
 // Where people live, and what they are called.
 bool tells_apart(const Looked& other) {
   if (other.meaning == Meaning::place) return speaks_of_residence(other.column->name);
@@ -191,7 +212,7 @@ struct Evidence {
   std::vector<std::size_t> determined;
   unsigned facts = 0, denied = 0, own_fixed = 0, own_varied = 0;
   std::size_t traits = 0, besides = 0;
-  bool narrow = false, wide = false, told_apart = false;
+  bool narrow = false, wide = false, told_apart = false, several_named = false;
 
   void add(std::size_t at, const Looked& other) {
     determined.push_back(at);
@@ -207,10 +228,13 @@ struct Evidence {
     if (of_another()) facts &= ~name;
   }
   // Rows of one value are about several persons: own births or sexes vary, and under a header that says a person both
-  // do; or all are of one year, as in a class, and live apart.
-  bool of_several_persons(Standing standing) const {
+  // do, unless its values are names; or all are of one year, as in a class, and live apart.
+  bool of_several_persons(Standing standing, bool names = false) const {
     const unsigned varied = own_varied & ~own_fixed;
-    if (standing == Standing::person) return varied == (birth | sex);
+    if (standing == Standing::person && !names) return varied == (birth | sex);
+    // What reaches somebody may be a household's, or that of one who cares for many.
+    if (standing == Standing::reached && (several_named || told_apart || (denied & (birth | sex) & ~facts)))
+      return true;
     return varied != 0 || (narrow && !wide && told_apart && !(facts & said_name));
   }
   std::size_t several() const { return determined.size(); }
@@ -252,13 +276,29 @@ bool convincing_despite_header(const Looked& candidate, const ValueSample& sampl
   return many && (sexes || said || (evidence.facts & age)) && speaks_of_hospital(candidate.column->name);
 }
 
+// Names are shared, so they must determine something.
+bool convincing_person(const Looked& candidate, const ValueSample& sample, const Evidence& evidence) {
+  if (evidence.plain() || evidence.sex_and_birth()) return true;
+  const bool some = sample.values >= numbered_persons;
+  if (candidate.full_names_of_persons() && !candidate.reaches) return some && evidence.besides > 0;
+  return some && (candidate.codes() || candidate.reaches);
+}
+
+// That values repeat is enough if they are many, and few rows have each of them: a switchboard has many.
+bool convincing_contact(const ValueSample& sample, const Evidence& evidence, double rows_per_value) {
+  if (evidence.plain()) return sample.values >= numbered_persons && rows_per_value <= crowd;
+  const bool often = sample.repeated_rows * 4 >= sample.rows || evidence.several() > 0;
+  return often && sample.values >= many_values && rows_per_value <= rows_of_one;
+}
+
 bool convincing(const Looked& candidate, const ValueSample& sample, const Evidence& evidence) {
   const double rows_per_value = static_cast<double>(sample.rows) / static_cast<double>(sample.values);
   const bool many = sample.values >= many_values && rows_per_value <= crowd;
   switch (candidate.standing) {
     case Standing::person:
-      return (candidate.codes() && sample.values >= numbered_persons) || evidence.plain() ||
-             evidence.sex_and_birth();
+      return convincing_person(candidate, sample, evidence);
+    case Standing::reached:
+      return convincing_contact(sample, evidence, rows_per_value);
     case Standing::number:
       return evidence.plain() || evidence.sex_and_birth() || (evidence.traits >= 2 && many);
     case Standing::event:
@@ -358,8 +398,10 @@ class Search {
       if (constant_in(groups, looked)) {
         evidence.add(other, looked);
         evidence.own_fixed |= own;
-      } else if (((looked.fact & (birth | sex)) || own || tells_apart(looked)) && varies_in(groups, looked)) {
+      } else if (((looked.fact & (birth | sex)) || own || tells_apart(looked) || names_somebody(looked)) &&
+                 varies_in(groups, looked)) {
         evidence.denied |= looked.fact;
+        evidence.several_named = evidence.several_named || names_somebody(looked);
         evidence.own_varied |= own;
         evidence.told_apart = evidence.told_apart || tells_apart(looked);
       }
@@ -372,8 +414,8 @@ class Search {
   bool one_row_each(const std::vector<std::size_t>& all, const std::vector<ValueSample>& samples) const {
     for (std::size_t i = 0; i < all.size(); ++i)
       if (looked_[all[i]].standing == Standing::person && samples[i].repeated.size() == 0 &&
-          looked_[all[i]].markers.empty() &&
-          samples[i].values >= fewest_rows && !speaks_of_file(looked_[all[i]].column->name))
+          looked_[all[i]].markers.empty() && samples[i].values >= fewest_rows &&
+          !speaks_of_file(looked_[all[i]].column->name))
         return true;
     return false;
   }
@@ -400,7 +442,8 @@ class Search {
     if (!repeat(clearly_repeated) && !(repeat(least_repeated) && rows_differ(sample.repeated)))
       return std::nullopt;
     Evidence evidence = evidence_of(sample.repeated, {c});
-    if (evidence.of_several_persons(looked_[c].standing)) return std::nullopt;
+    if (evidence.of_several_persons(looked_[c].standing, looked_[c].full_names_of_persons()))
+      return std::nullopt;
     if (!convincing(looked_[c], sample, evidence)) return std::nullopt;
     return Found{{c},
                  std::move(evidence),
@@ -428,7 +471,7 @@ class Search {
       return looked_[c].numeric;
     const bool small_number = looked_[c].shape == Shape::two_codes && looked_[c].numeric;
     return looked_[c].meaning == Meaning::nothing && looked_[c].codes() &&
-           (looked_[c].standing == Standing::unknown || small_number);
+           (looked_[c].standing == Standing::unknown || looked_[c].reaches || small_number);
   }
   bool numbered(std::size_t c) const {
     return looked_[c].meaning == Meaning::person || looked_[c].meaning == Meaning::number;
@@ -455,17 +498,18 @@ class Search {
   }
 
   bool fits(const std::vector<std::size_t>& set) const {
-    std::size_t names = 0, births = 0, owned = 0, families = 0;
+    std::size_t names = 0, births = 0, owned = 0, families = 0, of_persons = 0;
     for (const std::size_t c : set) {
       families += looked_[c].family ? 1 : 0;
       names += looked_[c].is_name() ? 1 : 0;
+      of_persons += looked_[c].full_names_of_persons() ? 1 : 0;
       births += (looked_[c].fact & birth) ? 1 : 0;
       owned += own(c) ? 1 : 0;
     }
     if (families > 0) return families == 1 && names == 1 && set.size() == 2;
     if (births > 0)
       return births == 1 && names + 1 == set.size() && names == std::min<std::size_t>(names_, 2);
-    return owned > 0 && (names == 0 || names == set.size());
+    return owned > 0 && (names == of_persons || names == set.size());
   }
 
   void look_at_sets() {
@@ -571,7 +615,8 @@ class Search {
       names = names || looked_[c].is_name();
     }
     if (names && births) return evidence.several() >= 1;
-    if (names) return (evidence.facts & any_birth) || evidence.besides >= 2 || evidence.sex_and_birth();
+    if (names && !number)
+      return (evidence.facts & any_birth) || evidence.besides >= 2 || evidence.sex_and_birth();
     if (number) return (evidence.plain() && evidence.several() >= 2) || evidence.sex_and_birth();
     return evidence.two_facts() || evidence.sex_and_birth();
   }

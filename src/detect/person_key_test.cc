@@ -344,7 +344,115 @@ TEST(PersonKey, IsFoundInAWideTableWhereverItStands) {
       EXPECT_GT(search.unread, 0U) << kind << turned;
     }
   const Rows few = rows_of_persons();
-  EXPECT_EQ(look_for_persons(kith::testing::table_of({"id", "birth", "sex", "zip", "dx"}, few), 1).unread, 0U);
+  EXPECT_EQ(look_for_persons(kith::testing::table_of({"id", "birth", "sex", "zip", "dx"}, few), 1).unread,
+            0U);
+}
+
+std::string name_of(int person) {
+  const auto at = static_cast<std::size_t>(person);
+  return givens[at * 7 % 15] + " " + families[at * 5 % 13];
+}
+std::string mail_of(int person) { return "p" + std::to_string(person) + ".x@mail.org"; }
+std::string telephone_of(int person) { return "+1 617 555 " + std::to_string(1000 + person * 37); }
+std::string ssn_of(int person) {
+  return std::to_string(100 + person) + "-" + std::to_string(10 + person % 80) + "-" +
+         std::to_string(1000 + person * 37);
+}
+
+// Every person has four rows. Some names are shared, and nothing but a ZIP code is known beside.
+TEST(PersonKey, IsWhatReachesAPerson) {
+  Rows rows;
+  for (int i = 0; i < 600; ++i) {
+    const int who = i / 4;
+    rows.push_back(
+        {name_of(who % 113), mail_of(who), telephone_of(who), zip_of(who), std::to_string(i * 17 % 5)});
+  }
+  const auto found = [&](const std::vector<std::size_t>& kept, const std::vector<std::string>& headers) {
+    Rows cut;
+    for (const auto& row : rows) {
+      auto& made = cut.emplace_back();
+      for (const std::size_t c : kept) made.push_back(row[c]);
+    }
+    const auto key = find_person_key(kith::testing::table_of(headers, cut), 2);
+    return key ? key->columns : std::vector<std::string>{};
+  };
+  using Names = std::vector<std::string>;
+  EXPECT_EQ(found({0, 1, 3, 4}, {"name", "email", "zip", "product"}), Names{"email"});
+  EXPECT_EQ(found({0, 1, 3, 4}, {"donor", "contact", "zip", "amount"}), Names{"contact"});
+  EXPECT_EQ(found({0, 2, 3, 4}, {"name", "phone", "zip", "product"}), Names{"phone"});
+  EXPECT_EQ(found({1, 4}, {"c1", "product"}), Names{"c1"});
+  EXPECT_EQ(found({2, 4}, {"patient_phone", "dx"}), Names{"patient_phone"});
+  EXPECT_EQ(found({1, 4}, {"gp_mail", "dx"}), Names{});
+  EXPECT_EQ(found({2, 4}, {"hospital_phone", "dx"}), Names{});
+}
+
+TEST(PersonKey, IsAnIdentityNumberUnderAHeaderThatSaysNothing) {
+  Rows rows;
+  for (int i = 0; i < 240; ++i)
+    rows.push_back({ssn_of(i / 4), birth_of(i / 4), std::to_string(i / 4 % 10), std::to_string(i * 17 % 2)});
+  EXPECT_NE(found_in(kith::testing::table_of({"c1", "birth", "ward", "dx"}, rows)), "");
+}
+
+// Every row is another person, and others are reached: who cares for many, a switchboard, a household.
+TEST(PersonKey, IsNotWhatReachesSomebodyElse) {
+  std::mt19937 random(4);
+  for (const int reached : {4, 40, 150}) {
+    Rows rows;
+    for (int i = 0; i < 300; ++i)
+      rows.push_back({mail_of(i % reached), telephone_of(i % reached), name_of(i), birth_of(i),
+                      random() % 2 ? "f" : "m", "0" + std::to_string(2000 + i * 7 % 23)});
+    for (const std::size_t own : {2U, 3U, 4U, 5U})
+      for (const std::size_t by : {0U, 1U}) {
+        Rows cut;
+        for (const auto& row : rows) cut.push_back({row[by], row[own], "x"});
+        const std::vector<std::string> headers{"", "", "name", "birth", "sex", "zip"};
+        for (const char* header : {"email", "phone", "c1", "contact"})
+          EXPECT_EQ(found_in(kith::testing::table_of({header, headers[own], "dx"}, cut)), "")
+              << header << ", " << headers[own] << ", " << reached;
+      }
+  }
+}
+
+// A patient's name is a key if it determines something; those who share a name do not.
+TEST(PersonKey, IsTheNameOfAPatient) {
+  Rows visits, persons;
+  std::mt19937 random(3);
+  for (int i = 0; i < 240; ++i) {
+    const int who = i / 4;
+    visits.push_back(
+        {name_of(who), std::to_string(who % 3), std::to_string(who % 5), std::to_string(random() % 200)});
+    persons.push_back({name_of(static_cast<int>(random() % 120)), std::to_string(random() % 3),
+                       std::to_string(random() % 5), std::to_string(20 + random() % 60)});
+  }
+  for (const char* header : {"patient", "Patientenname", "guest", "donor", "subscriber"}) {
+    EXPECT_NE(found_in(kith::testing::table_of({header, "ward", "dx", "day"}, visits)), "") << header;
+    EXPECT_EQ(found_in(kith::testing::table_of({header, "ward", "dx", "age"}, persons)), "") << header;
+  }
+}
+
+TEST(PersonKey, IsInitialsAndABirth) {
+  Rows visits, persons;
+  for (int i = 0; i < 240; ++i) {
+    const auto row = [&](int who) {
+      const std::string name = name_of(who);
+      return std::vector<std::string>{
+          {name[0], name[name.find(' ') + 1]}, birth_of(who), std::to_string(who % 10), "x"};
+    };
+    visits.push_back(row(i / 4));
+    persons.push_back(row(i));
+  }
+  const auto key = find_person_key(kith::testing::table_of({"initials", "dob", "ward", "dx"}, visits), 2);
+  ASSERT_TRUE(key);
+  EXPECT_EQ(key->columns, (std::vector<std::string>{"initials", "dob"}));
+  EXPECT_EQ(found_in(kith::testing::table_of({"initials", "dob", "ward", "dx"}, persons)), "");
+}
+
+TEST(PersonKey, IsTheNumberOfAnAccountWithAName) {
+  Rows rows;
+  for (int i = 0; i < 240; ++i)
+    rows.push_back({"A" + std::to_string(70000 + i / 4), name_of(i / 4), "x", std::to_string(i % 7)});
+  for (const char* header : {"iban", "card", "policy", "imei", "account_no", "username"})
+    EXPECT_NE(found_in(kith::testing::table_of({header, "holder", "kind", "amount"}, rows)), "") << header;
 }
 
 // In a quarter of the rows there is no number, which is written in one way or in two.

@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "detect/common_names.h"
+#include "detect/contacts.h"
+#include "detect/content.h"
 #include "detect/person_names.h"
 
 namespace kith::detect {
@@ -16,6 +18,7 @@ namespace {
 
 constexpr int earliest_birth = 1890, latest_birth = 2035, lifetime_seen = 30, oldest = 115;
 constexpr std::size_t fewest_years = 12, fewest_ages = 12, fewest_names = 10;
+constexpr std::size_t contacts_looked_at = 200, fewest_contacts = 20, shortest_contact = 7;
 
 constexpr auto sex_words = std::to_array<std::string_view>(
     {"f",         "m",        "w",         "female",   "male",       "woman",     "man",
@@ -165,6 +168,30 @@ bool whole_numbers(const Dictionary& values) {
   for (Code code = 0; code < values.size(); ++code)
     if (!values[code].empty() && !whole_number(without_zero(values[code]))) return false;
   return values.size() > 0;
+}
+
+bool personal_contacts(const Dictionary& values, std::string_view header, bool said) {
+  ContentTally tally;
+  std::size_t count = 0, brief = 0, mails = 0, telephones = 0;
+  for (Code code = 0; code < values.size() && count < contacts_looked_at; ++code) {
+    const std::string_view text = values[code];
+    if (text.empty()) continue;
+    ++count;
+    if (text.size() < shortest_contact) {
+      if (++brief > fewest_contacts / 2) return false;
+      continue;
+    }
+    const Telephone called = telephone(text);
+    telephones += called == Telephone::certain || (said && called != Telephone::none) ? 1 : 0;
+    mails += has_email(text) ? 1 : 0;
+    tally.add(marks_of(text), 1, true);
+  }
+  const auto most = [&](std::uint64_t some) { return some * 10 >= std::uint64_t{count} * 9; };
+  if (count < fewest_contacts) return false;
+  if (most(mails) || most(telephones)) return true;
+  return std::ranges::any_of(tally.findings(header), [&](const Finding& finding) {
+    return (finding.kind == Content::national_id || finding.kind == Content::card) && most(finding.cells);
+  });
 }
 
 bool family_names_among(const Dictionary& values) {

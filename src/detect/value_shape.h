@@ -2,6 +2,8 @@
 // are neither measures nor times.
 #pragma once
 
+#include <string_view>
+
 #include "table/dictionary.h"
 
 namespace kith::detect {
@@ -20,5 +22,10 @@ Shape shape_of(const Dictionary& values);
 // a name. The empty value does not count.
 bool whole_numbers(const Dictionary& values);
 bool family_names_among(const Dictionary& values);
+
+// Whether nearly all values are e-mail addresses, or telephone numbers, or identity numbers, cards or accounts by their
+// check digits. Numbers that only may be those of telephones are so if the header has `said` it. Some hundred values are
+// looked at; of fewer than twenty nothing is known.
+bool personal_contacts(const Dictionary& values, std::string_view header, bool said);
 
 }  // namespace kith::detect
