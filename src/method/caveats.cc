@@ -1,6 +1,7 @@
 #include "method/caveats.h"
 
 #include <algorithm>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -37,6 +38,27 @@ Alike alike_classes(const Column& column, const RowClasses& classes) {
     found.rows += one.rows;
   }
   return found;
+}
+
+// The value that all released rows have, if they have one and the same.
+std::optional<Code> only_value(const Column& column, const RowClasses& classes) {
+  std::optional<Code> only;
+  for (std::size_t row = 0; row < classes.of_row.size(); ++row) {
+    if (classes.of_row[row] >= classes.count) continue;
+    if (only && column.codes[row] != *only) return std::nullopt;
+    only = column.codes[row];
+  }
+  return only;
+}
+
+// No class can have two values then, whatever is asked of it.
+void note_one_value(const std::string& column, outcome::TableOutcome& result) {
+  result.caveat(
+      "values-alike", outcome::Severity::severe,
+      fmt::format("all released rows have the same value of '{}': it is known of everybody who is known to be "
+                  "in the release, and neither l nor t can change that; leave the column out",
+                  column),
+      fmt::format("all rows have the same value of '{}': it is known of everybody in the release", column));
 }
 
 void add_column(const Table& table, const std::string& name, std::vector<std::size_t>& columns) {
@@ -124,11 +146,18 @@ void describe_histories_of_cells(const Column* person, const RowClasses& classes
 
 void note_alike_values(const plan::Plan& plan, const Table& table, const RowClasses& classes,
                        outcome::TableOutcome& result) {
-  if (plan.privacy.l || plan.privacy.t) return;
+  const bool guarded = plan.privacy.l || plan.privacy.t;
   for (const plan::ColumnPlan* sensitive : plan.with_role(plan::Role::sensitive)) {
     const int at = table.find(sensitive->name);
-    if (at < 0 || table.columns[static_cast<std::size_t>(at)].values.size() < 2) continue;
-    const Alike found = alike_classes(table.columns[static_cast<std::size_t>(at)], classes);
+    if (at < 0) continue;
+    const Column& column = table.columns[static_cast<std::size_t>(at)];
+    const std::optional<Code> only = only_value(column, classes);
+    if (only) {
+      if (!column.values[*only].empty()) note_one_value(sensitive->name, result);
+      continue;
+    }
+    if (guarded) continue;
+    const Alike found = alike_classes(column, classes);
     if (found.classes == 0) continue;
     result.caveat(
         "values-alike", outcome::severity_of_share(found.rows, found.of_rows),

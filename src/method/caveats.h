@@ -34,7 +34,8 @@ void describe_histories_of_cells(const Column* person, const RowClasses& classes
                                  outcome::TableOutcome& result);
 
 // Tells for every sensitive column how many rows are in classes that have one value of it. Nothing if the
-// plan asks for l or t, which bound this, or if the column has one value in all.
+// plan asks for l or t, which bound this. A column with one value in all released rows is told in any case: it
+// is known of everybody, and t allows it.
 void note_alike_values(const plan::Plan& plan, const Table& table, const RowClasses& classes,
                        outcome::TableOutcome& result);
 

@@ -57,11 +57,37 @@ TEST(Caveats, NothingIsToldOfValuesThatAModelBounds) {
   EXPECT_TRUE(result.notes.empty());
 }
 
-TEST(Caveats, AColumnOfOneValueTellsNothingByItsClasses) {
-  const Table table = table_of(column("ill", {"flu", "flu"}));
+TEST(Caveats, AValueThatEverybodyHasIsKnownOfEverybody) {
+  const Table table = table_of(column("ill", {"hiv", "hiv", "hiv", "hiv"}));
+  const std::vector<std::uint32_t> classes{0, 0, 1, 1};
+  plan::Plan plan = plan_with_sensitive("ill");
+  for (const bool bounded : {false, true}) {
+    if (bounded) plan.privacy.t = 0.2;
+    outcome::TableOutcome result;
+    note_alike_values(plan, table, {classes, 2}, result);
+    ASSERT_EQ(result.notes.size(), 1u) << "t allows it: the classes are as the table is";
+    EXPECT_EQ(result.notes[0].code, "values-alike");
+    EXPECT_EQ(result.notes[0].severity, Severity::severe);
+    EXPECT_EQ(result.notes[0].public_text,
+              "all rows have the same value of 'ill': it is known of everybody in the release");
+  }
+}
+
+TEST(Caveats, AValueThatIsTheOnlyOneAfterSuppressionIsToldToo) {
+  const Table table = table_of(column("ill", {"hiv", "hiv", "flu"}));
+  const std::vector<std::uint32_t> classes{0, 0, 7};
+  outcome::TableOutcome result;
+  note_alike_values(plan_with_sensitive("ill"), table, {classes, 1}, result);
+  ASSERT_EQ(result.notes.size(), 1u);
+  EXPECT_EQ(result.notes[0].text.find("all released rows"), 0u);
+}
+
+TEST(Caveats, AColumnWithoutValuesTellsNothing) {
+  const Table table = table_of(column("ill", {"", ""}));
   const std::vector<std::uint32_t> classes{0, 0};
   outcome::TableOutcome result;
   note_alike_values(plan_with_sensitive("ill"), table, {classes, 1}, result);
+  note_alike_values(plan_with_sensitive("ill"), table, {{}, 0}, result);
   EXPECT_TRUE(result.notes.empty());
 }
 
@@ -163,9 +189,12 @@ TEST(Caveats, CountsAreThoseOfPlainCounting) {
     outcome::TableOutcome result;
     result.k = 2;
     note_alike_values(plan_with_sensitive("ill"), table, {classes, released}, result);
-    const bool constant = table.columns[0].values.size() == 1;
-    ASSERT_EQ(result.notes.size(), alike > 0 && !constant ? 1u : 0u);
-    if (!result.notes.empty()) {
+    std::set<std::string> released_values;
+    for (const auto& [cls, all] : values) released_values.insert(all.begin(), all.end());
+    ASSERT_EQ(result.notes.size(), alike > 0 ? 1u : 0u);
+    if (!result.notes.empty() && released_values.size() == 1) {
+      EXPECT_EQ(result.notes[0].text.rfind("all released rows", 0), 0u) << result.notes[0].text;
+    } else if (!result.notes.empty()) {
       EXPECT_EQ(result.notes[0].text.rfind(
                     "in " + std::to_string(alike) + " of " + std::to_string(values.size()), 0),
                 0u)
