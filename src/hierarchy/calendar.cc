@@ -174,7 +174,8 @@ class CalendarBuilder {
               fmt::format("write pivot = {} at the latest beside the format, or their years with four digits",
                           latest_pivot_of_births(unborn))),
           values_, unborn.front());
-    const auto closer = time::closer_pivot(years);
+    auto closer = time::closer_pivot(years);
+    if (!closer && !births) closer = time::pivot_ahead(years, read.latest);
     // Dates of the next years, with a pivot before them, are all of the first years of its hundred.
     const bool long_ago = !births && !years.empty() && *years.rbegin() < read.latest - 90 &&
                           *years.rbegin() < time::assumed_pivot - 90;
@@ -182,7 +183,7 @@ class CalendarBuilder {
     if (closer && !read.stated)
       throw wrong(
           fmt::format("years of two digits were assumed to end with {}, and with that the values fall "
-                      "into two parts almost a century apart; with {} they would lie close together",
+                      "into two parts far apart; with {} they would lie close together",
                       read.latest, *closer),
           place_,
           births && *closer > time::present_year()

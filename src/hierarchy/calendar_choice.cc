@@ -66,7 +66,8 @@ std::optional<int> likely_pivot(const Dictionary& values, const std::string& pat
   }
   if (time::speaks_of_birth(column)) return unborn ? now - 1 : now;
   if (!years.empty() && *years.rbegin() < now - 90) return *years.rbegin() + 100;
-  return time::closer_pivot(years).value_or(now);
+  if (const auto closer = time::closer_pivot(years)) return closer;
+  return time::pivot_ahead(years, now).value_or(now);
 }
 
 std::optional<time::YearSpan> years_told(const Dictionary& values, const time::TimeFormat& format) {

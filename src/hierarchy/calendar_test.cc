@@ -4,6 +4,7 @@
 #include <rapidcheck/gtest.h>
 
 #include "hierarchy/automatic.h"
+#include "hierarchy/calendar_choice.h"
 #include "hierarchy/value_range.h"
 #include "hierarchy/well_formed_test.h"
 #include "time/granularity_samples_test.h"
@@ -258,6 +259,27 @@ TEST(Calendar, AnAssumedPivotThatTearsTheYearsApartIsRefused) {
   EXPECT_EQ(texts(made(recipe, values), 0), (Texts{"2025-01-05", "2026-03-09", "2027-02-01"}));
   recipe.pivot = 2026;
   EXPECT_EQ(texts(made(recipe, values), 0).back(), "1927-02-01") << "the plan has the last word";
+}
+
+// Dates that run on through the pivot for decades, as the ends of mortgages do.
+TEST(Calendar, YearsThatRunFarAheadAreNotReadAsLongAgo) {
+  FromCalendar recipe{{"day"}};
+  recipe.format = "MM/DD/YY";
+  Texts texts_of_years;
+  for (int year = 10; year <= 55; ++year) texts_of_years.push_back("01/05/" + std::to_string(year));
+  const Dictionary values = dictionary_of(texts_of_years);
+  const auto read = [&](const char* column) { return from_calendar(recipe, column, values, "t.csv"); };
+  const Error error = error_of([&] { read("mortgage_end"); });
+  EXPECT_EQ(error.code(), ErrorCode::hierarchy_value);
+  EXPECT_NE(error.remedy().find("pivot = 2055"), std::string::npos) << error.what();
+  EXPECT_NO_THROW(read("birth")) << "nobody is born in the future";
+  recipe.pivot = 2026;
+  EXPECT_TRUE(read("mortgage_end").two_digit_years->doubtful);
+  EXPECT_FALSE(read("birth").two_digit_years->doubtful);
+  recipe.pivot = 2055;
+  EXPECT_FALSE(read("mortgage_end").two_digit_years->doubtful);
+  EXPECT_EQ(likely_pivot(values, "MM/DD/YY", "mortgage_end"), 2055);
+  EXPECT_EQ(likely_pivot(values, "MM/DD/YY", "birth"), time::present_year());
 }
 
 TEST(Calendar, AStatedPivotThatPutsAllDatesLongAgoIsDoubtful) {

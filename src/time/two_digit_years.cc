@@ -16,6 +16,8 @@ namespace {
 
 // Years that lie within so many are close together.
 constexpr int kClose = 40;
+// Years that run through a pivot begin and end so near to it, and leave no more than so many empty.
+constexpr int kNearEnd = 5, kDense = 10;
 
 // Words that stand in a name anywhere, and words that are the name or a part of it between signs.
 constexpr std::array kPartsOfNames = {"birth",    "brth",   "geburt",     "gebdat",   "geboren",
@@ -61,6 +63,23 @@ bool has_word(std::string_view name, std::string_view word) {
   return false;
 }
 
+// The two widest gaps between the years, and the year before the widest.
+struct Gaps {
+  int widest = 0, second = 0, before = 0;
+};
+
+Gaps gaps_of(const std::set<int>& years) {
+  Gaps gaps;
+  for (auto next = std::next(years.begin()); next != years.end(); ++next) {
+    const int gap = *next - *std::prev(next);
+    if (gap > gaps.widest)
+      gaps = {gap, gaps.widest, *std::prev(next)};
+    else
+      gaps.second = std::max(gaps.second, gap);
+  }
+  return gaps;
+}
+
 std::int64_t present_second() {
   const auto now = std::chrono::system_clock::now().time_since_epoch();
   return std::chrono::duration_cast<std::chrono::seconds>(now).count();
@@ -83,15 +102,18 @@ std::string TwoDigitYears::note(const std::string& column) const {
 
 std::optional<int> closer_pivot(const std::set<int>& years) {
   if (years.size() < 2) return std::nullopt;
-  int widest = 0, before = 0;
-  for (auto next = std::next(years.begin()); next != years.end(); ++next)
-    if (const int gap = *next - *std::prev(next); gap > widest) {
-      widest = gap;
-      before = *std::prev(next);
-    }
+  const Gaps gaps = gaps_of(years);
   const int span = *years.rbegin() - *years.begin();
-  if (span <= kClose || widest <= 100 - kClose) return std::nullopt;
-  return before + 100;
+  if (span <= kClose || gaps.widest <= 100 - kClose) return std::nullopt;
+  return gaps.before + 100;
+}
+
+std::optional<int> pivot_ahead(const std::set<int>& years, int latest) {
+  if (years.size() < 2) return std::nullopt;
+  const bool at_both_ends = *years.begin() - (latest - 99) <= kNearEnd && latest - *years.rbegin() <= kNearEnd;
+  const Gaps gaps = gaps_of(years);
+  if (!at_both_ends || gaps.widest < kClose || gaps.second > kDense) return std::nullopt;
+  return gaps.before + 100;
 }
 
 bool almost_a_century_apart(const YearSpan& a, const YearSpan& b) {

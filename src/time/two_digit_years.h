@@ -32,6 +32,12 @@ struct TwoDigitYears {
 // and 27, read as 2025, 2026 and 1927, give 2027. Years that fill more than 40 of the 100 give none.
 std::optional<int> closer_pivot(const std::set<int>& years);
 
+// The same of dates that are no births and run on beyond the year in which they were written: with the pivot
+// `latest` they lie close to both ends of its hundred years, with 40 empty years or more between, and with the
+// pivot given back they leave no more than ten years empty. E.g. 2010 to 2055, read by 2026 as 2010 to 2026 and
+// 1927 to 1955.
+std::optional<int> pivot_ahead(const std::set<int>& years, int latest);
+
 // The first and the last year of some dates.
 struct YearSpan {
   int first = 0, last = 0;

@@ -33,6 +33,29 @@ TEST(CloserPivot, IsFoundWhereYearsAreTornApart) {
   EXPECT_FALSE(closer_pivot({1930, 1990, 2026}));
 }
 
+std::set<int> from_to(int first, int last, int step = 1) {
+  std::set<int> years;
+  for (int year = first; year <= last; year += step) years.insert(year);
+  return years;
+}
+
+std::set<int> joined(std::set<int> a, const std::set<int>& b) {
+  a.insert(b.begin(), b.end());
+  return a;
+}
+
+TEST(PivotAhead, IsFoundWhereYearsRunThroughThePivot) {
+  EXPECT_EQ(pivot_ahead(joined(from_to(2010, 2026), from_to(1927, 1955)), 2026), 2055) << "ends of mortgages";
+  EXPECT_EQ(pivot_ahead(joined(from_to(2020, 2026, 3), from_to(1928, 1960, 4)), 2026), 2060) << "retirements";
+  EXPECT_FALSE(pivot_ahead({}, 2026));
+  EXPECT_FALSE(pivot_ahead({1927}, 2026));
+  EXPECT_FALSE(pivot_ahead(from_to(1927, 2026), 2026)) << "a century";
+  EXPECT_FALSE(pivot_ahead(joined(from_to(1927, 1975), from_to(2010, 2026)), 2026)) << "35 empty years";
+  EXPECT_FALSE(pivot_ahead(joined(from_to(1940, 1955), from_to(2010, 2026)), 2026)) << "none of the next years";
+  EXPECT_FALSE(pivot_ahead(joined(from_to(1927, 1955), from_to(2000, 2015)), 2026)) << "none of the last years";
+  EXPECT_FALSE(pivot_ahead({1927, 1955, 2010, 2026}, 2026)) << "too few to run on";
+}
+
 TEST(SpeaksOfBirth, InTheLanguagesOfOurUsers) {
   for (const char* name : {"birth",
                            "dateOfBirth",
