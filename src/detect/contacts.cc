@@ -42,8 +42,9 @@ bool begins_with(std::string_view text, std::string_view with) {
 }
 
 // Pages of persons are often written without a scheme.
-constexpr std::array pages = {"facebook.com/", "linkedin.com/", "instagram.com/", "twitter.com/", "x.com/",
-                              "github.com/",   "xing.com/",     "tiktok.com/",    "youtube.com/", "t.me/"};
+constexpr std::array pages = {"facebook.com/", "linkedin.com/", "instagram.com/", "twitter.com/",
+                              "x.com/",        "github.com/",   "xing.com/",      "tiktok.com/",
+                              "youtube.com/",  "t.me/",         "orcid.org/"};
 
 bool url_at(std::string_view text) {
   for (const std::string_view scheme : {"http://", "https://", "ftp://", "ftps://"})
@@ -160,7 +161,7 @@ Groups groups_of(std::string_view text) {
     }
     const char c = text[i++];
     groups.between += c;
-    if (c == '(' || c == ')')
+    if (c == '(' || c == ')' || c == '[' || c == ']')
       groups.parentheses = true;
     else if (c != ' ' && c != '-' && c != '/' && c != '.')
       groups.other = true;
@@ -220,6 +221,16 @@ bool is_north_american(const Groups& groups) {
   return d[first][0] >= '2' && d[first + 1][0] >= '2';
 }
 
+// 333 1234567, 333/1234567, 333 123 4567. Hyphens there are of many other numbers.
+bool is_italian_mobile(const Groups& groups) {
+  const std::string_view first = groups.digits[0];
+  if (groups.all != 10 || first.size() != 3 || first[0] != '3' || first[1] < '2') return false;
+  const std::string sizes = sizes_of(groups);
+  if (sizes == "37") return groups.between == " " || groups.between == "/";
+  return (sizes == "334" || sizes == "3322") &&
+         std::ranges::all_of(groups.between, [](char c) { return c == ' '; });
+}
+
 // A whole domain in small letters.
 bool is_small_domain(std::string_view text) {
   return !text.empty() && domain_at(text) == text.size() &&
@@ -261,6 +272,8 @@ bool has_url(std::string_view text) {
 
 bool is_network_address(std::string_view text) {
   if (text.size() < 5 || text.size() > 60) return false;
+  // An address of version 4 in the form of version 6.
+  if (begins_with(text, "::ffff:") && is_ip4(bare_address(text.substr(7)))) return true;
   const std::string_view address = bare_address(text);
   if (is_ip4(address) || is_mac(address)) return true;
   return text.find(':') != text.npos && (is_ip6(text) || is_ip6(address));
@@ -280,7 +293,8 @@ bool may_be_object_identifier(std::string_view text) {
 
 Telephone telephone(std::string_view cell) {
   const std::string_view text = without_extension(cell);
-  if (text.size() < 9 || text.size() > 24 || (!is_digit(text[0]) && text[0] != '+' && text[0] != '('))
+  if (text.size() < 9 || text.size() > 24 ||
+      (!is_digit(text[0]) && text[0] != '+' && text[0] != '(' && text[0] != '['))
     return Telephone::none;
   const Groups groups = groups_of(text);
   if (is_dialled_abroad(groups)) return Telephone::local;
@@ -302,6 +316,7 @@ Telephone telephone(std::string_view cell) {
   if (groups.digits.size() > 5 || sizes == "54") return Telephone::none;
   if (first == '0' && groups.digits[0].size() >= 2 && groups.digits.back().size() >= 2)
     return Telephone::local;
+  if (is_italian_mobile(groups)) return Telephone::local;
   const bool iberian =
       groups.all == 9 && (first == '6' || first == '7' || first == '9' || first == '8' || first == '2');
   if (!iberian) return Telephone::none;

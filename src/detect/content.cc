@@ -58,6 +58,10 @@ enum Bit : unsigned {
   eight_words,
   // Four words that could also be a name.
   four_words_named,
+  scaled_degrees,
+  geohash,
+  // A name of two words or more in Greek, Cyrillic or Armenian letters.
+  long_name_script,
   // Scheme s has two bits, of its shape and of its check.
   schemes_begin = 32
 };
@@ -69,7 +73,16 @@ constexpr std::string_view telephone_headers[] = {
     "phone",          "telephone", "tel",   "mobile",    "cell",      "cellphone",     "fax",
     "telefax",        "telefon",   "handy", "mobil",     "rufnummer", "telefonnummer", "handynummer",
     "portable",       "telefono",  "movil", "cellulare", "telefone",  "telemovel",     "telefoon",
-    "telefoonnummer", "mobiel",    "gsm",   "faxnummer"};
+    "telefoonnummer", "mobiel",    "gsm",   "faxnummer", "whatsapp",  "whats"};
+// "Contact" speaks of a telephone number if nothing else stands beside it that could have a number.
+constexpr std::string_view contact_words[] = {"contact",  "contacts", "kontakt",       "contacto",
+                                              "contatto", "contato",  "notfallkontakt"};
+constexpr std::string_view contact_companions[] = {
+    "number",  "no",     "nr",         "num",       "nummer",   "numero",  "emergency", "primary",
+    "second",  "home",   "work",       "alternate", "patient",  "parent",  "guardian",  "person",
+    "of",      "de",     "emergencia", "emergenza", "urgence",  "notfall", "nood",      "details",
+    "info",    "kin",    "next",       "secondary", "customer", "client",  "family",    "relative",
+    "student", "mother", "father",     "main",      "other"};
 constexpr std::string_view address_headers[] = {
     "address", "addr",      "street",    "adresse", "anschrift", "strasse",   "wohnort",
     "rue",     "direccion", "domicilio", "calle",   "indirizzo", "via",       "residenza",
@@ -83,21 +96,29 @@ constexpr std::string_view degree_headers[] = {"lat",         "latitude",     "l
                                                "long",        "longitude",    "breitengrad", "laengengrad",
                                                "langengrad",  "latitud",      "longitud",    "latitudine",
                                                "longitudine", "breedtegraad", "lengtegraad"};
+constexpr std::string_view scale_words[] = {"e", "micro", "microdegrees"};
+constexpr std::string_view geohash_headers[] = {"geohash", "geohashes"};
 // These say by themselves that the cells are names of persons.
 constexpr std::string_view sure_name_headers[] = {
-    "surname",    "lastname", "firstname",    "forename",    "fullname",      "maidenname",
-    "nachname",   "vorname",  "familienname", "geburtsname", "patientenname", "prenom",
-    "patronyme",  "apellido", "apellidos",    "cognome",     "sobrenome",     "apelido",
-    "achternaam", "voornaam", "roepnaam",     "prenoms"};
+    "surname",   "lastname",     "firstname",    "forename",      "fullname",   "maidenname", "nachname",
+    "vorname",   "familienname", "geburtsname",  "patientenname", "prenom",     "patronyme",  "apellido",
+    "apellidos", "cognome",      "sobrenome",    "apelido",       "achternaam", "voornaam",   "roepnaam",
+    "prenoms",   "lname",        "fname",        "kin",           "имя",        "Имя",        "ИМЯ",
+    "фамилия",   "Фамилия",      "ФАМИЛИЯ",      "фио",           "ФИО",        "отчество",   "Отчество",
+    "όνομα",     "Όνομα",        "επώνυμο",      "Επώνυμο",       "прізвище",   "Прізвище",   "име",
+    "Име",       "презиме",      "ονοματεπώνυμο"};
+// "Last" and "first" alone are headers of names in some tables, and of many other things in others.
+constexpr std::string_view perhaps_name_headers[] = {"last", "first"};
 constexpr std::string_view name_words[] = {"name",    "names", "nom",  "noms", "nombre",
                                            "nombres", "nome",  "naam", "namen"};
 constexpr std::string_view name_companions[] = {
-    "last",     "first",    "given",     "family",   "full",    "middle", "maiden",     "patient",
-    "person",   "employee", "student",   "customer", "client",  "member", "doctor",     "physician",
-    "nurse",    "teacher",  "insured",   "holder",   "voter",   "donor",  "resident",   "mother",
-    "father",   "spouse",   "guardian",  "child",    "de",      "del",    "della",      "do",
-    "of",       "the",      "paziente",  "paciente", "famille", "usuel",  "naissance",  "completo",
-    "completa", "complet",  "volledige", "kunde",    "schuler", "arzt",   "mitarbeiter"};
+    "last",      "first",     "given",    "family",    "full",        "middle",   "maiden",
+    "patient",   "person",    "employee", "student",   "customer",    "client",   "member",
+    "doctor",    "physician", "nurse",    "teacher",   "insured",     "holder",   "voter",
+    "donor",     "resident",  "mother",   "father",    "spouse",      "guardian", "child",
+    "de",        "del",       "della",    "do",        "of",          "the",      "paziente",
+    "paciente",  "famille",   "usuel",    "naissance", "completo",    "completa", "complet",
+    "volledige", "kunde",     "schuler",  "arzt",      "mitarbeiter", "contact",  "emergency"};
 
 // What is named here is a place of work or care; founders gave many of them their names.
 constexpr std::string_view institution_headers[] = {
@@ -151,6 +172,7 @@ enum class NameHeader { no, perhaps, yes };
 
 NameHeader name_header(const std::vector<std::string>& header) {
   if (speaks_of(header, sure_name_headers)) return NameHeader::yes;
+  if (header.size() == 1 && is_one_of(header[0], perhaps_name_headers)) return NameHeader::perhaps;
   if (!speaks_of(header, name_words)) return NameHeader::no;
   bool companion = false;
   for (const std::string& word : header) {
@@ -159,6 +181,17 @@ NameHeader name_header(const std::vector<std::string>& header) {
     companion = true;
   }
   return companion ? NameHeader::yes : NameHeader::perhaps;
+}
+
+bool is_telephone_header(const std::vector<std::string>& header) {
+  if (speaks_of(header, telephone_headers)) return true;
+  return speaks_of(header, contact_words) && std::ranges::all_of(header, [](const std::string& word) {
+           return is_one_of(word, contact_words) || is_one_of(word, contact_companions);
+         });
+}
+
+bool is_degree_header(const std::vector<std::string>& header) {
+  return speaks_of(header, degree_headers);
 }
 
 Marks numbers_in(std::string_view text) {
@@ -198,13 +231,14 @@ Marks reach_in(std::string_view text) {
   return marks;
 }
 
-Marks names_in(const NameForm& name) {
+Marks names_in(std::string_view text, const NameForm& name) {
   if (!name.form) return 0;
   Marks marks = 0;
   if (name.words >= 2) {
     marks |= bit(long_name);
     if (name.given) marks |= bit(long_name_given);
     if (name.comma) marks |= bit(long_name_comma);
+    if (is_of_other_script(text)) marks |= bit(long_name_script);
   } else {
     marks |= bit(short_name);
     if (name.given) marks |= bit(short_name_given);
@@ -247,7 +281,9 @@ Marks marks_of(std::string_view value) {
     for (const std::string& part : number_parts(text))
       if (part != text) marks |= reach_in(part) | numbers_in(part);
   if (digits && !letters && is_degrees(text)) marks |= bit(degrees);
-  if (digits) {
+  if (digits && !letters && is_scaled_degrees(text)) marks |= bit(scaled_degrees);
+  if (is_geohash(text)) marks |= bit(geohash);
+  if (digits || text.starts_with('/')) {
     const Coordinates pair = coordinates(text);
     if (pair != Coordinates::none) marks |= bit(pair == Coordinates::certain ? pair_certain : pair_likely);
   }
@@ -256,7 +292,7 @@ Marks marks_of(std::string_view value) {
   if (where == Address::house) return marks | bit(house);
   if (where == Address::street) marks |= bit(street);
   const NameForm name = name_form(text);
-  return marks | names_in(name) | words_in(text, name.form);
+  return marks | names_in(text, name) | words_in(text, name.form);
 }
 
 void ContentTally::add(Marks marks, std::uint64_t cells, bool first) {
@@ -326,8 +362,10 @@ class Verdict {
     const bool long_by_cells = lengthy.distinct >= 5 && part(lengthy.distinct, all().distinct, 0.5) &&
                                of(long_name_given).distinct >= several &&
                                part(of(long_name_given).distinct, lengthy.distinct, known);
+    // The lists have Latin names only; of other alphabets capital letters must do.
     const bool listed_some =
-        lengthy.distinct >= 10 && part(of(long_name_given).distinct, lengthy.distinct, 0.05);
+        lengthy.distinct >= 10 && (part(of(long_name_given).distinct, lengthy.distinct, 0.05) ||
+                                   part(of(long_name_script).distinct, lengthy.distinct, 0.9));
     const bool long_by_header = lengthy.distinct >= several && part(lengthy.distinct, all().distinct, 0.5) &&
                                 (header == NameHeader::yes || (header == NameHeader::perhaps && listed_some));
     const std::uint64_t listed = of(short_name_given).distinct + of(short_name_family).distinct;
@@ -377,8 +415,7 @@ class Verdict {
     const bool local = of(telephone_local).distinct >= 5 && share(of(telephone_local).cells, 0.5) &&
                        !speaks_of(header_, counted_headers);
     const Count any = sum({telephone_certain, telephone_local, telephone_bare});
-    const bool by_header =
-        speaks_of(header_, telephone_headers) && any.distinct >= 5 && share(any.cells, 0.8);
+    const bool by_header = is_telephone_header(header_) && any.distinct >= 5 && share(any.cells, 0.8);
     if (by_header)
       add(Content::telephone, any.cells);
     else if (certain || local)
@@ -426,14 +463,20 @@ class Verdict {
     const Count any = sum({pair_likely, pair_certain});
     const bool pairs = of(pair_certain).distinct >= several && share(of(pair_certain).cells, 0.2) &&
                        !speaks_of(header_, interval_headers);
-    const bool by_header = (speaks_of(header_, pair_headers) || speaks_of(header_, degree_headers)) &&
+    const bool by_header = (speaks_of(header_, pair_headers) || is_degree_header(header_)) &&
                            any.distinct >= several && share(any.cells, 0.5);
-    const bool one_of_two =
-        speaks_of(header_, degree_headers) && of(degrees).distinct >= 5 && share(of(degrees).cells, 0.7);
+    const auto most = [&](unsigned number) {
+      return of(number).distinct >= 5 && share(of(number).cells, 0.7);
+    };
+    const bool degree_header = is_degree_header(header_);
     if (pairs || by_header)
       add(Content::coordinates, any.cells);
-    else if (one_of_two)
+    else if (degree_header && most(degrees))
       add(Content::coordinates, of(degrees).cells);
+    else if (degree_header && speaks_of(header_, scale_words) && most(scaled_degrees))
+      add(Content::coordinates, of(scaled_degrees).cells);
+    else if (speaks_of(header_, geohash_headers) && most(geohash))
+      add(Content::coordinates, of(geohash).cells);
   }
 
   const ContentTally& tally_;

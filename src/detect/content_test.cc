@@ -136,6 +136,82 @@ TEST(Content, TelephoneNumbersByHeaderInSevenLanguages) {
       finds(Content::telephone, "x", made(20, [](int i) { return fmt::format("0171 {:07}", i * 7919); })));
 }
 
+TEST(Content, ContactsAreTelephonesUnlessSomethingElseIsNumbered) {
+  const Texts bare = made(20, [](int i) { return std::to_string(6175550000 + i * 37); });
+  for (const char* header : {"contact_number", "emergency_contact", "WhatsApp", "contact", "Kontakt"})
+    EXPECT_TRUE(finds(Content::telephone, header, bare)) << header;
+  for (const char* header : {"contact_id", "last_contact", "contact_time", "contact_code"})
+    EXPECT_TRUE(kinds_in(header, bare).empty()) << header;
+}
+
+TEST(Content, TelephonesOfOtherForms) {
+  const auto found = [](const char* form) {
+    return finds(Content::telephone, "c",
+                 made(20, [&](int i) { return fmt::format(fmt::runtime(form), i); }));
+  };
+  EXPECT_TRUE(found("333 12340{:02}"));
+  EXPECT_TRUE(found("[617] 555 00{:02}"));
+  EXPECT_FALSE(found("333-12340{:02}")) << "many numbers have hyphens";
+}
+
+TEST(Content, FamilyNamesUnderHeadersThatAreCutShort) {
+  const Texts names = {"Harris", "Nguyen", "Perez", "Nelson", "Thompson", "Green", "Lopez", "Walker"};
+  for (const char* header : {"last", "lname", "next_of_kin", "fname"})
+    EXPECT_TRUE(finds(Content::name, header, names)) << header;
+  EXPECT_FALSE(finds(Content::name, "last", {"Monday", "Tuesday", "Thursday", "Saturday", "Sunday"}));
+}
+
+TEST(Content, NamesOfOtherAlphabetsUnderAHeaderThatSaysName) {
+  const Texts first = {"Анна", "Иван", "Мария", "Пётр"}, last = {"Иванова", "Петров", "Сидорова"};
+  const Texts names = made(12, [&](int i) { return first[i % 4] + " " + last[i / 4]; });
+  for (const char* header : {"name", "patient_name", "ФИО"})
+    EXPECT_TRUE(finds(Content::name, header, names)) << header;
+  EXPECT_TRUE(finds(Content::name, "Επώνυμο", {"Παπαδόπουλος", "Γεωργίου", "Οικονόμου", "Νικολάου"}));
+  EXPECT_FALSE(
+      finds(Content::name, "name", made(12, [](int i) { return fmt::format("Красная краска {}", i); })));
+}
+
+TEST(Content, CoordinatesOfOtherForms) {
+  const auto found = [](const char* header, const auto& make) {
+    return finds(Content::coordinates, header, made(20, make));
+  };
+  EXPECT_TRUE(found("c", [](int i) {
+    return fmt::format("{{\"type\":\"Point\",\"coordinates\":[13.1{:03},52.1{:03}]}}", i * 37, i * 41);
+  }));
+  EXPECT_TRUE(found("c", [](int i) { return fmt::format("N52 31.{:03} E13 24.{:03}", i * 7, i * 11); }));
+  EXPECT_TRUE(found("c", [](int i) { return fmt::format("@52.1{:03},13.1{:03},15z", i * 37, i * 41); }));
+  const auto scaled = [](int i) { return std::to_string(525200000 + i * 3711); };
+  EXPECT_TRUE(found("latitudeE7", scaled));
+  EXPECT_FALSE(found("c", scaled));
+  const auto hash = [](int i) { return fmt::format("u33db1{:02}", i); };
+  EXPECT_TRUE(found("geohash", hash));
+  EXPECT_FALSE(found("c", hash));
+}
+
+TEST(Content, OtherFormsOfAddressesAndNumbers) {
+  EXPECT_TRUE(finds(Content::address, "c",
+                    made(20, [](int i) { return fmt::format("Prinsengracht {}-III", i + 1); })));
+  EXPECT_TRUE(finds(Content::address, "c",
+                    made(20, [](int i) { return fmt::format("R. Augusta {} 3º Esq", i + 1); })));
+  EXPECT_FALSE(
+      finds(Content::address, "c", made(20, [](int i) { return fmt::format("R. Miller {}", i + 1); })));
+  EXPECT_TRUE(
+      finds(Content::ip, "c", made(20, [](int i) { return fmt::format("::ffff:192.168.1.{}", 100 + i); })));
+  EXPECT_TRUE(
+      finds(Content::card, "c", {"4111111111111111 123", "5555555555554444 123", "4000000000123457 123"}));
+}
+
+TEST(Content, APortugueseTaxNumberMayHaveItsCountryInFront) {
+  Texts values;
+  for (int n = 212345672; values.size() < 30; ++n)
+    for (const Scheme& each : national_schemes())
+      if (std::string_view(each.name) == "pt-nif" &&
+          each.look(NumberCell(std::to_string(n))) == Proof::passed)
+        values.push_back("PT" + std::to_string(n));
+  EXPECT_EQ(values.front(), "PT212345672");
+  EXPECT_TRUE(finds(Content::national_id, "c", values));
+}
+
 // Numbers of nine digits that pass the 11-proof, from a start on.
 Texts dutch(int count) {
   Texts values;

@@ -90,6 +90,18 @@ Character character_at(std::string_view text) {
 
 bool between(char32_t code, char32_t first, char32_t last) { return code >= first && code <= last; }
 
+// Latin, Greek, Cyrillic and Armenian letters. In most blocks of pairs the large letter comes first, with an even
+// number; in some with an odd one.
+bool is_large_beyond(char32_t code) {
+  if (between(code, 0x139, 0x148) || between(code, 0x179, 0x17e)) return code % 2 == 1;
+  if (code == 0x178) return true;
+  if (between(code, 0x100, 0x17f) || between(code, 0x1e00, 0x1eff)) return code % 2 == 0;
+  if (between(code, 0x386, 0x3ab)) return code != 0x390;
+  if (between(code, 0x400, 0x42f) || between(code, 0x531, 0x556)) return true;
+  return (between(code, 0x460, 0x481) || between(code, 0x48a, 0x4bf) || between(code, 0x4d0, 0x52f)) &&
+         code % 2 == 0;
+}
+
 bool is_blank(char32_t code) {
   return between(code, 0x09, 0x0d) || code == 0xa0 || code == 0x1680 || between(code, 0x2000, 0x200a) ||
          code == 0x2028 || code == 0x2029 || code == 0x202f || code == 0x205f || code == 0x3000;
@@ -203,6 +215,17 @@ std::string_view without_month_behind(std::string_view text) {
   return trimmed(text.substr(0, end));
 }
 
+// "4111111111111111 123", with its verification code: the digits before it are those of a card.
+std::string_view without_code_behind(std::string_view text) {
+  const std::size_t blank = text.rfind(' ');
+  if (blank == text.npos) return text;
+  const std::string_view code = text.substr(blank + 1);
+  if (code.size() < 3 || code.size() > 4 || !std::ranges::all_of(code, is_digit)) return text;
+  const std::string_view rest = trimmed(text.substr(0, blank));
+  const auto digits = std::ranges::count_if(without_month_behind(rest), is_digit);
+  return digits == 15 || digits == 16 ? rest : text;
+}
+
 // "12125550100.0"
 std::string_view without_zero_behind(std::string_view text) {
   if (text.size() < 10 || (!text.ends_with(".0") && !text.ends_with(",0"))) return text;
@@ -227,7 +250,8 @@ std::vector<std::string> number_parts(std::string_view text) {
   while (!text.empty() && parts.size() < 4) {
     const auto [end, next] = end_of_first(text);
     const std::string_view whole = without_label(trimmed(text.substr(0, end)));
-    std::string part(without_zero_behind(without_month_behind(without_words_behind(whole))));
+    std::string part(
+        without_zero_behind(without_month_behind(without_code_behind(without_words_behind(whole)))));
     std::ranges::replace(part, '_', '-');
     if (!part.empty()) parts.push_back(std::move(part));
     text.remove_prefix(next);
@@ -244,9 +268,22 @@ std::string_view trimmed(std::string_view text) {
 
 bool begins_large(std::string_view text) {
   if (text.empty()) return false;
-  if (is_upper(text.front())) return true;
-  const int accented = accented_at(text, 0);
-  return accented >= 0 && accented <= 0x1e;
+  const auto [code, bytes] = character_at(text);
+  if (bytes == 1) return is_upper(text.front());
+  return code < 0x100 ? between(code, 0xc0, 0xde) : is_large_beyond(code);
+}
+
+bool is_of_other_script(std::string_view text) {
+  bool letters = false;
+  while (!text.empty()) {
+    const Character character = character_at(text);
+    if (is_letter(text.front())) {
+      if (!between(character.code, 0x370, 0x58f) && !between(character.code, 0x1f00, 0x1fff)) return false;
+      letters = true;
+    }
+    text.remove_prefix(character.bytes);
+  }
+  return letters;
 }
 
 }  // namespace kith::detect

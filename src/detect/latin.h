@@ -23,7 +23,7 @@ std::string_view trimmed(std::string_view text);
 std::string normal_form(std::string_view text);
 
 // The numbers that a cell may hold, of its normal form: without a label in front ("Tel: 030 1234567", "SSN
-// 123-45-6789"), words in brackets or the month of a card behind, and the ".0" of a float; each of a list by
+// 123-45-6789"), words in brackets or the month and the code of a card behind, and the ".0" of a float; each of a list by
 // itself; with hyphens for underscores. There are four at most.
 std::vector<std::string> number_parts(std::string_view text);
 
@@ -32,7 +32,9 @@ inline bool is_digit(char c) { return c >= '0' && c <= '9'; }
 inline bool is_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || static_cast<unsigned char>(c) >= 0x80;
 }
-// Whether the text begins with a capital letter.
+// Whether the text begins with a capital letter, Latin, Greek, Cyrillic or Armenian.
 bool begins_large(std::string_view text);
+// Whether all letters of the text are Greek, Cyrillic or Armenian, which have capital letters, too.
+bool is_of_other_script(std::string_view text);
 
 }  // namespace kith::detect

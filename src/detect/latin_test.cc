@@ -11,6 +11,15 @@ TEST(Latin, FoldsAccentsAndSplitsHeaders) {
   EXPECT_EQ(header_words("PRÉNOM_2"), (std::vector<std::string>{"prenom"}));
   EXPECT_TRUE(begins_large("Éva"));
   EXPECT_FALSE(begins_large("éva"));
+  for (const char* name :
+       {"Łukasz", "Žofie", "Őrs", "Ðorđe", "Анна", "Юрий", "Ђура", "Γιάννης", "Άννα", "Արամ", "Ệ"})
+    EXPECT_TRUE(begins_large(name)) << name;
+  for (const char* name :
+       {"łukasz", "žofie", "ő", "анна", "юрий", "ђ", "γ", "ά", "ΐ", "ա", "ệ", "王", "\xc9", "÷"})
+    EXPECT_FALSE(begins_large(name)) << name;
+  EXPECT_TRUE(is_of_other_script("Анна Иванова-Петрова"));
+  EXPECT_FALSE(is_of_other_script("Anna Иванова"));
+  EXPECT_FALSE(is_of_other_script("12"));
 }
 
 TEST(Latin, TheNormalFormIsWhatAKeyboardWrites) {

@@ -143,10 +143,11 @@ Proof it_fiscal(const NumberCell& cell) {
 }
 
 Proof pt_nif(const NumberCell& cell) {
-  if (!fits(cell.compact, "999999999") || cell.compact[0] == '0' || cell.compact[0] == '4')
-    return Proof::none;
-  const int rest = weighted_sum(cell.compact, {9, 8, 7, 6, 5, 4, 3, 2}) % 11;
-  return proof((rest < 2 ? 0 : 11 - rest) == cell.compact[8] - '0');
+  std::string_view digits = cell.compact;
+  if (fits(digits, "PT999999999")) digits.remove_prefix(2);
+  if (!fits(digits, "999999999") || digits[0] == '0' || digits[0] == '4') return Proof::none;
+  const int rest = weighted_sum(digits, {9, 8, 7, 6, 5, 4, 3, 2}) % 11;
+  return proof((rest < 2 ? 0 : 11 - rest) == digits[8] - '0');
 }
 
 Proof nl_bsn(const NumberCell& cell) {
@@ -187,7 +188,8 @@ Proof br_cpf(const NumberCell& cell) {
                check(weighted_sum(text, {11, 10, 9, 8, 7, 6, 5, 4, 3, 2})) == text[10] - '0');
 }
 
-constexpr const char* ssn_headers[] = {"ssn", "social"};
+constexpr const char* ssn_headers[] = {
+    "ssn", "social", "nin", "securite", "seguridad", "sozialversicherungsnummer", "sozialversicherungsnr"};
 constexpr const char* nhs_headers[] = {"nhs"};
 constexpr const char* nif_headers[] = {"nif", "contribuinte", "fiscal"};
 constexpr const char* bsn_headers[] = {"bsn", "burgerservicenummer", "sofi", "sofinummer"};

@@ -56,9 +56,17 @@ std::vector<Token> tokens_of(std::string_view text) {
   return tokens;
 }
 
+// "1-III" without the floor, as the Dutch write it.
+std::string_view without_floor(std::string_view number) {
+  const std::size_t hyphen = number.find('-');
+  if (hyphen == number.npos || number.size() == hyphen + 1) return number;
+  const bool roman = number.find_first_not_of("ivx", hyphen + 1) == number.npos;
+  return roman ? number.substr(0, hyphen) : number;
+}
+
 bool is_house_number(const Token& token) {
   if (!token.number || token.word.size() > 7) return false;
-  const auto letters = std::ranges::count_if(token.word, is_letter);
+  const auto letters = std::ranges::count_if(without_floor(token.word), is_letter);
   return letters <= 2 && std::ranges::count_if(token.word, is_digit) <= 5 &&
          token.word.find('.') == std::string::npos;
 }
@@ -70,6 +78,15 @@ constexpr std::array numbered_things = {
 
 bool has_own_number(const Token& thing) {
   return std::ranges::find(numbered_things, thing.word) != numbered_things.end();
+}
+
+// "3º Esq", "R/C Dto": the floor and the side, as they follow a house number in Portugal.
+bool names_floor(const std::vector<Token>& tokens) {
+  constexpr std::array sides = {"esq", "dto", "dt", "fte", "frente", "andar", "esquerdo", "direito"};
+  return std::ranges::any_of(tokens, [&](const Token& token) {
+    return token.number ? token.word.ends_with("\xc2\xba")
+                        : std::ranges::find(sides, token.word) != sides.end();
+  });
 }
 
 bool ends_in(const std::string& word, const auto& endings) {
@@ -123,6 +140,56 @@ bool has_compass(std::string_view text) {
     east = east || c == 'E' || c == 'W' || c == 'O';
   }
   return north && east;
+}
+
+// Whether every point of the compass stands beside a number, as in "N52 31.000" and "52 31.000N".
+bool compass_at_numbers(std::string_view text) {
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (!is_letter(text[i])) continue;
+    const bool before = i > 0 && is_digit(text[i - 1]);
+    const std::size_t next = text.find_first_not_of(' ', i + 1);
+    if (!before && (next == text.npos || !is_digit(text[next]))) return false;
+  }
+  return true;
+}
+
+// Twice degrees, minutes and perhaps seconds, of which the last have decimals.
+bool are_degrees_and_minutes(const std::vector<Degrees>& numbers) {
+  if (numbers.size() != 4 && numbers.size() != 6) return false;
+  const std::size_t half = numbers.size() / 2;
+  for (std::size_t i = 0; i < numbers.size(); ++i)
+    if (i % half != 0 && (numbers[i].value < 0 || numbers[i].value >= 60)) return false;
+  const bool precise = half == 3 || (numbers[1].decimals >= 1 && numbers[3].decimals >= 1);
+  return precise && in_range(numbers[0], numbers[half]);
+}
+
+// The two numbers of {"type":"Point","coordinates":[13.4,52.5]} and of @52.1,13.1,15z in the address of a map.
+std::optional<std::string_view> inside_point(std::string_view text) {
+  if (text.starts_with('@') && text.ends_with('z')) {
+    const std::size_t last = text.rfind(',');
+    return text.find(',') == last ? std::nullopt : std::optional(text.substr(1, last - 1));
+  }
+  if (text.find("\"coordinates\"") == text.npos || text.find("\"Point\"") == text.npos) return std::nullopt;
+  const std::size_t open = text.find('['), close = text.find(']');
+  if (open == text.npos || close == text.npos || close < open) return std::nullopt;
+  return text.substr(open + 1, close - open - 1);
+}
+
+// 9F4MGC22+W5, an Open Location Code.
+bool is_plus_code(std::string_view text) {
+  if (text.size() < 11 || text.size() > 12 || text[8] != '+') return false;
+  const std::string_view area = text.substr(0, 8), rest = text.substr(9);
+  return area.find_first_not_of("23456789CFGHJMPQRVWX") == area.npos &&
+         std::ranges::any_of(area, is_letter) &&
+         std::ranges::all_of(rest, [](char c) { return is_digit(c) || (c >= 'A' && c <= 'Z'); });
+}
+
+// ///filled.count.soap
+bool is_three_words(std::string_view text) {
+  if (!text.starts_with("///")) return false;
+  text.remove_prefix(3);
+  return std::ranges::count(text, '.') == 2 && text.find("..") == text.npos && text.back() != '.' &&
+         std::ranges::all_of(text, [](char c) { return is_letter(c) || c == '.'; });
 }
 
 // A letter that is no point of the compass.
@@ -196,10 +263,12 @@ Address address(std::string_view text) {
   if (std::ranges::any_of(boxes, [&](std::string_view box) { return whole.starts_with(box); }) &&
       std::ranges::any_of(whole, is_digit))
     return Address::house;
+  if (whole.starts_with("rr ") && whole.find(" box ") != whole.npos && std::ranges::any_of(whole, is_digit))
+    return Address::house;
   const bool calle = whole.starts_with("c/ ") || whole.starts_with("c/");
   const std::vector<Token> tokens = tokens_of(text);
   if (tokens.size() > 16) return Address::none;
-  bool street = calle, house = false;
+  bool street = calle || (whole.starts_with("r. ") && names_floor(tokens)), house = false;
   for (std::size_t i = 0; i < tokens.size(); ++i) {
     house = house || (is_house_number(tokens[i]) && (i == 0 || !has_own_number(tokens[i - 1])));
     street = street || is_street(tokens[i]);
@@ -211,7 +280,14 @@ Address address(std::string_view text) {
 }
 
 Coordinates coordinates(std::string_view cell) {
-  if (cell.size() < 7 || cell.size() > 80) return Coordinates::none;
+  if (cell.size() < 7 || cell.size() > 160) return Coordinates::none;
+  if (is_plus_code(cell) || is_three_words(cell)) return Coordinates::certain;
+  if (const auto point = inside_point(cell)) {
+    const std::vector<Degrees> numbers = degrees_in(*point);
+    const bool is_pair = numbers.size() == 2 || numbers.size() == 3;
+    return is_pair && in_range(numbers[0], numbers[1]) ? Coordinates::certain : Coordinates::none;
+  }
+  if (cell.size() > 80) return Coordinates::none;
   const std::optional<std::string> unnamed = without_degree_names(cell);
   const std::string text = with_decimal_dots(unnamed ? *unnamed : std::string(cell));
   const bool degree_sign = text.find("\xc2\xb0") != text.npos;
@@ -221,12 +297,25 @@ Coordinates coordinates(std::string_view cell) {
     return Coordinates::none;
   const std::vector<Degrees> numbers = degrees_in(text);
   if (degree_sign && compass && numbers.size() >= 2 && numbers.size() <= 6) return Coordinates::certain;
+  if (compass && are_degrees_and_minutes(numbers) && compass_at_numbers(text)) return Coordinates::certain;
   if (numbers.size() != 2 || !in_range(numbers[0], numbers[1])) return Coordinates::none;
   const std::size_t decimals = std::min(numbers[0].decimals, numbers[1].decimals);
   if (decimals < 2) return Coordinates::none;
   // Shares and their intervals lie here; of the earth, an empty part of an ocean.
   if (std::fabs(numbers[0].value) <= 1 && std::fabs(numbers[1].value) <= 1) return Coordinates::none;
   return named || compass || decimals >= 4 ? Coordinates::certain : Coordinates::likely;
+}
+
+bool is_scaled_degrees(std::string_view text) {
+  if (text.starts_with('-')) text.remove_prefix(1);
+  double value = 0;
+  return text.size() >= 6 && text.size() <= 10 && std::ranges::all_of(text, is_digit) &&
+         parse_number(text, value) && value <= 1.8e9;
+}
+
+bool is_geohash(std::string_view text) {
+  return text.size() >= 5 && text.size() <= 12 &&
+         text.find_first_not_of("0123456789bcdefghjkmnpqrstuvwxyz") == text.npos;
 }
 
 bool is_degrees(std::string_view cell) {

@@ -55,9 +55,10 @@ std::optional<Code> only_value(const Column& column, const RowClasses& classes) 
 void note_one_value(const std::string& column, outcome::TableOutcome& result) {
   result.caveat(
       "values-alike", outcome::Severity::severe,
-      fmt::format("all released rows have the same value of '{}': it is known of everybody who is known to be "
-                  "in the release, and neither l nor t can change that; leave the column out",
-                  column),
+      fmt::format(
+          "all released rows have the same value of '{}': it is known of everybody who is known to be "
+          "in the release, and neither l nor t can change that; leave the column out",
+          column),
       fmt::format("all rows have the same value of '{}': it is known of everybody in the release", column));
 }
 

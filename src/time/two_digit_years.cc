@@ -110,7 +110,8 @@ std::optional<int> closer_pivot(const std::set<int>& years) {
 
 std::optional<int> pivot_ahead(const std::set<int>& years, int latest) {
   if (years.size() < 2) return std::nullopt;
-  const bool at_both_ends = *years.begin() - (latest - 99) <= kNearEnd && latest - *years.rbegin() <= kNearEnd;
+  const bool at_both_ends =
+      *years.begin() - (latest - 99) <= kNearEnd && latest - *years.rbegin() <= kNearEnd;
   const Gaps gaps = gaps_of(years);
   if (!at_both_ends || gaps.widest < kClose || gaps.second > kDense) return std::nullopt;
   return gaps.before + 100;

@@ -51,8 +51,10 @@ TEST(PivotAhead, IsFoundWhereYearsRunThroughThePivot) {
   EXPECT_FALSE(pivot_ahead({1927}, 2026));
   EXPECT_FALSE(pivot_ahead(from_to(1927, 2026), 2026)) << "a century";
   EXPECT_FALSE(pivot_ahead(joined(from_to(1927, 1975), from_to(2010, 2026)), 2026)) << "35 empty years";
-  EXPECT_FALSE(pivot_ahead(joined(from_to(1940, 1955), from_to(2010, 2026)), 2026)) << "none of the next years";
-  EXPECT_FALSE(pivot_ahead(joined(from_to(1927, 1955), from_to(2000, 2015)), 2026)) << "none of the last years";
+  EXPECT_FALSE(pivot_ahead(joined(from_to(1940, 1955), from_to(2010, 2026)), 2026))
+      << "none of the next years";
+  EXPECT_FALSE(pivot_ahead(joined(from_to(1927, 1955), from_to(2000, 2015)), 2026))
+      << "none of the last years";
   EXPECT_FALSE(pivot_ahead({1927, 1955, 2010, 2026}, 2026)) << "too few to run on";
 }
 
