@@ -58,6 +58,8 @@ enum Bit : unsigned {
   eight_words,
   // Four words that could also be a name.
   four_words_named,
+  // Certain by its groups alone, without plus or brackets.
+  telephone_unmarked,
   scaled_degrees,
   geohash,
   // A name of two words or more in Greek, Cyrillic or Armenian letters.
@@ -96,6 +98,10 @@ constexpr std::string_view degree_headers[] = {"lat",         "latitude",     "l
                                                "long",        "longitude",    "breitengrad", "laengengrad",
                                                "langengrad",  "latitud",      "longitud",    "latitudine",
                                                "longitudine", "breedtegraad", "lengtegraad"};
+// "Lat" may be latency and "long" a length.
+constexpr std::string_view no_degree_words[] = {
+    "ms",   "ns",   "sec",  "secs", "seconds", "hour",  "hours",    "days",   "minutes", "weeks", "how",
+    "term", "stay", "time", "jump", "haul",    "years", "duration", "months", "run",     "as"};
 constexpr std::string_view scale_words[] = {"e", "micro", "microdegrees"};
 constexpr std::string_view geohash_headers[] = {"geohash", "geohashes"};
 // These say by themselves that the cells are names of persons.
@@ -109,6 +115,10 @@ constexpr std::string_view sure_name_headers[] = {
     "Име",       "презиме",      "ονοματεπώνυμο"};
 // "Last" and "first" alone are headers of names in some tables, and of many other things in others.
 constexpr std::string_view perhaps_name_headers[] = {"last", "first"};
+// What is told of a name here is not the name.
+constexpr std::string_view about_names[] = {
+    "origin", "origins", "herkunft", "origine",   "origen",    "origem", "oorsprong", "length", "count",
+    "rank",   "type",    "language", "ethnicity", "frequency", "flag",   "score",     "gender", "meaning"};
 constexpr std::string_view name_words[] = {"name",    "names", "nom",  "noms", "nombre",
                                            "nombres", "nome",  "naam", "namen"};
 constexpr std::string_view name_companions[] = {
@@ -171,6 +181,7 @@ bool speaks_of(const std::vector<std::string>& header, std::span<const std::stri
 enum class NameHeader { no, perhaps, yes };
 
 NameHeader name_header(const std::vector<std::string>& header) {
+  if (speaks_of(header, about_names)) return NameHeader::no;
   if (speaks_of(header, sure_name_headers)) return NameHeader::yes;
   if (header.size() == 1 && is_one_of(header[0], perhaps_name_headers)) return NameHeader::perhaps;
   if (!speaks_of(header, name_words)) return NameHeader::no;
@@ -191,7 +202,7 @@ bool is_telephone_header(const std::vector<std::string>& header) {
 }
 
 bool is_degree_header(const std::vector<std::string>& header) {
-  return speaks_of(header, degree_headers);
+  return speaks_of(header, degree_headers) && !speaks_of(header, no_degree_words);
 }
 
 Marks numbers_in(std::string_view text) {
@@ -220,6 +231,7 @@ Marks reach_in(std::string_view text) {
   if (may_be_object_identifier(text)) marks |= bit(ip_object);
   switch (telephone(text)) {
     case Telephone::certain:
+      if (text.find_first_of("+([") == text.npos) marks |= bit(telephone_unmarked);
       return marks | bit(telephone_certain);
     case Telephone::local:
       return marks | bit(telephone_local);
@@ -411,9 +423,10 @@ class Verdict {
   }
 
   void find_telephones() {
-    const bool certain = of(telephone_certain).distinct >= several;
-    const bool local = of(telephone_local).distinct >= 5 && share(of(telephone_local).cells, 0.5) &&
-                       !speaks_of(header_, counted_headers);
+    const bool counted = speaks_of(header_, counted_headers);
+    const std::uint64_t in_doubt = counted ? of(telephone_unmarked).distinct : 0;
+    const bool certain = of(telephone_certain).distinct >= several + in_doubt;
+    const bool local = of(telephone_local).distinct >= 5 && share(of(telephone_local).cells, 0.5) && !counted;
     const Count any = sum({telephone_certain, telephone_local, telephone_bare});
     const bool by_header = is_telephone_header(header_) && any.distinct >= 5 && share(any.cells, 0.8);
     if (by_header)

@@ -154,6 +154,17 @@ TEST(Content, TelephonesOfOtherForms) {
   EXPECT_FALSE(found("333-12340{:02}")) << "many numbers have hyphens";
 }
 
+// Groups as in North America are those of lots, too.
+TEST(Content, LotsInGroupsAreNoTelephones) {
+  const Texts lots =
+      made(40, [](int i) { return fmt::format("{}-{}-{:04}", 250 + i * 7, 220 + i * 3, i * 91); });
+  EXPECT_TRUE(kinds_in("lot_number", lots).empty());
+  EXPECT_TRUE(finds(Content::telephone, "number", lots));
+  EXPECT_TRUE(finds(Content::telephone, "order_phone", lots));
+  EXPECT_TRUE(finds(Content::telephone, "lot_number",
+                    made(20, [](int i) { return fmt::format("+49 30 12345{:02}", i); })));
+}
+
 TEST(Content, FamilyNamesUnderHeadersThatAreCutShort) {
   const Texts names = {"Harris", "Nguyen", "Perez", "Nelson", "Thompson", "Green", "Lopez", "Walker"};
   for (const char* header : {"last", "lname", "next_of_kin", "fname"})
@@ -171,6 +182,11 @@ TEST(Content, NamesOfOtherAlphabetsUnderAHeaderThatSaysName) {
       finds(Content::name, "name", made(12, [](int i) { return fmt::format("Красная краска {}", i); })));
 }
 
+TEST(Content, WhatIsToldOfNamesIsNoName) {
+  EXPECT_TRUE(kinds_in("surname_origin", {"Slavic", "Anglo", "Norse", "Celtic", "Basque"}).empty());
+  EXPECT_TRUE(finds(Content::name, "surname", {"Slavic", "Anglo", "Norse", "Celtic", "Basque"}));
+}
+
 TEST(Content, CoordinatesOfOtherForms) {
   const auto found = [](const char* header, const auto& make) {
     return finds(Content::coordinates, header, made(20, make));
@@ -186,6 +202,13 @@ TEST(Content, CoordinatesOfOtherForms) {
   const auto hash = [](int i) { return fmt::format("u33db1{:02}", i); };
   EXPECT_TRUE(found("geohash", hash));
   EXPECT_FALSE(found("c", hash));
+}
+
+TEST(Content, LatenciesAndLengthsAreNoCoordinates) {
+  const Texts numbers = made(40, [](int i) { return fmt::format("{}.{:02}", 15 + i, i * 7 % 100); });
+  for (const char* header : {"lat_ms", "how_long"}) EXPECT_TRUE(kinds_in(header, numbers).empty()) << header;
+  for (const char* header : {"lat", "geo_long"})
+    EXPECT_TRUE(finds(Content::coordinates, header, numbers)) << header;
 }
 
 TEST(Content, OtherFormsOfAddressesAndNumbers) {
@@ -210,6 +233,17 @@ TEST(Content, APortugueseTaxNumberMayHaveItsCountryInFront) {
         values.push_back("PT" + std::to_string(n));
   EXPECT_EQ(values.front(), "PT212345672");
   EXPECT_TRUE(finds(Content::national_id, "c", values));
+}
+
+TEST(Content, NamesOfMedicinesAreNoFreeText) {
+  const Texts drugs = {"Atorvastatin", "Lisinopril", "Amoxicillin", "Ibuprofen", "Metformin"};
+  const Texts forms = {"tablet", "oral solution", "capsule"};
+  EXPECT_TRUE(kinds_in("c", made(60,
+                                 [&](int i) {
+                                   return fmt::format("{} {} mg {}", drugs[i % 5], 50 * (i / 15 + 1),
+                                                      forms[i / 5 % 3]);
+                                 }))
+                  .empty());
 }
 
 // Numbers of nine digits that pass the 11-proof, from a start on.

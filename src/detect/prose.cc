@@ -1,6 +1,8 @@
 #include "detect/prose.h"
 
 #include <algorithm>
+#include <array>
+#include <string>
 
 #include "detect/latin.h"
 
@@ -10,16 +12,31 @@ namespace {
 
 struct Run {
   std::size_t words = 0, numbers = 0;
+  bool number_before = false;
   std::size_t length() const { return words >= 3 ? words + numbers : words; }
 };
 
+// Words behind a number that say of what, as in the names of medicines and of other goods.
+constexpr std::array units = {"mg",   "mcg", "ug",    "µg", "g",  "kg",  "ml", "l",  "cl",
+                              "dl",   "iu",  "ie",    "ui", "mm", "cm",  "m",  "kb", "meq",
+                              "mmol", "%",   "units", "oz", "lb", "lbs", "gm", "mgs"};
+
+// A number with its unit is no part of a sentence.
+bool ends_measure(std::string_view token, const Run& run) {
+  return run.number_before && std::ranges::find(units, folded(token)) != units.end();
+}
+
 void take(std::string_view token, Run& run) {
+  if (ends_measure(token, run)) {
+    --run.numbers;
+    run.number_before = false;
+    return;
+  }
   const auto letters = std::ranges::count_if(token, is_letter);
   const auto digits = std::ranges::count_if(token, is_digit);
-  if (letters >= 2 && digits == 0)
-    ++run.words;
-  else if (digits > 0 && letters == 0)
-    ++run.numbers;
+  if (letters >= 2 && digits == 0) ++run.words;
+  run.number_before = digits > 0 && letters == 0;
+  if (run.number_before) ++run.numbers;
 }
 
 }  // namespace
