@@ -85,9 +85,8 @@ unsigned fact_of(Meaning meaning, Shape shape) {
   return shape == Shape::age ? maybe_age : 0;
 }
 
-// What may be a key, the most telling first. `reached` are e-mail addresses, telephone, identity, card or account
-// numbers, each of which is one person's. `other` is a provider or a group by its header.
-enum class Standing { person, number, reached, event, named, unknown, other, none };
+// What may be a key, the most telling first. `other` is a provider or a group by its header.
+enum class Standing { person, number, event, named, unknown, other, none };
 
 Standing standing_of(Meaning meaning, Shape shape) {
   if (shape == Shape::sex || shape == Shape::two_codes) return Standing::none;
@@ -110,7 +109,9 @@ struct Looked {
   double chance = 1;
   // The values of a key that stand for none.
   std::vector<ValueHash> markers = {};
-  bool numeric = false, family = false, reaches = false;
+  bool numeric = false, family = false;
+  // Values are e-mail addresses, telephone, identity, card or account numbers, each of which is one person's.
+  bool reaches = false;
   // Of a birth or an age: there are few. Of a birth, an age, a sex or a name: it is nobody else's by its header.
   bool narrow = false, alone = false;
 
@@ -164,7 +165,6 @@ Looked looked_at(const HashedColumn& column) {
   looked.standing = standing_of(looked.meaning, looked.shape);
   looked.chance = chance_of_agreement(looked.hashes());
   looked.reaches = reaches_persons(looked);
-  if (looked.reaches && looked.standing != Standing::person) looked.standing = Standing::reached;
   if (looked.standing != Standing::none) looked.markers = markers_of(looked.hashes());
   looked.numeric = type_of(column.first) == ValueType::integer || whole_numbers(column.first);
   looked.family =
@@ -232,10 +232,12 @@ struct Evidence {
   bool of_several_persons(Standing standing, bool names = false) const {
     const unsigned varied = own_varied & ~own_fixed;
     if (standing == Standing::person && !names) return varied == (birth | sex);
-    // What reaches somebody may be a household's, or that of one who cares for many.
-    if (standing == Standing::reached && (several_named || told_apart || (denied & (birth | sex) & ~facts)))
-      return true;
     return varied != 0 || (narrow && !wide && told_apart && !(facts & said_name));
+  }
+  // What reaches somebody may be a household's, or that of one who cares for many.
+  bool of_household() const {
+    const bool fixed = facts & (birth | sex | age);
+    return ((several_named || told_apart) && !fixed) || (denied & (birth | sex) & ~facts);
   }
   std::size_t several() const { return determined.size(); }
   bool plain() const { return (facts & plain_facts) != 0; }
@@ -280,12 +282,12 @@ bool convincing_despite_header(const Looked& candidate, const ValueSample& sampl
 bool convincing_person(const Looked& candidate, const ValueSample& sample, const Evidence& evidence) {
   if (evidence.plain() || evidence.sex_and_birth()) return true;
   const bool some = sample.values >= numbered_persons;
-  if (candidate.full_names_of_persons() && !candidate.reaches) return some && evidence.besides > 0;
-  return some && (candidate.codes() || candidate.reaches);
+  return some && (candidate.codes() || (candidate.full_names_of_persons() && evidence.besides > 0));
 }
 
 // That values repeat is enough if they are many, and few rows have each of them: a switchboard has many.
 bool convincing_contact(const ValueSample& sample, const Evidence& evidence, double rows_per_value) {
+  if (evidence.of_household()) return false;
   if (evidence.plain()) return sample.values >= numbered_persons && rows_per_value <= crowd;
   const bool often = sample.repeated_rows * 4 >= sample.rows || evidence.several() > 0;
   return often && sample.values >= many_values && rows_per_value <= rows_of_one;
@@ -294,11 +296,10 @@ bool convincing_contact(const ValueSample& sample, const Evidence& evidence, dou
 bool convincing(const Looked& candidate, const ValueSample& sample, const Evidence& evidence) {
   const double rows_per_value = static_cast<double>(sample.rows) / static_cast<double>(sample.values);
   const bool many = sample.values >= many_values && rows_per_value <= crowd;
+  if (candidate.reaches && convincing_contact(sample, evidence, rows_per_value)) return true;
   switch (candidate.standing) {
     case Standing::person:
       return convincing_person(candidate, sample, evidence);
-    case Standing::reached:
-      return convincing_contact(sample, evidence, rows_per_value);
     case Standing::number:
       return evidence.plain() || evidence.sex_and_birth() || (evidence.traits >= 2 && many);
     case Standing::event:
@@ -471,7 +472,7 @@ class Search {
       return looked_[c].numeric;
     const bool small_number = looked_[c].shape == Shape::two_codes && looked_[c].numeric;
     return looked_[c].meaning == Meaning::nothing && looked_[c].codes() &&
-           (looked_[c].standing == Standing::unknown || looked_[c].reaches || small_number);
+           (looked_[c].standing == Standing::unknown || small_number);
   }
   bool numbered(std::size_t c) const {
     return looked_[c].meaning == Meaning::person || looked_[c].meaning == Meaning::number;
@@ -507,8 +508,8 @@ class Search {
       owned += own(c) ? 1 : 0;
     }
     if (families > 0) return families == 1 && names == 1 && set.size() == 2;
-    if (births > 0)
-      return births == 1 && names + 1 == set.size() && names == std::min<std::size_t>(names_, 2);
+    const bool whole_name = names == std::min<std::size_t>(names_, 2) || (names == 1 && of_persons == 1);
+    if (births > 0) return births == 1 && names + 1 == set.size() && whole_name;
     return owned > 0 && (names == of_persons || names == set.size());
   }
 

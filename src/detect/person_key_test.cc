@@ -393,6 +393,17 @@ TEST(PersonKey, IsAnIdentityNumberUnderAHeaderThatSaysNothing) {
   EXPECT_NE(found_in(kith::testing::table_of({"c1", "birth", "ward", "dx"}, rows)), "");
 }
 
+// What reaches a person is found as any other key, too: of ten persons, or if they move.
+TEST(PersonKey, IsWhatReachesAPersonOfFewOrOneWhoMoves) {
+  Rows few, moving;
+  for (int i = 0; i < 180; ++i) {
+    few.push_back({mail_of(i / 18), birth_of(i / 18), sex_of(i / 18), zip_of(i / 18), "x"});
+    moving.push_back({mail_of(i / 3), birth_of(i / 3), sex_of(i / 3), zip_of(i * 7 + i / 3), "x"});
+  }
+  for (const Rows& rows : {few, moving})
+    for (const char* header : {"id", "c1"}) EXPECT_NE(found_under(header, rows), "") << header;
+}
+
 // Every row is another person, and others are reached: who cares for many, a switchboard, a household.
 TEST(PersonKey, IsNotWhatReachesSomebodyElse) {
   std::mt19937 random(4);
