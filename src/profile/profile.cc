@@ -13,6 +13,7 @@
 
 #include "detect/content.h"
 #include "detect/header_meaning.h"
+#include "detect/latin.h"
 #include "detect/person_key.h"
 #include "hierarchy/automatic.h"
 #include "hierarchy/build.h"
@@ -46,6 +47,21 @@ constexpr std::array quasi_words = {
     "children", "visited", "admission", "date",      "time",       "workclass", "employ",    "industry",
     "family",   "housing", "area",      "district",  "province",   "town",      "municipal", "canton",
     "suburb",   "plz",     "neighbo",   "tract",     "location",   "village"};
+// The same in German, French, Spanish, Italian, Portuguese and Dutch, without accents. Births, ages and sexes are
+// known by their meaning.
+constexpr std::array quasi_words_abroad = {
+    "familienstand", "zivilstand",     "civil",        "burgerlijke",  "beruf",         "profession",
+    "profesion",     "profissao",      "beroep",       "metier",       "oficio",        "mestiere",
+    "ocupacion",     "ocupacao",       "occupazione",  "wohnort",      "ort",           "stadt",
+    "gemeinde",      "ville",          "commune",      "ciudad",       "municip",       "citta",
+    "comune",        "cidade",         "woonplaats",   "plaats",       "stad",          "gemeente",
+    "localidad",     "localita",       "localite",     "concelho",     "freguesia",     "bundesland",
+    "landkreis",     "kanton",         "departement",  "departamento", "provinc",       "regio",
+    "pays",          "pais",           "paese",        "postleitzahl", "staatsangehor", "staatsburger",
+    "nacional",      "nazional",       "cittadinanza", "ciudadania",   "cidadania",     "ausbildung",
+    "bildung",       "schulabschluss", "escolaridad",  "educac",       "istruzione",    "opleiding",
+    "konfession",    "godsdienst",     "sprache",      "langue",       "idioma",        "lingua",
+    "ethnie",        "etnia",          "raza",         "razza"};
 // Numbers of such columns are codes: their first digits mean more than their size.
 constexpr std::array place_words = {"zip",     "postal",    "postcode", "plz",      "area",     "county",
                                     "region",  "city",      "district", "province", "canton",   "tract",
@@ -54,30 +70,19 @@ constexpr std::array place_words = {"zip",     "postal",    "postcode", "plz",  
 constexpr std::array note_words = {"note", "comment", "remark", "memo", "text", "description", "bemerkung"};
 constexpr std::array number_words = {"id", "nr", "no", "number", "num", "key", "serial"};
 constexpr std::array sensitive_words = {
-    "diagnos",      "disease", "problem",   "condition", "salary",     "income",       "icd",       "illness",
-    "treatment",    "exam",    "procedure", "drug",      "medication", "grade",        "result",    "offence",
-    "crime",        "debt",    "symptom",   "cause",     "finding",    "outcome",      "fee",       "charge",
-    "cost",         "payment", "wage",      "earning",   "score",      "therapy",      "infection", "cancer",
-    "complication", "verdict", "loan",      "credit",    "dose",       "prescription", "mortality"};
+    "diagnos",    "disease",   "problem",      "condition", "salary",       "income",     "icd",
+    "illness",    "treatment", "exam",         "procedure", "drug",         "medication", "grade",
+    "result",     "offence",   "crime",        "debt",      "symptom",      "cause",      "finding",
+    "outcome",    "fee",       "charge",       "cost",      "payment",      "wage",       "earning",
+    "score",      "therapy",   "infection",    "cancer",    "complication", "verdict",    "loan",
+    "credit",     "dose",      "prescription", "mortality", "gehalt",       "lohn",       "einkommen",
+    "salair",     "salari",    "sueldo",       "stipendi",  "ingresos",     "reddito",    "inkomen",
+    "rendimento", "krankheit", "befund",       "maladie",   "enfermedad",   "malattia",   "doenca",
+    "ziekte"};
 constexpr std::array time_words = {
     "date",      "time",     "stamp",     "timestamp", "datetime", "visit", "created", "modified", "updated",
     "admission", "admitted", "discharge", "at",        "when",     "epoch", "day",     "since",    "until",
     "start",     "begin",    "end",       "birth",     "dob",      "seen",  "arriv",   "depart"};
-
-// The words of a column name: "dateOfBirth", "DATE_OF_BIRTH" and "date of birth" all give date, of, birth.
-std::vector<std::string> words_of(std::string_view name) {
-  std::vector<std::string> words;
-  bool inside = false, was_lower = false;
-  for (const char c : name) {
-    const auto byte = static_cast<unsigned char>(c);
-    const bool letter = std::isalpha(byte) != 0;
-    if (letter && (!inside || (was_lower && std::isupper(byte)))) words.emplace_back();
-    if (letter) words.back().push_back(static_cast<char>(std::tolower(byte)));
-    inside = letter;
-    was_lower = std::islower(byte) != 0;
-  }
-  return words;
-}
 
 // Short words must stand alone ("age", not "language"); longer ones may begin a word ("diagnoses").
 template <std::size_t N>
@@ -95,7 +100,8 @@ bool numbers_members(const Column& column, std::uint64_t rows, std::size_t group
                      const ColumnProfile& profile) {
   constexpr std::uint64_t most_members = 14, crowd = 50;
   constexpr std::array words = {"member", "person"};
-  if (profile.distinct == 0 || profile.distinct > most_members || !mentions(words_of(column.name), words))
+  if (profile.distinct == 0 || profile.distinct > most_members ||
+      !mentions(detect::header_words(column.name), words))
     return false;
   for (Code code = 0; code < column.values.size(); ++code) {
     double number = 0;
@@ -125,8 +131,50 @@ bool holds_codes(const Column& column) {
   return true;
 }
 
+// A fact of the person that the row is about, whichever word for the person stands beside it: "insured_dob".
+bool tells_fact_of_person(const std::string& column) {
+  switch (detect::meaning_of(column)) {
+    case detect::Meaning::birth:
+    case detect::Meaning::sex:
+    case detect::Meaning::age:
+    case detect::Meaning::trait:
+    case detect::Meaning::place:
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool tells_birth_sex_or_age(const std::string& column) {
+  const detect::Meaning meaning = detect::meaning_of(column);
+  return meaning == detect::Meaning::birth || meaning == detect::Meaning::sex ||
+         meaning == detect::Meaning::age;
+}
+
+// Math, English and Physics: subjects that are taught, not persons. Those have numbers.
+bool names_few_subjects(const Column& column, std::uint64_t rows, const ColumnProfile& profile) {
+  constexpr std::array words = {"subject"};
+  constexpr std::uint64_t most = 30, rows_of_each = 10;
+  if (profile.type != ValueType::text || profile.distinct > most || rows < rows_of_each * profile.distinct ||
+      !mentions(detect::header_words(column.name), words))
+    return false;
+  for (Code code = 0; code < column.values.size(); ++code)
+    if (std::ranges::any_of(column.values[code], detect::is_digit)) return false;
+  return true;
+}
+
+// Whether the name speaks of whose number it is, and nearly every row has its own: "employee_id", "household_id".
+bool numbers_every_row(const std::vector<std::string>& name, const ColumnProfile& profile, bool own_value) {
+  const bool code_like =
+      !profile.resolution && (profile.type == ValueType::text || profile.type == ValueType::integer);
+  if (!own_value || !code_like || mentions(name, place_words) || tells_fact_of_person(profile.name))
+    return false;
+  return mentions(name, person_words) || mentions(name, number_words) ||
+         detect::meaning_of(profile.name) == detect::Meaning::group;
+}
+
 void guess_role(const Column& column, std::uint64_t rows, std::size_t groups, ColumnProfile& profile) {
-  const std::vector<std::string> name = words_of(column.name);
+  const std::vector<std::string> name = detect::header_words(column.name);
   const double share = rows == 0 ? 0 : static_cast<double>(profile.distinct) / static_cast<double>(rows);
   const bool text = profile.type == ValueType::text;
   const auto is = [&](LikelyRole role, const char* why) {
@@ -136,7 +184,9 @@ void guess_role(const Column& column, std::uint64_t rows, std::size_t groups, Co
   if (column.name == row_names_column)
     return is(LikelyRole::identifier, "row numbers or row names, withheld");
   if (numbers_members(column, rows, groups, profile)) return is(LikelyRole::quasi, "a number within a group");
-  if (mentions(name, person_words) && share < 1) return is(LikelyRole::person, "its name, and values repeat");
+  const bool person_named = mentions(name, person_words) && !tells_fact_of_person(column.name) &&
+                            !names_few_subjects(column, rows, profile);
+  if (person_named && share < 1) return is(LikelyRole::person, "its name, and values repeat");
   const bool own_value = rows >= 20 && share > 0.95;
   if (mentions(name, sensitive_words)) {
     if (profile.resolution) return is(LikelyRole::quasi, "a time, which others may know");
@@ -147,11 +197,15 @@ void guess_role(const Column& column, std::uint64_t rows, std::size_t groups, Co
   const bool own_code = rows >= 100 && share > 0.99 && text && !profile.resolution && holds_codes(column) &&
                         !mentions(name, place_words);
   if (own_code) return is(LikelyRole::identifier, "nearly every row has a code of its own");
-  if (mentions(name, quasi_words) && !mentions(name, identifier_words))
-    return is(LikelyRole::quasi, "its name");
+  const bool known = mentions(name, quasi_words) || mentions(name, quasi_words_abroad) ||
+                     tells_birth_sex_or_age(column.name);
+  if (known && !mentions(name, identifier_words)) {
+    if (!numbers_every_row(name, profile, own_value)) return is(LikelyRole::quasi, "its name");
+    return is(LikelyRole::identifier, person_named && share == 1 ? "its name, and every row has its own value"
+                                                                 : "nearly every row has its own value");
+  }
   if (mentions(name, identifier_words)) return is(LikelyRole::identifier, "its name");
-  if (mentions(name, person_words))
-    return is(LikelyRole::identifier, "its name, and every row has its own value");
+  if (person_named) return is(LikelyRole::identifier, "its name, and every row has its own value");
   const bool code_like = !profile.resolution && (text || profile.type == ValueType::integer);
   if (own_value && code_like) return is(LikelyRole::identifier, "nearly every row has its own value");
   if (profile.distinct <= 1) return is(LikelyRole::plain, "a single value");
@@ -184,7 +238,7 @@ void guess_times(const Column& column, ColumnProfile& profile) {
   if (profile.type == ValueType::date) return take_format(column, "iso", profile);
   const time::FormatGuess guess = time::guess_format(column.values, true);
   const auto believed = [&](const std::string& format) {
-    return !format.starts_with("epoch") || mentions(words_of(column.name), time_words);
+    return !format.starts_with("epoch") || mentions(detect::header_words(column.name), time_words);
   };
   if (!guess.nearly.empty() && believed(guess.nearly))
     profile.remark =
@@ -232,7 +286,7 @@ hierarchy::Recipe likely_recipe(const Column& column, const ColumnProfile& profi
     return calendar;
   }
   const std::size_t digits = integer_length(column, profile);
-  if (digits >= 3 && mentions(words_of(column.name), place_words))
+  if (digits >= 3 && mentions(detect::header_words(column.name), place_words))
     return hierarchy::FromMask{true, static_cast<std::uint32_t>(digits - 1)};
   const bool integers = profile.type == ValueType::integer;
   if (profile.type == ValueType::number || (integers && digits < 5))
@@ -475,7 +529,7 @@ const char* type_name(const ColumnProfile& column) {
 }
 
 bool speaks_of_persons(std::string_view table) {
-  const std::vector<std::string> words = words_of(table);
+  const std::vector<std::string> words = detect::header_words(table);
   if (words.empty()) return false;
   const std::vector<std::string> last{words.back()};
   return mentions(last, person_words) || mentions(last, person_table_words);

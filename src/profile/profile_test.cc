@@ -38,6 +38,51 @@ TEST(Profile, NamesTellRoles) {
   EXPECT_EQ(role_of(made, "Email"), LikelyRole::identifier);
 }
 
+TEST(Profile, NamesTellRolesInSevenLanguages) {
+  std::vector<std::string> values;
+  for (int i = 0; i < 40; ++i) values.push_back(std::string(1, static_cast<char>('a' + i % 5)));
+  for (const char* name : {"Geschlecht",    "sexe",         "sexo",         "sesso",
+                           "género",        "genero",       "geslacht",     "état civil",
+                           "etat_civil",    "estado_civil", "stato civile", "burgerlijke staat",
+                           "Familienstand", "Beruf",        "profession",   "profesión",
+                           "profesion",     "professione",  "profissão",    "beroep",
+                           "Wohnort",       "ville",        "ciudad",       "città",
+                           "citta",         "cidade",       "woonplaats",   "Staatsangehörigkeit",
+                           "nacionalidad",  "nationalité"}) {
+    const ColumnProfile made = profile_of(name, values);
+    EXPECT_EQ(made.role, LikelyRole::quasi) << name;
+    EXPECT_EQ(made.why, "its name") << name;
+    EXPECT_FALSE(made.unknown) << name;
+  }
+  for (const char* name : {"Diagnose", "diagnóstico", "diagnosi", "diagnostic", "Gehalt", "salaire",
+                           "salario", "salário", "stipendio", "salaris"})
+    EXPECT_EQ(profile_of(name, values).role, LikelyRole::sensitive) << name;
+}
+
+TEST(Profile, ANumberOfItsOwnInEveryRowIsAnIdentifierIfItsNameSaysWhose) {
+  std::vector<std::string> numbers, years;
+  for (int i = 0; i < 120; ++i) numbers.push_back(std::to_string(10000 + i));
+  for (int i = 0; i < 120; ++i) years.push_back(std::to_string(1930 + i % 60));
+  for (const char* name : {"employee_id", "household_id", "family", "employee"})
+    EXPECT_EQ(profile_of(name, numbers).role, LikelyRole::identifier) << name;
+  EXPECT_EQ(profile_of("zip", numbers).role, LikelyRole::quasi);
+  const ColumnProfile yob = profile_of("yob", years);
+  EXPECT_EQ(yob.role, LikelyRole::quasi);
+  EXPECT_EQ(yob.why, "its name");
+}
+
+TEST(Profile, AFactOfAPersonIsNoNumberOfOne) {
+  std::vector<std::vector<std::string>> rows;
+  for (int i = 0; i < 60; ++i)
+    rows.push_back({"19" + std::to_string(40 + i) + "-03-04", i % 2 ? "F" : "M", i % 3 ? "Math" : "English",
+                    std::to_string(2000 + i % 7)});
+  const Profile made =
+      profile(kith::testing::table_of({"insured_dob", "insured_sex", "subject", "insured_zip"}, rows),
+              std::nullopt, 1);
+  for (const char* name : {"insured_dob", "insured_sex", "subject", "insured_zip"})
+    EXPECT_EQ(role_of(made, name), LikelyRole::quasi) << name;
+}
+
 TEST(Profile, TimesAndNumbersOfExamsAreNotReleasedAsSensitive) {
   std::vector<std::vector<std::string>> rows;
   for (int i = 0; i < 40; ++i)
