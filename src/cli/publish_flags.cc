@@ -292,11 +292,11 @@ void add_compare(CLI::App& app, RawArguments& raw) {
   begin_group(*verb, Group::method);
   add_compared_methods(*verb, request, raw.offers);
   add_compared_settings(*verb, request.release, raw.offers);
-  add_utility(*verb, request);
   begin_group(*verb, Group::output);
   verb->add_option("--chart", request.chart, "write a chart to this file, .svg or .html (mode 0600)");
   verb->add_option("-o,--out", request.result, "write the result as JSON to this file (mode 0600)");
   add_json(*verb, a.shared);
+  add_utility(*verb, request);
   add_run(*verb, a.shared, request.release.resources, raw.memory);
 }
 

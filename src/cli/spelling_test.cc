@@ -30,7 +30,8 @@ TEST(Spelling, NothingIsSuggestedIfNothingIsNear) {
 }
 
 TEST(Spelling, AFlagOfOtherVerbsIsToldAsThat) {
-  EXPECT_EQ(not_a_flag("--quasi", "inspect"), "is no flag of kith inspect, only of release or audit");
+  EXPECT_EQ(not_a_flag("--quasi", "inspect"),
+            "is no flag of kith inspect, only of release, compare or audit");
   EXPECT_EQ(not_a_flag("--on", "release"), "is no flag of kith release, only of attack");
 }
 
