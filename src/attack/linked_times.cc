@@ -49,13 +49,40 @@ MaskedDate masked_date(std::string_view text) {
   return MaskedDate::none;
 }
 
-// What the different values of one side are.
+// 14-May-1961, 14. Mai 1961, May 14 1961: the name of a month, shortened or not, beside a day and a year. No format
+// reads it, but it is a time.
+bool names_month(std::string_view text) {
+  constexpr std::array months = {"jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov",
+                                 "dec", "mai", "mei", "okt", "dez", "abr", "ago", "dic", "ene", "gen", "fev",
+                                 "avr", "giu", "lug", "ott", "mag", "set", "mrt", "out", "jui"};
+  std::string shape;
+  bool month = false;
+  for (std::size_t i = 0; i < text.size();) {
+    const auto digit = [&](std::size_t at) { return at < text.size() && text[at] >= '0' && text[at] <= '9'; };
+    const auto letter = [&](std::size_t at) {
+      return at < text.size() && ((text[at] | 0x20) >= 'a' && (text[at] | 0x20) <= 'z');
+    };
+    std::size_t end = i;
+    while (digit(i) ? digit(end) : letter(end)) ++end;
+    if (digit(i)) shape += end - i <= 2 ? 'd' : end - i == 4 ? 'y' : '?';
+    if (letter(i) && end - i >= 3) {
+      std::string stem(text.substr(i, 3));
+      for (char& c : stem) c = static_cast<char>(c | 0x20);
+      month = month || std::ranges::find(months, stem) != months.end();
+    }
+    i = std::max(end, i + 1);
+  }
+  return month && (shape == "dy" || shape == "yd" || shape == "dd");
+}
+
+// What the different values of one side are. `in_words` are those of the others that name a month.
 struct Signs {
-  std::uint64_t values = 0, times = 0, years = 0, unread = 0;
+  std::uint64_t values = 0, times = 0, years = 0, unread = 0, in_words = 0;
   Dictionary others;
 
   explicit Signs(const Dictionary& all) {
     for (Code code = 0; code < all.size(); ++code) add(all[code]);
+    for (Code code = 0; code < others.size(); ++code) in_words += names_month(others[code]);
   }
 
  private:
@@ -157,7 +184,8 @@ std::optional<LinkedTimes> linked_times(const Column& release, const Column& out
     follow(of_release, of_outside);
   LinkedTimes times{side_of(released, of_release, stated.release.has_value(), stated.pivot),
                     side_of(known, of_outside, stated.outside.has_value(), stated.pivot)};
-  const bool outside_tells = tells_times(known, times.outside);
+  const bool in_words = known.in_words > 0 && known.in_words * 2 >= known.others.size();
+  const bool outside_tells = in_words || tells_times(known, times.outside);
   const bool release_tells = tells_times(released, times.release) || (released.years > 0 && outside_tells);
   if (!release_tells && !stated.release && !stated.outside) return std::nullopt;
   return times;

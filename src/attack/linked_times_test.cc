@@ -42,6 +42,17 @@ TEST(LinkedTimes, YearsAreTimesOnlyBesideTimes) {
   EXPECT_FALSE(times_of({"autumn"}, {"2024-10-01"}));
 }
 
+// No format reads them, which must be told: nobody is found otherwise, as if nobody could be.
+TEST(LinkedTimes, DatesWithNamesOfMonthsAreTimesThatAreNotUnderstood) {
+  for (const char* date : {"14-May-1961", "14. Mai 1961", "May 14, 1961", "14 juillet 1961", "3-Mar-61"}) {
+    const auto times = times_of({"[1960, 1965)", "[1955, 1960)"}, {date});
+    ASSERT_TRUE(times) << date;
+    EXPECT_EQ(times->outside.unread, 1u) << date;
+  }
+  for (const char* text : {"Marktplatz 12", "Mayer 3", "May 1961 x 12 4", "1961 Main", "March"})
+    EXPECT_FALSE(times_of({"[1960, 1965)"}, {text})) << text;
+}
+
 TEST(LinkedTimes, WhatMayBeReadInTwoWaysFollowsTheOtherSide) {
   EXPECT_EQ(times_of({"14/05/1961"}, {"3/4/1961", "5/6/1970"})->outside.format->pattern(), "D/M/YYYY");
   EXPECT_EQ(times_of({"05/14/1961"}, {"3/4/1961", "5/6/1970"})->outside.format->pattern(), "M/D/YYYY");
