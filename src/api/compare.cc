@@ -133,7 +133,7 @@ class Comparing {
                    outcome.seconds.total()};
     comparison_.input_rows = outcome.rows;
     for (const outcome::Note& note : outcome.notes_from(Severity::warning)) notes_.emplace_back(run, note);
-    measure(run, *outcome.covered, progress);
+    if (outcome.covered) measure(run, *outcome.covered, progress);
   }
 
   // What depends on the source alone is worked out once, with the first run.

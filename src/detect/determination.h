@@ -16,7 +16,7 @@ double chance_of_agreement(std::span<const ValueHash> column);
 // Whether rows of a group nearly always agree in the column. Three conditions: of a hundred rows at most three
 // differ from the most frequent value of their group; of what pairs of rows could agree beyond chance they do
 // four fifths; and so much agreement would come by chance less often than once in a million. Example: sex, with
-// a chance of 1/2, needs 20 pairs that all agree; a flag that is 0 in 19 of 20 rows needs 131.
+// a chance of 1/2, needs 20 pairs that all agree; a flag that is 0 in 19 of 20 rows needs 139.
 bool determines(const RowGroups& groups, std::span<const ValueHash> column, double chance);
 
 // Whether the column plainly does not follow: rows of a group agree little more often than chance would have it.
