@@ -66,9 +66,8 @@ Encoding encoding_of(const SourceFile& file, const std::optional<std::string>& s
 
 Error encoding_error(const std::string& file, Encoding encoding, std::uint64_t line) {
   const char* remedy = encoding == Encoding::utf8
-                           ? "if it is Latin-1, say --encoding latin-1, or encoding = \"latin-1\" under "
-                             "[source]; else convert it, e.g. "
-                             "iconv -f windows-1252 -t utf-8"
+                           ? "if it is Latin-1, say --encoding latin-1, or set source.encoding = "
+                             "\"latin-1\"; else convert it, e.g. iconv -f windows-1252 -t utf-8"
                            : "set source.encoding to what it is, or convert the file to UTF-8";
   return Error(ErrorCode::bad_encoding, fmt::format("this is not valid {}", name_of(encoding)), {file, line},
                remedy);
