@@ -74,14 +74,13 @@ TEST_F(Isolated, ABreakdownIsAnErrorOfTheFile) {
 }
 
 TEST_F(Isolated, MemoryIsBounded) {
+  if (std::getenv("KITH_SANITIZED"))
+    GTEST_SKIP() << "a sanitizer needs memory of its own to say that there is none";
   const auto fill = [](MessageWriter&) {
     std::vector<std::unique_ptr<char[]>> all;
     while (true) all.push_back(std::make_unique<char[]>(1 << 20));
   };
-  // A sanitizer ends the process by itself.
-  const char* sanitized = std::getenv("KITH_SANITIZED");
-  const ErrorCode code = failure(fill, {64 << 20, 20}).code();
-  EXPECT_EQ(code, sanitized ? ErrorCode::bad_workbook : ErrorCode::memory_too_small);
+  EXPECT_EQ(failure(fill, {64 << 20, 20}).code(), ErrorCode::memory_too_small);
 }
 
 TEST_F(Isolated, WorkWithoutAnEndIsEnded) {
