@@ -181,9 +181,10 @@ constexpr auto traits = std::to_array<std::string_view>(
      "occup",      "beruf",      "profess",     "oficio",        "beroep",     "job",           "height",
      "blood",      "blutgruppe", "handed",      "mestiere"});
 constexpr auto contacts = std::to_array<std::string_view>(
-    {"email",  "mail",   "phone",   "tel",     "telefon",   "telephone", "telefono",  "telefoon",
-     "mobile", "handy",  "address", "adresse", "anschrift", "direccion", "indirizzo", "endereco",
-     "adres",  "street", "strasse", "rue",     "calle",     "rua",       "straat"});
+    {"email",   "mail",     "phone",     "tel",        "telefon",   "telephone", "telefono",  "telefoon",
+     "mobile",  "handy",    "address",   "adresse",    "anschrift", "direccion", "indirizzo", "endereco",
+     "adres",   "street",   "strasse",   "rue",        "calle",     "rua",       "straat",    "correo",
+     "correio", "courriel", "mailadres", "emailadres", "telemovel", "celular",   "mobiel",    "msisdn"});
 constexpr auto places = std::to_array<std::string_view>(
     {"zip",       "plz",         "postal",       "postcode", "postleitzahl", "cp",         "cap",
      "city",      "town",        "ort",          "wohnort",  "stadt",        "gemeinde",   "ville",
@@ -264,10 +265,18 @@ constexpr auto residences = std::to_array<std::string_view>(
 constexpr auto beside_own_facts = std::to_array<std::string_view>({"at", "full", "pt", "pat"});
 // Beside a way to reach a person, or alone.
 constexpr auto beside_contacts = std::to_array<std::string_view>(
-    {"contact",  "contacto", "contatto", "contato",  "kontakt",  "col",   "column", "var",   "variable",
-     "field",    "feld",     "spalte",   "campo",    "champ",    "veld",  "login",  "home",  "cell",
-     "work",     "private",  "privat",   "personal", "primary",  "main",  "own",    "value", "social",
-     "security", "national", "pat",      "pt",       "portable", "movil", "gsm",    "mobil", "cellulare"});
+    {"contact",   "contacto",    "contatto",    "contato",      "kontakt",     "col",        "column",
+     "var",       "variable",    "field",       "feld",         "spalte",      "campo",      "champ",
+     "veld",      "login",       "home",        "cell",         "work",        "private",    "privat",
+     "personal",  "primary",     "main",        "own",          "value",       "social",     "security",
+     "national",  "pat",         "pt",          "portable",     "movil",       "gsm",        "mobil",
+     "cellulare", "electronico", "electronica", "electronique", "elettronica", "eletronico", "eletronica"});
+// Who is reached is another than whom the row is about.
+constexpr auto somebody_else = std::to_array<std::string_view>(
+    {"manager",   "boss",   "chef",     "cashier", "kassierer", "caissier", "cajero", "cassiere",
+     "emergency", "kin",    "relative", "spouse",  "partner",   "guardian", "mother", "father",
+     "parent",    "mutter", "vater",    "mere",    "pere",      "madre",    "padre",  "mae",
+     "pai",       "moeder", "vader",    "owner",   "sales"});
 constexpr auto lines = std::to_array<std::string_view>({"line", "row", "entry", "seq", "sequence"});
 constexpr auto alike = std::to_array<std::string_view>(
     {"pair", "paar", "set", "match", "matched", "stratum", "strata", "schicht", "cluster", "arm", "cohort",
@@ -353,6 +362,12 @@ bool is_file_of_patient(const std::vector<std::string>& words) {
   return file && medical;
 }
 
+// "National id": it is no nationality.
+bool is_number_of_citizen(const std::vector<std::string>& words) {
+  return words.size() == 2 && words[0].starts_with("na") && meaning_of_word(words[0]) == Meaning::trait &&
+         meaning_of_word(words[1]) == Meaning::number;
+}
+
 bool any_word_says(std::string_view header, Stems stems) {
   return std::ranges::any_of(header_words(header), [&](const auto& word) { return says_any(word, stems); });
 }
@@ -373,6 +388,7 @@ Meaning owner_of(const std::vector<std::string>& words, Meaning fact) {
 Meaning meaning_of(std::string_view header) {
   const std::vector<std::string> words = header_words(header);
   if (is_file_of_patient(words)) return Meaning::person;
+  if (is_number_of_citizen(words)) return Meaning::number;
   Meaning head = Meaning::nothing;
   bool known = true, numbered = false;
   for (const std::string& word : words) {
@@ -390,21 +406,41 @@ Meaning meaning_of(std::string_view header) {
 bool speaks_of_file(std::string_view header) { return is_file_of_patient(header_words(header)); }
 bool speaks_of_hospital(std::string_view header) { return any_word_says(header, hospitals); }
 bool speaks_of_matching(std::string_view header) { return any_word_says(header, alike); }
-bool speaks_of_residence(std::string_view header) { return any_word_says(header, residences); }
+bool speaks_of_residence(std::string_view header) {
+  const auto elsewhere = [](const std::string& word) {
+    const Meaning meaning = meaning_of_word(word);
+    return meaning == Meaning::provider || meaning == Meaning::group || meaning == Meaning::event ||
+           word == "shipping" || word == "delivery";
+  };
+  return any_word_says(header, residences) && std::ranges::none_of(header_words(header), elsewhere);
+}
 bool speaks_of_line(std::string_view header) { return any_word_says(header, lines); }
 
 bool speaks_of_own_contact(std::string_view header) {
-  return std::ranges::all_of(header_words(header), [](const std::string& word) {
+  const std::vector<std::string> words = header_words(header);
+  const bool said = std::ranges::any_of(
+      words, [](const std::string& word) { return meaning_of_word(word) == Meaning::contact; });
+  return std::ranges::all_of(words, [&](const std::string& word) {
+    if (says_any(word, somebody_else)) return false;
     switch (meaning_of_word(word)) {
       case Meaning::contact:
       case Meaning::person:
       case Meaning::number:
         return true;
+      case Meaning::nothing:
+        if (!said) return true;
+        [[fallthrough]];
       default:
         return word.size() == 1 || says_any(word, fillers) ||
                std::ranges::find(beside_contacts, word) != beside_contacts.end() ||
                std::ranges::any_of(word, [](char c) { return c >= '0' && c <= '9'; });
     }
+  });
+}
+
+bool speaks_of_another(std::string_view header) {
+  return std::ranges::any_of(header_words(header), [](const std::string& word) {
+    return of_another(meaning_of_word(word)) || says_any(word, somebody_else);
   });
 }
 

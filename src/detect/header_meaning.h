@@ -45,11 +45,13 @@ bool speaks_of_matching(std::string_view header);
 // Of a birth, an age, a sex or a name: whether the header says nothing beside it ("date of birth", "patient_sex"),
 // so that it is of whom the row is about. "mother_birth" and "gp_sex" are of somebody else.
 bool speaks_of_nobody_else(std::string_view header);
-// Of a place: whether people live there ("zip", "city"), and not only work or meet ("site", "room").
+// Of a place: whether people live there ("zip", "city"), and not only work or meet ("site", "room", "clinic_zip").
 bool speaks_of_residence(std::string_view header);
-// Of what reaches a person: whether the header says no more than that ("e-mail", "patient_phone", "contact", "c1"), so
-// that it is of whom the row is about. "gp_mail" and "manager" are of somebody else.
+// Of what reaches a person: whether the header says no more than that ("e-mail", "patient_phone", "contact", "c1"), or
+// nothing that is known, so that it is of whom the row is about. "gp_mail" and "manager" are of somebody else.
 bool speaks_of_own_contact(std::string_view header);
+// Whether a word speaks of a provider, a place, a product, a group, or of a relative or a superior.
+bool speaks_of_another(std::string_view header);
 // Of an event: whether it is a line of a list, which may be a person's within a household.
 bool speaks_of_line(std::string_view header);
 

@@ -39,7 +39,7 @@ constexpr std::size_t fewest_rows = 60, fewest_repeated = 8;
 // Between the two shares rows that repeat must differ, or they are rows that were entered twice.
 constexpr double least_repeated = 0.02, clearly_repeated = 0.08;
 constexpr std::size_t most_candidates = 48, most_looked_at = 200, most_facts = 400;
-constexpr std::size_t most_members = 9, rows_of_set = 6000;
+constexpr std::size_t most_members = 9, places_of_frames = 3, rows_of_set = 6000;
 // Without any word to go by there are so many values, and no crowd behind each of them; with a word alone there
 // are more than the members of a household.
 constexpr std::uint64_t many_values = 30, numbered_persons = 15;
@@ -163,6 +163,7 @@ Looked looked_at(const HashedColumn& column) {
   Looked looked{&column, meaning_of(column.name), shape_of(column.first)};
   looked.fact = fact_of(looked.meaning, looked.shape);
   looked.standing = standing_of(looked.meaning, looked.shape);
+  if (looked.meaning == Meaning::contact && speaks_of_another(column.name)) looked.standing = Standing::other;
   looked.chance = chance_of_agreement(looked.hashes());
   looked.reaches = reaches_persons(looked);
   if (looked.standing != Standing::none) looked.markers = markers_of(looked.hashes());
@@ -195,9 +196,10 @@ bool varies_in(const RowGroups& groups, const Looked& other) {
   return varies(groups, other.hashes(), other.chance);
 }
 
-// Whom the row is about, or somebody's name, under whatever header.
+// Whom the row is about, by a header that says so.
 bool names_somebody(const Looked& other) {
-  return other.standing == Standing::person || (other.is_name() && other.shape == Shape::names);
+  if (other.standing == Standing::person) return true;
+  return (other.fact & said_name) && other.alone && other.shape == Shape::names;
 }
 
 // Where people live, and what they are called.
@@ -285,10 +287,13 @@ bool convincing_person(const Looked& candidate, const ValueSample& sample, const
   return some && (candidate.codes() || (candidate.full_names_of_persons() && evidence.besides > 0));
 }
 
-// That values repeat is enough if they are many, and few rows have each of them: a switchboard has many.
-bool convincing_contact(const ValueSample& sample, const Evidence& evidence, double rows_per_value) {
+// That values repeat is enough if they are many, and few rows have each of them: a switchboard has many. Diaries have
+// many, too, so that a header that says what they are may have as many as any key.
+bool convincing_contact(const Looked& candidate, const ValueSample& sample, const Evidence& evidence,
+                        double rows_per_value) {
   if (evidence.of_household()) return false;
-  if (evidence.plain()) return sample.values >= numbered_persons && rows_per_value <= crowd;
+  if (evidence.plain() || candidate.meaning == Meaning::contact)
+    return sample.values >= numbered_persons && rows_per_value <= crowd;
   const bool often = sample.repeated_rows * 4 >= sample.rows || evidence.several() > 0;
   return often && sample.values >= many_values && rows_per_value <= rows_of_one;
 }
@@ -296,7 +301,7 @@ bool convincing_contact(const ValueSample& sample, const Evidence& evidence, dou
 bool convincing(const Looked& candidate, const ValueSample& sample, const Evidence& evidence) {
   const double rows_per_value = static_cast<double>(sample.rows) / static_cast<double>(sample.values);
   const bool many = sample.values >= many_values && rows_per_value <= crowd;
-  if (candidate.reaches && convincing_contact(sample, evidence, rows_per_value)) return true;
+  if (candidate.reaches && convincing_contact(candidate, sample, evidence, rows_per_value)) return true;
   switch (candidate.standing) {
     case Standing::person:
       return convincing_person(candidate, sample, evidence);
@@ -482,11 +487,22 @@ class Search {
     return meaning == Meaning::place || meaning == Meaning::provider || meaning == Meaning::group;
   }
 
+  // What headers say comes first, and three places are left for a birth and for where numbers count.
   std::vector<std::size_t> members() const {
-    std::vector<std::size_t> all;
-    for (const bool owns : {true, false})
-      for (std::size_t c = 0; c < looked_.size() && all.size() < most_members; ++c)
-        if (owns ? own(c) : (frame(c) || (looked_[c].fact & birth))) all.push_back(c);
+    std::vector<std::size_t> owned, frames;
+    for (std::size_t c = 0; c < looked_.size(); ++c)
+      if (own(c))
+        owned.push_back(c);
+      else if (frame(c) || (looked_[c].fact & birth))
+        frames.push_back(c);
+    std::ranges::stable_sort(owned, {},
+                             [&](std::size_t c) { return looked_[c].meaning == Meaning::nothing; });
+    std::ranges::stable_sort(frames, {}, [&](std::size_t c) { return !(looked_[c].fact & birth); });
+    const std::size_t room = most_members - std::min<std::size_t>(frames.size(), places_of_frames);
+    owned.resize(std::min(owned.size(), room));
+    frames.resize(std::min(frames.size(), most_members - owned.size()));
+    std::vector<std::size_t> all = std::move(owned);
+    all.insert(all.end(), frames.begin(), frames.end());
     const bool given = std::ranges::any_of(all, [&](std::size_t c) { return looked_[c].is_name(); });
     for (std::size_t c = 0; given && c < looked_.size() && all.size() < most_members; ++c)
       if (looked_[c].family) all.push_back(c);

@@ -404,6 +404,41 @@ TEST(PersonKey, IsWhatReachesAPersonOfFewOrOneWhoMoves) {
     for (const char* header : {"id", "c1"}) EXPECT_NE(found_under(header, rows), "") << header;
 }
 
+// Words of other languages, staff and the places of providers beside it, and diaries of many rows.
+TEST(PersonKey, IsWhatReachesAPersonUnderWordsOfOtherLanguages) {
+  Rows rows, diary;
+  for (int i = 0; i < 300; ++i)
+    rows.push_back({mail_of(i / 3), "0" + std::to_string(2000 + i * 7 % 23), name_of(i % 9), "x"});
+  for (int i = 0; i < 1200; ++i) diary.push_back({mail_of(i % 40), "0", name_of(i % 9), "x"});
+  for (const char* header : {"correo electr\u00f3nico", "courriel", "e-mailadres", "posta", "ref", "debtor"})
+    for (const char* place : {"clinic_zip", "shipping_zip"})
+      EXPECT_NE(found_in(kith::testing::table_of({header, place, "cashier", "dx"}, rows)), "")
+          << header << place;
+  EXPECT_NE(found_in(kith::testing::table_of({"email", "clinic_zip", "cashier", "dx"}, diary)), "");
+  for (const char* header : {"doctor_email", "Arzt_Mail", "email_arts", "manager_email"})
+    EXPECT_EQ(found_in(kith::testing::table_of({header, "clinic_zip", "doctor", "dx"}, rows)), "") << header;
+}
+
+// A birth and names are looked at before columns whose headers say nothing.
+TEST(PersonKey, IsNameAndBirthBehindManyCodes) {
+  std::vector<std::string> headers;
+  for (int c = 0; c < 60; ++c) headers.push_back("q" + std::to_string(c));
+  for (const char* own : {"first_name", "last_name", "dob", "sex"}) headers.push_back(own);
+  Rows rows;
+  for (int i = 0; i < 300; ++i) {
+    std::vector<std::string> row;
+    for (int c = 0; c < 60; ++c) row.push_back(std::to_string((i * (c + 3) + c * c) % 11));
+    const std::string full = name_of(i / 3);
+    row.push_back(full.substr(0, full.find(' ')));
+    row.push_back(full.substr(full.find(' ') + 1));
+    row.push_back(birth_of(i / 3));
+    row.push_back(sex_of(i / 3));
+    rows.push_back(row);
+  }
+  const std::string found = found_in(kith::testing::table_of(headers, rows));
+  EXPECT_NE(found.find("_name'"), std::string::npos) << found;
+}
+
 // Every row is another person, and others are reached: who cares for many, a switchboard, a household.
 TEST(PersonKey, IsNotWhatReachesSomebodyElse) {
   std::mt19937 random(4);
