@@ -190,6 +190,36 @@ TEST(InspectDatabase, ADamagedFileIsNamedAsSuch) {
   }
 }
 
+Written without_key(const std::string& name) {
+  Written written = students();
+  written.table.name = name;
+  written.table.primary_key.clear();
+  return written;
+}
+
+TEST(InspectDatabase, AnOnlyTableWithoutAKeyIsReadAlone) {
+  const Folder folder;
+  write_database(folder / "one.duckdb", {without_key("survey")});
+  const std::string database = (folder / "one.duckdb").string(), plan = (folder / "plan.toml").string();
+  const Ran inspected = kith({"inspect", database, "--plan", plan, "--json"});
+  ASSERT_EQ(inspected.status, 0) << inspected.err << inspected.out;
+  EXPECT_EQ(inspected.json()["rows"], 12);
+  EXPECT_NE(read(plan).find("table = \"survey\"\n"), std::string::npos) << read(plan);
+  const Ran ran = kith({"release", plan, "-o", (folder / "out").string()});
+  EXPECT_EQ(ran.status, 0) << ran.err << read(plan);
+  EXPECT_EQ(kith({"inspect", database, "--person", "sid", "--json"}).json()["person"], "sid");
+  EXPECT_EQ(kith({"inspect", database, "--person", "survey", "--json"}).json()["person_table"], "survey");
+}
+
+TEST(InspectDatabase, IfNoTableCanBeThatOfPersonsOneCanBeReadAlone) {
+  const Folder folder;
+  write_database(folder / "two.duckdb", {without_key("survey"), without_key("panel")});
+  const Ran ran = kith(
+      {"inspect", (folder / "two.duckdb").string(), "--plan", (folder / "plan.toml").string(), "--json"});
+  EXPECT_EQ(ran.error(), "table-schema");
+  EXPECT_NE(ran.out.find("one to read alone with --table: 'panel', 'survey'"), std::string::npos) << ran.out;
+}
+
 // The same rows as a file give the same release.
 TEST(OneTable, OfADatabaseIsASourceOfEveryMethod) {
   const Folder folder;

@@ -20,6 +20,10 @@ namespace kith {
 // Whether a file is a database of DuckDB or SQLite; false if it cannot be read.
 bool is_database_file(const std::filesystem::path& path);
 
+// The table of a database that has one alone which no tree can be built from, because it has no key of one column:
+// inspect_table() tells more of it than inspect_database() does. Nothing of every other database.
+std::optional<std::string> only_table(const std::filesystem::path& database, const Resources& resources = {});
+
 // The type is "text", "integer", "number", "date" or "time". The empty value is not among the distinct ones;
 // `empty` counts the rows without a value. The role is the likely one, such as "quasi" or "identifier", and
 // `why` is the reason for it, without values. The hierarchy is as a plan would write it. `format` is how

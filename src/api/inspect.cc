@@ -10,6 +10,7 @@
 #include "kith/inspect.h"
 #include "profile/database_profile.h"
 #include "profile/files_beside.h"
+#include "profile/foreign_key_tree.h"
 #include "profile/planner.h"
 #include "profile/profile.h"
 #include "profile/reading_guess.h"
@@ -268,6 +269,14 @@ InspectedStream inspect_stream_of(const InspectStreamRequest& request, const std
 }  // namespace
 
 bool is_database_file(const fs::path& path) { return engine::is_database(path); }
+
+std::optional<std::string> only_table(const fs::path& database, const Resources& resources) {
+  const auto opened = engine::open_database(database, api::settings_of(resources));
+  const engine::Catalog& catalog = opened->catalog();
+  if (catalog.tables.size() != 1) return std::nullopt;
+  if (profile::place_tables(catalog, std::nullopt, database.string()).person) return std::nullopt;
+  return catalog.tables.front().name;
+}
 
 InspectedTable inspect_table(const InspectTableRequest& request, Progress& progress) {
   refuse_overwriting(request.plan, request.data.path, request.force);

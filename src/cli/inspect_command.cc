@@ -38,6 +38,12 @@ Locator data_of(const InspectArguments& arguments) {
   return data;
 }
 
+// The only table of a database is read as if it were named, unless --person asks for a tree around it.
+std::optional<std::string> table_of_database(const InspectArguments& arguments) {
+  const std::optional<std::string> table = only_table(arguments.data, arguments.resources);
+  return table == arguments.person ? std::nullopt : table;
+}
+
 InspectStreamRequest stream_request(const InspectArguments& arguments) {
   return {.data = data_of(arguments),
           .time = *arguments.time,
@@ -51,10 +57,14 @@ InspectStreamRequest stream_request(const InspectArguments& arguments) {
           .resources = arguments.resources};
 }
 
-void look(const InspectArguments& arguments, std::ostream& out, Progress& progress) {
+void look(InspectArguments arguments, std::ostream& out, Progress& progress) {
   const bool json = arguments.shared.json;
-  if (!arguments.table && is_database_file(arguments.data)) {
+  const bool database = !arguments.table && is_database_file(arguments.data);
+  if (database) {
     refuse_table_flags(arguments);
+    arguments.table = table_of_database(arguments);
+  }
+  if (database && !arguments.table) {
     print(inspect_database({.data = arguments.data,
                             .person_table = arguments.person,
                             .plan = arguments.plan,

@@ -169,7 +169,8 @@ void print(const InspectedDatabase& found, std::ostream& out) {
         "{} of {} persons have a tree of rows that nobody shares on the columns called quasi\n",
         *found.person_table, found.why, found.unique_persons, found.persons);
   else
-    out << fmt::format("\nno person table: {}; name one with --person\n", found.why);
+    out << fmt::format("\nno person table: {}; name one with --person, or one to read alone with --table\n",
+                       found.why);
   if (!found.caution.empty()) out << fmt::format("warning: {}\n", found.caution);
   for (const auto& table : found.tables) {
     out << fmt::format("\n{}: {} rows\n", table.name, table.rows);

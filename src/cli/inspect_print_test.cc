@@ -141,10 +141,11 @@ TEST(InspectPrint, OfADatabase) {
       "\nstudent: 4 rows\n"
       "column  type      distinct    empty  role        why; hierarchy\n"
       "sid     text             4        0  identifier  a key\n";
-  EXPECT_EQ(printed(found),
-            "1 tables (SQLite)\n\nstudent\n  takes\n"
-            "\nno person table: no table has a key; name one with --person\n" +
-                table);
+  EXPECT_EQ(
+      printed(found),
+      "1 tables (SQLite)\n\nstudent\n  takes\n"
+      "\nno person table: no table has a key; name one with --person, or one to read alone with --table\n" +
+          table);
   found.person_table = "student";
   found.why = "its name";
   found.persons = 4;

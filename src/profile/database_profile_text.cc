@@ -137,6 +137,12 @@ std::vector<std::string> drawn_lines(const DatabaseProfile& profile) {
   return drawn;
 }
 
+std::vector<std::string> table_names(const DatabaseProfile& profile) {
+  std::vector<std::string> names;
+  for (const ProfiledTable& table : profile.tables) names.push_back("'" + table.name + "'");
+  return names;
+}
+
 }  // namespace
 
 std::string drawn_tree(const DatabaseProfile& profile) {
@@ -156,7 +162,9 @@ std::string caution_of(const DatabaseProfile& profile) {
 std::string plan_text(const DatabaseProfile& profile, const std::string& path) {
   if (!profile.person)
     throw Error(ErrorCode::table_schema, "no table can be the person table: " + profile.why,
-                {profile.path.string()}, "name one with --person");
+                {profile.path.string()},
+                fmt::format("name one of them with --person, or one to read alone with --table: {}",
+                            fmt::join(table_names(profile), ", ")));
   std::string text =
       "# Proposed by `kith inspect`. Read every line: whoever publishes decides what outsiders can "
       "know.\n#\n";
