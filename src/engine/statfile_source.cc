@@ -93,7 +93,8 @@ class StatfileData final : public Data {
         encode_rows([&] { return batch_of(*rows, wanted.size(), progress); }, job, beside, progress);
     if (table.rows() == 0 && !columns.empty())
       throw Error(ErrorCode::no_rows, "the table has no rows", {file_.name()},
-                  "name a file with at least one row");
+                  table_.layout().sheets > 1 ? "name a sheet with at least one row with --table"
+                                             : "name a file with at least one row");
     check_values(table);
     return table;
   }

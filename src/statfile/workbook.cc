@@ -172,16 +172,22 @@ std::optional<unsigned> escaped_character(std::string_view text) {
 
 }  // namespace
 
-const Sheet& Workbook::sheet(const std::optional<std::string>& name, const std::string& file) const {
-  const auto found = std::ranges::find_if(
-      sheets, [&](const Sheet& sheet) { return name ? sheet.name == *name : !sheet.hidden; });
-  if (found != sheets.end()) return *found;
-  std::vector<std::string> names;
-  for (const Sheet& sheet : sheets) names.push_back("'" + sheet.name + "'");
+std::vector<const Sheet*> Workbook::asked(const std::optional<std::string>& name,
+                                          const std::string& file) const {
+  std::vector<const Sheet*> found;
+  for (const Sheet& sheet : sheets)
+    if (name ? sheet.name == *name : !sheet.hidden) found.push_back(&sheet);
+  if (!found.empty()) return found;
   throw Error(ErrorCode::table_schema,
               name ? fmt::format("the workbook has no sheet '{}'", *name)
                    : std::string("the workbook has no sheet that is not hidden"),
-              {file}, fmt::format("its sheets are {}; name one of them", fmt::join(names, ", ")));
+              {file}, remedy());
+}
+
+std::string Workbook::remedy() const {
+  std::vector<std::string> names;
+  for (const Sheet& sheet : sheets) names.push_back("'" + sheet.name + "'");
+  return fmt::format("its sheets are {}; name one of them with --table", fmt::join(names, ", "));
 }
 
 Workbook read_workbook(WorkbookArchive& archive) {

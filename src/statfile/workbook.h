@@ -44,8 +44,10 @@ struct Workbook {
   SharedTexts texts;
   std::vector<CellFormat> formats;
 
-  // The named sheet, or the first one that is not hidden. Throws Error{table_schema} with the names that there are.
-  const Sheet& sheet(const std::optional<std::string>& name, const std::string& file) const;
+  // The named sheet alone, or all that are not hidden. Throws Error{table_schema} with the names that there are.
+  std::vector<const Sheet*> asked(const std::optional<std::string>& name, const std::string& file) const;
+  // "its sheets are 'a', 'b'; name one of them with --table"
+  std::string remedy() const;
 };
 
 // Throws Error{bad_workbook}.

@@ -211,31 +211,43 @@ class RowListener final : public SheetListener {
   std::vector<std::string_view> row_;
 };
 
+// What people see first may be a sheet of notes: the first sheet that has rows is read unless one is named.
 struct OpenSheet {
   OpenSheet(const OpenedFile& source, const WorkbookRequest& request)
-      : archive(source, request.file),
-        workbook(read_workbook(archive)),
-        sheet(workbook.sheet(request.sheet, request.file)) {
-    if (!archive.has(sheet.part)) archive.damaged(fmt::format("its part {} is not there", sheet.part));
-    FrameListener listener(workbook, archive, request.header);
-    read_xml(archive, sheet.part, listener);
-    frame = std::move(listener.frame);
+      : archive(source, request.file), workbook(read_workbook(archive)) {
+    const std::vector<const Sheet*> asked = workbook.asked(request.sheet, request.file);
+    const bool found = std::ranges::any_of(asked, [&](const Sheet* each) {
+      sheet = each;
+      return look(request.header);
+    });
+    if (!found && asked.size() > 1)
+      throw Error(ErrorCode::no_rows, "no sheet of the workbook has rows", {request.file}, workbook.remedy());
     if (frame.columns.empty())
-      throw Error(ErrorCode::empty_file, fmt::format("sheet '{}' is empty", sheet.name), {request.file},
-                  "name a sheet that holds a table");
+      throw Error(ErrorCode::empty_file, fmt::format("sheet '{}' is empty", sheet->name), {request.file},
+                  workbook.sheets.size() > 1 ? workbook.remedy() : "name a file that holds a table");
   }
 
   WorkbookArchive archive;
   Workbook workbook;
-  const Sheet& sheet;
+  const Sheet* sheet = nullptr;
   Frame frame;
+
+ private:
+  // Says whether the sheet has rows.
+  bool look(bool header) {
+    if (!archive.has(sheet->part)) archive.damaged(fmt::format("its part {} is not there", sheet->part));
+    FrameListener listener(workbook, archive, header);
+    read_xml(archive, sheet->part, listener);
+    frame = std::move(listener.frame);
+    return header ? listener.done() : !frame.columns.empty();
+  }
 };
 
 }  // namespace
 
 Layout layout_of(const OpenedFile& source, const WorkbookRequest& request) {
   OpenSheet open(source, request);
-  return {"Excel", 0, open.sheet.name, open.workbook.sheets.size(), std::move(open.frame.columns)};
+  return {"Excel", 0, open.sheet->name, open.workbook.sheets.size(), std::move(open.frame.columns)};
 }
 
 void send_rows(const OpenedFile& source, const WorkbookRequest& request,
@@ -244,7 +256,7 @@ void send_rows(const OpenedFile& source, const WorkbookRequest& request,
   for (const std::size_t column : columns)
     if (column >= open.frame.columns.size()) open.archive.damaged("it changed while it was read");
   RowListener listener(open.workbook, open.archive, open.frame, request.header, columns, to);
-  read_xml(open.archive, open.sheet.part, listener);
+  read_xml(open.archive, open.sheet->part, listener);
 }
 
 }  // namespace kith::statfile

@@ -19,12 +19,12 @@ namespace kith::statfile {
 struct WorkbookRequest {
   // What messages call the file.
   std::string file;
-  // The first one that people see, unless it is named.
+  // The first one that people see and that has rows, unless it is named.
   std::optional<std::string> sheet = {};
   bool header = true;
 };
 
-// Both throw Error{bad_workbook, unsupported_format, empty_file, table_schema, ragged_row}.
+// Both throw Error{bad_workbook, unsupported_format, empty_file, no_rows, table_schema, ragged_row}.
 Layout layout_of(const OpenedFile& source, const WorkbookRequest& request);
 // Sends the columns with these numbers, row by row.
 void send_rows(const OpenedFile& source, const WorkbookRequest& request,

@@ -122,6 +122,31 @@ TEST_F(WorkbookParser, AnEmptySheetIsRefused) {
   EXPECT_EQ(refused_sheet("<row r=\"1\"><c r=\"A1\" s=\"0\"/></row>").code(), ErrorCode::empty_file);
 }
 
+TEST_F(WorkbookParser, SheetsWithoutRowsArePassedOver) {
+  FileRequest asked = request(workbook_file({.sheets = {{"Empty", ""},
+                                                        {"Notes", inline_rows({{"Made in May"}})},
+                                                        {"People", inline_rows({{"a"}, {"1"}})},
+                                                        {"More", inline_rows({{"b"}, {"2"}})}}}),
+                              "xlsx");
+  EXPECT_EQ(FileTable(asked).layout().sheet, "People");
+  EXPECT_EQ(rows_of(FileTable(asked)), (Rows{{"a"}, {"1"}}));
+  asked.header = false;
+  EXPECT_EQ(FileTable(asked).layout().sheet, "Notes");
+  asked.sheet = "Empty";
+  const auto error = failure(asked);
+  ASSERT_TRUE(error);
+  EXPECT_EQ(error->code(), ErrorCode::empty_file);
+  EXPECT_EQ(error->remedy(),
+            "its sheets are 'Empty', 'Notes', 'People', 'More'; name one of them with --table");
+}
+
+TEST_F(WorkbookParser, IfNoSheetHasRowsTheyAreNamed) {
+  const Error error =
+      refused(workbook_file({.sheets = {{"Notes", inline_rows({{"Made in May"}})}, {"People", ""}}}));
+  EXPECT_EQ(error.code(), ErrorCode::no_rows);
+  EXPECT_EQ(error.remedy(), "its sheets are 'Notes', 'People'; name one of them with --table");
+}
+
 TEST_F(WorkbookParser, OtherSpreadsheetsAreRefusedWithASentence) {
   const std::string compound = "\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1" + std::string(1000, '\0');
   std::string name;
