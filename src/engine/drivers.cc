@@ -19,6 +19,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t head_bytes = 16;
+// Within so many bytes every file that is no text has a byte that texts have not.
+constexpr std::size_t binary_bytes = 4096;
 
 struct Drivers {
   Drivers() {
@@ -62,13 +64,35 @@ const Driver* told_driver(const Locator& locator) {
               fmt::format("the formats are {} and {}", fmt::join(known, ", "), last));
 }
 
+void refuse_database(const fs::path& path) {
+  if (is_database(path))
+    throw Error(ErrorCode::unsupported_format, "the file is a database, and one of its tables must be named",
+                {path.string()},
+                "write table = \"…\" under [source], or say --table; kith inspect lists the tables");
+}
+
+// Throws if a file whose name tells the driver is of another one. What is asked for by its format is taken as that.
+void refuse_renamed(const Driver& told, const Locator& locator) {
+  std::error_code failed;
+  if (takes(told, locator) || locator.reading.format || !fs::is_regular_file(locator.path, failed)) return;
+  const std::string head = head_of(locator.path, binary_bytes).value_or("");
+  if (head.find('\0') == head.npos) return;
+  if (!locator.table) refuse_database(locator.path);
+  const Driver* seen =
+      find_driver([&](const Driver& each) { return !each.what.empty() && each.begins && each.begins(head); });
+  if (!seen || seen->name == told.name) return;
+  throw Error(ErrorCode::unsupported_format,
+              fmt::format("the file is {}, although its name ends in {}", seen->what,
+                          fs::path(name_without_compression(locator.path)).extension().string()),
+              {locator.path.string()},
+              fmt::format("rename it to end in {}, or say --format {} or format = \"{}\" under [source]",
+                          seen->endings.front(), seen->name, seen->name));
+}
+
 const Driver& seen_driver(const Locator& locator) {
   const SourceFile file = look_at(locator.path);
   if (locator.reading.format) refuse_format(*locator.reading.format);
-  if (is_database(locator.path))
-    throw Error(ErrorCode::unsupported_format, "the file is a database, and one of its tables must be named",
-                {file.name()},
-                "write table = \"…\" under [source], or say --table; kith inspect lists the tables");
+  refuse_database(locator.path);
   const std::string_view head = file.compression == "none" ? std::string_view(file.head) : std::string_view();
   const Driver* driver =
       find_driver([&](const Driver& each) { return each.open && each.begins && each.begins(head); });
@@ -119,6 +143,7 @@ bool is_sheet(const Locator& locator, const Driver* told) {
 
 std::unique_ptr<Data> open_as_written(const Locator& locator, const Settings& settings) {
   const Driver* told = told_driver(locator);
+  if (told && told->open) refuse_renamed(*told, locator);
   if (locator.table && !is_sheet(locator, told))
     return std::make_unique<TableOfDatabase>(open_database(locator, settings), *locator.table);
   return (told && told->open ? *told : seen_driver(locator)).open(locator, settings);

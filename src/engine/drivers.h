@@ -32,6 +32,10 @@ struct Driver {
 
   // What `open` opens has several tables, of which a locator may name one.
   bool sheets = false;
+
+  // What people call such a file, e.g. "an SPSS file", if `begins` fits no text and no other binary file: whatever
+  // is called otherwise by mistake is refused with this name.
+  std::string what = {};
 };
 
 // It is asked before all that are there. Threads may call it while others open. There is no way back.

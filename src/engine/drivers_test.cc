@@ -13,6 +13,7 @@ namespace kith::engine {
 namespace {
 
 using Cells = std::vector<std::string>;
+using std::string_view_literals::operator""sv;
 
 // Batches one after the other.
 class GivenRows final : public kith::Rows {
@@ -115,6 +116,22 @@ TEST_F(Door, OpensATableOfADatabaseLikeAFile) {
   EXPECT_EQ(cells_of(data->read({"id"}, silent_progress())), (std::vector<Cells>{{"1"}, {"2"}}));
   EXPECT_EQ(data->fingerprint()(), sha256_of_file(path));
   EXPECT_EQ(code_of([&] { open_database(write("e.csv", "a\n1\n")); }), ErrorCode::bad_database);
+}
+
+TEST_F(Door, RefusesWhatIsCalledATextByMistake) {
+  const auto refusal = [&](const std::string& name, std::string_view bytes) {
+    try {
+      open(write(name, bytes));
+    } catch (const Error& error) {
+      return error.message();
+    }
+    return std::string();
+  };
+  EXPECT_EQ(refusal("a.csv", "PAR1\0\1"sv), "the file is a Parquet file, although its name ends in .csv");
+  EXPECT_EQ(refusal("b.json", "SQLite format 3\0and more"sv),
+            "the file is a database, and one of its tables must be named");
+  EXPECT_EQ(refusal("c.csv", "12345678DUCK\0"sv),
+            "the file is a database, and one of its tables must be named");
 }
 
 TEST_F(Door, SaysWhichFilesHoldTheData) {

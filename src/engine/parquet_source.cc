@@ -86,7 +86,8 @@ Driver parquet_driver() {
   return {.name = "parquet",
           .endings = {".parquet", ".pq"},
           .begins = [](std::string_view head) { return head.starts_with("PAR1"); },
-          .open = opens<ParquetData>()};
+          .open = opens<ParquetData>(),
+          .what = "a Parquet file"};
 }
 
 }  // namespace kith::engine

@@ -169,7 +169,8 @@ std::vector<Driver> statfile_drivers() {
                            [name = format.name](const Locator& locator, const Settings& settings) {
                              return std::make_unique<StatfileData>(name, locator, settings);
                            },
-                       .sheets = format.sheets});
+                       .sheets = format.sheets,
+                       .what = format.what});
   return drivers;
 }
 

@@ -112,6 +112,36 @@ TEST_F(StatfileSource, ASheetIsATableOfTheFile) {
   EXPECT_EQ(values_of(*open(locator), "b"), Cells{"x"});
 }
 
+TEST_F(StatfileSource, WhatIsCalledOtherwiseIsNamed) {
+  const std::vector<Cells> renamed = {{"a.xlsx", "a.csv", "an Excel workbook or an archive like one", "xlsx"},
+                                      {"a.dta", "b.csv", "a Stata file", "dta"},
+                                      {"a.sav", "b.dta", "an SPSS file", "sav"},
+                                      {"a.sav", "b.xlsx", "an SPSS file", "sav"}};
+  for (const Cells& each : renamed) {
+    std::filesystem::copy(path(each[0]), path(each[1]));
+    Locator locator(path(each[1]));
+    EXPECT_EQ(refusal(locator), ErrorCode::unsupported_format) << each[1];
+    try {
+      open(locator);
+    } catch (const Error& error) {
+      EXPECT_EQ(error.message(),
+                "the file is " + each[2] + ", although its name ends in " + each[1].substr(1));
+      EXPECT_EQ(error.remedy(), "rename it to end in ." + each[3] + ", or say --format " + each[3] +
+                                    " or format = \"" + each[3] + "\" under [source]");
+    }
+    locator.reading.format = each[3];
+    EXPECT_FALSE(open(locator)->schema().empty());
+  }
+}
+
+TEST_F(StatfileSource, TextsThatBeginLikeOtherFilesAreTexts) {
+  for (const char* first :
+       {"PAR1", "$FL2", "<stata_dta>", "HEADER RECORD*******LIBRARY HEADER RECORD!!!!!!!"}) {
+    write("t.csv", std::string(first) + ",age\nx,31\n");
+    EXPECT_EQ(values_of(*open(path("t.csv")), "age"), Cells{"31"}) << first;
+  }
+}
+
 TEST_F(StatfileSource, ATableOfAFileThatHasOneIsRefused) {
   Locator locator(path("a.sav"));
   locator.table = "Two";

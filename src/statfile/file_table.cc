@@ -83,12 +83,16 @@ std::optional<Layout> received(const Message& message) {
 
 const std::vector<FileFormat>& file_formats() {
   static const std::vector<FileFormat> formats = {
-      {"sav", {".sav", ".zsav"}, begins_sav},
+      {"sav", {".sav", ".zsav"}, begins_sav, false, "an SPSS file"},
       {"por", {".por"}, begins_por},
-      {"dta", {".dta"}, begins_dta},
-      {"sas7bdat", {".sas7bdat"}, begins_sas7bdat},
-      {"xpt", {".xpt"}, begins_xpt},
-      {workbook_format, {".xlsx", ".xlsm", ".xls", ".xlsb", ".ods"}, begins_workbook, true}};
+      {"dta", {".dta"}, begins_dta, false, "a Stata file"},
+      {"sas7bdat", {".sas7bdat"}, begins_sas7bdat, false, "a SAS file"},
+      {"xpt", {".xpt"}, begins_xpt, false, "a SAS transport file"},
+      {workbook_format,
+       {".xlsx", ".xlsm", ".xls", ".xlsb", ".ods"},
+       begins_workbook,
+       true,
+       "an Excel workbook or an archive like one"}};
   return formats;
 }
 

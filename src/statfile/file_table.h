@@ -39,6 +39,8 @@ struct FileFormat {
   std::function<bool(std::string_view head)> begins;
   // A file has several tables, of which a request may name one.
   bool sheets = false;
+  // What people call such a file, e.g. "an SPSS file"; empty if texts may begin in the same way.
+  std::string what = {};
 };
 const std::vector<FileFormat>& file_formats();
 
