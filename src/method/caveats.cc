@@ -53,6 +53,7 @@ std::optional<Code> only_value(const Column& column, const RowClasses& classes) 
 
 // No class can have two values then, whatever is asked of it.
 void note_one_value(const std::string& column, outcome::TableOutcome& result) {
+  result.one_valued.push_back(column);
   result.caveat(
       "values-alike", outcome::Severity::severe,
       fmt::format(

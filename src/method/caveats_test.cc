@@ -70,6 +70,7 @@ TEST(Caveats, AValueThatEverybodyHasIsKnownOfEverybody) {
     EXPECT_EQ(result.notes[0].severity, Severity::severe);
     EXPECT_EQ(result.notes[0].public_text,
               "all rows have the same value of 'ill': it is known of everybody in the release");
+    EXPECT_EQ(result.one_valued, std::vector<std::string>{"ill"});
   }
 }
 

@@ -289,6 +289,8 @@ struct TableOutcome : Outcome {
   double risk_threshold = 0.09, sampling_fraction = 1;
   std::vector<ColumnSummary> columns;
   std::vector<std::pair<std::string, hierarchy::LintFinding>> lint;
+  // Sensitive columns of which all released rows have one and the same value, so that no l or t can be met.
+  std::vector<std::string> one_valued = {};
   bool frontier_wanted = false;
   std::optional<Lattice> lattice;
   std::optional<Cells> cells;

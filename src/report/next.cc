@@ -24,8 +24,8 @@ bool has_note(const Outcome& result, std::string_view code) {
 }
 
 Command again(const Outcome& result, std::string why, std::string_view flags, std::string_view folder) {
-  return {std::move(why),
-          fmt::format("{} {} -o {}", release_again(result), flags, folder_beside(result, folder))};
+  return {std::move(why), fmt::format("{}{}{} -o {}", release_again(result), flags.empty() ? "" : " ", flags,
+                                      folder_beside(result, folder))};
 }
 
 void smaller_k(const Outcome& result, std::vector<Command>& listed) {
@@ -94,6 +94,19 @@ void varied_values(const Outcome& result, std::vector<Command>& listed) {
               "-l 2", "l2"));
 }
 
+// No l can be met as long as these columns are there.
+void leave_out(const TableOutcome& result, std::vector<Command>& listed) {
+  std::string names;
+  for (const std::string& column : result.one_valued)
+    names += fmt::format("{}<code>{}</code>", names.empty() ? "" : ", ", text(column, 200));
+  listed.push_back(
+      again(result,
+            fmt::format("Leave out {}, of which all rows have the same value: no l can protect it. "
+                        "Give it the role <code>identifier</code> in the plan first.",
+                        names),
+            "", "left-out"));
+}
+
 void other_methods(const TableOutcome& result, std::vector<Command>& listed) {
   if (result.series) return;
   if (lattice_of(result).baseline)
@@ -154,7 +167,10 @@ std::string next_steps(const TableOutcome& result) {
   } else {
     if (lattice_of(result).baseline) other_methods(result, listed);
     whole_histories(result, listed);
-    varied_values(result, listed);
+    if (result.one_valued.empty())
+      varied_values(result, listed);
+    else
+      leave_out(result, listed);
     more_suppression(result, listed);
     if (!lattice_of(result).baseline) other_methods(result, listed);
     if (result.refused.empty()) smaller_k(result, listed);

@@ -176,6 +176,18 @@ TEST(Report, DecidesOnTopAndFoldsTheRest) {
   EXPECT_EQ(occurrences(html, "<details>"), occurrences(html, "<section "));
 }
 
+TEST(Report, AColumnOfOneValueIsToBeLeftOut) {
+  outcome::TableOutcome result = with_rows();
+  result.caveat("values-alike", outcome::Severity::severe, "one value", "");
+  EXPECT_TRUE(has(html_report(result), "-l 2"));
+  result.one_valued = {"a<b"};
+  const std::string html = html_report(result);
+  expect_sound(html);
+  EXPECT_FALSE(has(html, "-l 2"));
+  EXPECT_TRUE(has(html, "Leave out <code>a&lt;b</code>, of which all rows have the same value"));
+  EXPECT_TRUE(has(html, "kith release plan.toml -o out-left-out"));
+}
+
 TEST(Report, ProposesCommandsForWhatItFound) {
   outcome::TableOutcome result = with_rows();
   result.k = result.classes.smallest = 5;
