@@ -16,6 +16,8 @@ namespace {
 
 // So many of the levels that a column has in a release are told.
 constexpr std::size_t levels_told = 3;
+// The longest label that is shown whole, in bytes.
+constexpr std::size_t longest_example = 40;
 
 double share_of(std::uint64_t part, std::uint64_t whole) {
   return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
@@ -30,6 +32,21 @@ std::size_t longest_value(const Dictionary& values, bool& digits) {
         digits && std::ranges::all_of(values[code], [](unsigned char c) { return std::isdigit(c) != 0; });
   }
   return longest;
+}
+
+// Levels of a file have no names of their own: a label says more. It stands in one line of a plan's comment.
+std::string example_of(const std::vector<std::string>& labels) {
+  const auto first = std::ranges::find_if(labels, [](const std::string& label) { return !label.empty(); });
+  if (first == labels.end()) return {};
+  std::string shown = *first;
+  if (shown.size() > longest_example) {
+    std::size_t end = longest_example;
+    while (end > 0 && (shown[end] & 0xC0) == 0x80) --end;
+    shown = shown.substr(0, end) + "…";
+  }
+  for (char& c : shown)
+    if (std::iscntrl(static_cast<unsigned char>(c)) != 0) c = ' ';
+  return fmt::format(" (“{}”)", shown);
 }
 
 // Rows of the classes, by class.
@@ -144,7 +161,7 @@ std::string level_words(const hierarchy::Hierarchy& h, hierarchy::Level level, c
   if (h.kind.starts_with("builtin "))
     return (std::isdigit(static_cast<unsigned char>(name.front())) ? "first " : "by ") + name;
   if (name.starts_with("width ")) return "ranges of " + name.substr(6);
-  return name + " of its hierarchy";
+  return name + " of its hierarchy" + (name.starts_with("level ") ? example_of(h.levels[level].labels) : "");
 }
 
 void describe_cells(const Trials& trials, const TriedCells& tried, std::span<const Treatment> columns,

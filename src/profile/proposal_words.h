@@ -9,7 +9,7 @@
 
 namespace kith::profile {
 
-// "as it is", "first 3 digits", "ranges of 10", "by year", "level 2 of its hierarchy", "*".
+// "as it is", "first 3 digits", "ranges of 10", "by year", "level 2 of its hierarchy (“never_married”)", "*".
 std::string level_words(const hierarchy::Hierarchy& hierarchy, hierarchy::Level level, const Column& column);
 
 // Fill `becomes`, `finer`, `finer_loses`, `starred` and NCP of the column that is treated as the `at`-th.

@@ -4,6 +4,7 @@
 
 #include "hierarchy/build.h"
 #include "testing/tables.h"
+#include "testing/temporary_folder.h"
 
 namespace kith::profile {
 namespace {
@@ -55,6 +56,21 @@ TEST(ProposalWords, LevelsOfBuiltinsHaveTheirNames) {
   EXPECT_EQ(words("country", 1, 0), "as it is");
   EXPECT_EQ(words("country", 1, 1), "by subregion");
   EXPECT_EQ(words("country", 1, 3), "*");
+}
+
+TEST(ProposalWords, LevelsOfFilesAreShownByALabel) {
+  const Table table = testing::table_of({"marital"}, {{"married"}, {"widowed"}, {"single"}});
+  const Column& column = table.columns[0];
+  const std::string longer(50, 'x');
+  const testing::TemporaryFolder folder;
+  folder.write("marital.csv", "married;once wed;" + longer + "1;*\nwidowed;once wed;" + longer +
+                                  "1;*\nsingle;never;" + longer + "2;*\n");
+  const hierarchy::Hierarchy made =
+      hierarchy::build(hierarchy::FromFile{folder.path() / "marital.csv"}, column.name, column.values, "");
+  EXPECT_EQ(level_words(made, 0, column), "as it is");
+  EXPECT_EQ(level_words(made, 1, column), "level 1 of its hierarchy (“once wed”)");
+  EXPECT_EQ(level_words(made, 2, column), "level 2 of its hierarchy (“" + longer.substr(0, 40) + "…”)");
+  EXPECT_EQ(level_words(made, 3, column), "*");
 }
 
 TEST(ProposalWords, CellsSayHowManyRowsHaveWhat) {
