@@ -193,8 +193,10 @@ std::string plan_text(const DatabaseProfile& profile, const std::string& path) {
     text += columns_text(table, heading, any_quasi, needs_quasi);
   }
   const std::uint64_t k = std::clamp<std::uint64_t>(profile.persons, 1, 5);
-  text += fmt::format(
-      "\n[privacy]\nk = {}\n# l = 3   # where sensitive columns must stay uncertain within a class\n", k);
+  std::vector<ColumnProfile> columns;
+  for (const ProfiledTable& table : profile.tables)
+    columns.insert(columns.end(), table.profile.columns.begin(), table.profile.columns.end());
+  text += fmt::format("\n[privacy]\nk = {}\n{}", k, diversity_line(columns));
   if (profile.person_key)
     text += fmt::format(
         "# WARNING: {}.\n# With the next line k counts rows of '{}', and fewer persons may share a class. If "

@@ -511,6 +511,23 @@ Combination columns_to_combine(const Table& table, const CombinationLimits& limi
   return result;
 }
 
+// Persons are those of the rows, or none if every row is another one.
+void weigh_sensitive(const Table& table, const Column* persons, Profile& profile) {
+  const std::uint64_t all = persons ? persons->values.size() : table.rows();
+  for (std::size_t c = 0; c < table.columns.size() && all > 0; ++c) {
+    if (profile.columns[c].role != LikelyRole::sensitive) continue;
+    const Column& column = table.columns[c];
+    std::vector<std::uint64_t> held(column.values.size(), 0);
+    if (persons) {
+      const std::span<const Code> both[] = {column.codes, persons->codes};
+      for (const std::uint32_t first : group_by(both, table.rows(), 1).first) ++held[column.codes[first]];
+    } else {
+      held = rows_by_value(column);
+    }
+    profile.columns[c].most_frequent = static_cast<double>(std::ranges::max(held)) / static_cast<double>(all);
+  }
+}
+
 const Column* column_of(const Table& table, const std::optional<std::string>& name) {
   const int at = name ? table.find(*name) : -1;
   return at < 0 ? nullptr : &table.columns[static_cast<std::size_t>(at)];
@@ -558,6 +575,7 @@ Profile profile_columns(const Table& table, std::optional<std::string> person) {
   if (person) result.person_columns = {*person};
   const Column* person_column = column_of(table, person);
   result.persons = person_column ? person_column->values.size() : result.rows;
+  weigh_sensitive(table, person_column, result);
   return result;
 }
 
@@ -584,6 +602,7 @@ Profile profile(const Table& table, std::optional<std::string> person, unsigned 
   Profile result = profile_columns(table, std::move(person));
   std::optional<Column> found;
   if (!named) found = find_person(table, threads, result);
+  if (found) weigh_sensitive(table, &*found, result);
   const Column* person_column = found ? &*found : column_of(table, result.person);
   const auto sets = sets_of(columns_to_combine(table, limits, result));
   progress.begin("combining columns", sets.size());

@@ -49,6 +49,9 @@ struct ColumnProfile {
   std::string remark = {};
   // It holds something by which persons are known, or numbers of theirs; `why` says what.
   bool holds_content = false;
+  // Of a sensitive column: the greatest share of the persons (of the rows, if they were not looked for) that hold one
+  // and the same value.
+  double most_frequent = 0;
   // It cannot be read, so a plan does not name it.
   bool unreadable = false;
 };
@@ -102,6 +105,10 @@ bool speaks_of_persons(std::string_view table);
 // How plans write a name, and a column with its likely role and hierarchy.
 std::string plan_key(const std::string& name);
 std::string plan_line(const ColumnProfile& column);
+
+// The line on l, commented out: the greatest of 3 and 2 that all rows together meet in the frequency form, if there is
+// such.
+std::string diversity_line(const std::vector<ColumnProfile>& columns);
 
 // A plan, commented, that works on the file as it is: the proposal if there is one. `path` is written as
 // source.path, with how it is read.

@@ -29,6 +29,20 @@ ColumnProfile profile_of(const std::string& name, const std::vector<std::string>
   return profile(kith::testing::table_of({name}, rows), std::nullopt, 1).columns.front();
 }
 
+// Whoever removes the # gets a plan that the rows can meet.
+TEST(Profile, AProposedDiversityIsOneThatAllRowsTogetherMeet) {
+  const auto plan_of = [](int values, int most) {
+    std::vector<std::vector<std::string>> rows;
+    for (int i = 0; i < 12; ++i) rows.push_back({i < most ? "v0" : "v" + std::to_string(i % values)});
+    return plan_text(profile(kith::testing::table_of({"diagnosis"}, rows), std::nullopt, 1), {}, "t.csv");
+  };
+  EXPECT_NE(plan_of(4, 0).find("\n# l = 3 "), std::string::npos) << plan_of(4, 0);
+  EXPECT_NE(plan_of(3, 0).find("\n# l = 3 "), std::string::npos);
+  EXPECT_NE(plan_of(2, 0).find("\n# l = 2 "), std::string::npos);
+  EXPECT_EQ(plan_of(2, 5).find("\n# l = "), std::string::npos);
+  EXPECT_NE(plan_of(2, 5).find("\n# l is left out: of \"diagnosis\""), std::string::npos) << plan_of(2, 5);
+}
+
 TEST(Profile, NamesTellRoles) {
   const Profile made = profile(people(), std::nullopt, 1);
   EXPECT_EQ(role_of(made, "patient_id"), LikelyRole::person);

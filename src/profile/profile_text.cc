@@ -1,6 +1,8 @@
 // A profile as a plan to begin with, and as JSON.
 #include <algorithm>
 #include <cctype>
+#include <cmath>
+#include <utility>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -148,6 +150,26 @@ constexpr const char* untried_method =
 
 }  // namespace
 
+std::string diversity_line(const std::vector<ColumnProfile>& columns) {
+  double share = 0;
+  std::string worst;
+  for (const ColumnProfile& column : columns)
+    if (column.role == LikelyRole::sensitive && column.most_frequent > share) {
+      share = column.most_frequent;
+      worst = column.name;
+    }
+  if (worst.empty()) return "# l needs a sensitive column\n";
+  if (2 * share > 1)
+    return fmt::format(
+        "# l is left out: of {} one value is that of {:.0f} % of all, more than the half that l = 2 allows\n",
+        quoted(std::as_const(worst)), std::floor(100 * share));
+  return fmt::format(
+      "# l = {}   # where a sensitive column must stay uncertain within a class: no value in more than 1 / l "
+      "of it "
+      "(frequency)\n",
+      3 * share > 1 ? 2 : 3);
+}
+
 std::string plan_text(const Profile& profile, const Reading& how, const std::string& path) {
   std::string text =
       "# Proposed by `kith inspect`. Read every line: whoever publishes decides what outsiders can know.\n";
@@ -157,8 +179,7 @@ std::string plan_text(const Profile& profile, const Reading& how, const std::str
   if (profile.proposal)
     for (const ColumnProfile& column : profile.columns) text += proposed_line(*profile.proposal, column);
   const std::uint64_t k = std::clamp<std::uint64_t>(profile.persons, 1, 5);
-  text += fmt::format(
-      "\n[privacy]\nk = {}\n# l = 3   # where a sensitive column must stay uncertain within a class\n", k);
+  text += fmt::format("\n[privacy]\nk = {}\n{}", k, diversity_line(profile.columns));
   text += profile.proposal ? proposed_method(*profile.proposal) : untried_method;
   text += "\n[output]\npath = \"release.csv\"\n";
   return text;
