@@ -315,12 +315,16 @@ class Planner {
       take_best_of(trials_.nodes(node_columns_, suppression_limits, progress_));
       for (std::size_t i = 0; i < included_.size(); ++i) try_without_open_ends(i);
       for (std::size_t i = 0; i < included_.size(); ++i) try_node_otherwise(i);
+      // Under every limit the same columns, so that who allows more to be suppressed never loses more.
+      if (columns_changed_) take_best_of(trials_.nodes(node_columns_, suppression_limits, progress_));
     } catch (const Error& error) {
       if (error.code() == ErrorCode::cancelled) throw;
     }
   }
 
   void take_best_of(const std::vector<TriedNode>& nodes) {
+    proposal_.tried.clear();
+    node_.reset();
     for (std::size_t i = 0; i < nodes.size(); ++i) {
       proposal_.tried.push_back({"full-domain", suppression_limits[i], nodes[i].ncp});
       if (node_ && nodes[i].ncp >= node_->ncp) continue;
@@ -358,8 +362,7 @@ class Planner {
     if (tried.ncp * times >= node_->ncp) return false;
     node_ = tried;
     node_columns_ = std::move(other);
-    for (TriedMethod& told : proposal_.tried)
-      if (told.max_suppression == suppression_) told.ncp = tried.ncp;
+    columns_changed_ = true;
     return true;
   }
 
@@ -429,6 +432,7 @@ class Planner {
   std::vector<std::optional<DerivedFile>> derived_;
   std::optional<TriedNode> node_;
   double suppression_ = 0;
+  bool columns_changed_ = false;
   Proposal proposal_;
 };
 
