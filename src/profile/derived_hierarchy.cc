@@ -9,6 +9,10 @@
 // merges is cut at up to three numbers of groups between the number of values and two, in geometric steps: 16 values
 // give 8, 4 and 2 groups.
 //
+// A value of more than half of the rows is never merged, and the last number of groups beside it is two: itself, and
+// all others. Whoever is neither rare nor like others would else be put with some rare value that is: the United States
+// with Canada, since few rows cost little.
+//
 // Invariant: a level's groups are unions of those of the level below, since both are prefixes of one sequence of
 // merges. Of pairs that cost the same, the one that is met first in the order of bytes is merged, so that the result
 // is the same everywhere.
@@ -116,11 +120,12 @@ std::vector<Group> single_groups(const Column& column, const std::vector<Code>& 
   return groups;
 }
 
-// Merges the cheapest pairs until so many groups are left; costs are kept in a square.
+// Merges the cheapest pairs until so many groups are left, two at least, and never the one that is to stay alone; costs
+// are kept in a square.
 class Merging {
  public:
-  explicit Merging(std::vector<Group> groups)
-      : groups_(std::move(groups)), costs_(groups_.size() * groups_.size(), 0) {
+  Merging(std::vector<Group> groups, std::optional<std::size_t> alone)
+      : groups_(std::move(groups)), alone_(alone), costs_(groups_.size() * groups_.size(), 0) {
     for (std::size_t a = 0; a < groups_.size(); ++a) {
       alive_.push_back(a);
       for (std::size_t b = 0; b < a; ++b)
@@ -129,7 +134,7 @@ class Merging {
   }
 
   void merge_to(std::size_t count) {
-    while (alive_.size() > std::max<std::size_t>(count, 1)) merge_cheapest();
+    while (alive_.size() > std::max<std::size_t>(count, 2)) merge_cheapest();
   }
 
   // By category the group it is in.
@@ -150,7 +155,7 @@ class Merging {
     double least = std::numeric_limits<double>::infinity();
     for (std::size_t j = 1; j < alive_.size(); ++j)
       for (std::size_t i = 0; i < j; ++i)
-        if (cost(alive_[i], alive_[j]) < least) {
+        if (alive_[i] != alone_ && alive_[j] != alone_ && cost(alive_[i], alive_[j]) < least) {
           least = cost(alive_[i], alive_[j]);
           into = alive_[i];
           from = alive_[j];
@@ -166,6 +171,7 @@ class Merging {
   }
 
   std::vector<Group> groups_;
+  std::optional<std::size_t> alone_;
   std::vector<double> costs_;
   std::vector<std::size_t> alive_;
 };
@@ -178,6 +184,13 @@ std::vector<std::size_t> group_counts(std::size_t values) {
     if (count >= 2 && count < (counts.empty() ? values : counts.back())) counts.push_back(count);
   }
   return counts;
+}
+
+// The category that more than half of the rows have.
+std::optional<std::size_t> dominant(const std::vector<Group>& groups, std::size_t rows) {
+  for (std::size_t i = 0; i < groups.size(); ++i)
+    if (2 * groups[i].rows > static_cast<double>(rows)) return i;
+  return std::nullopt;
 }
 
 // As sets of method local are written.
@@ -210,8 +223,12 @@ std::optional<std::vector<std::vector<std::string>>> derived_lines(const Column&
     if (value.starts_with('{') || value == "*") return std::nullopt;
     lines.push_back({std::string(value)});
   }
-  Merging merging(single_groups(column, codes, others));
-  for (const std::size_t count : group_counts(codes.size())) {
+  std::vector<Group> groups_of_one = single_groups(column, codes, others);
+  const auto alone = dominant(groups_of_one, column.codes.size());
+  std::vector<std::size_t> counts = group_counts(codes.size());
+  if (alone && !counts.empty() && counts.back() > 2) counts.push_back(2);
+  Merging merging(std::move(groups_of_one), alone);
+  for (const std::size_t count : counts) {
     merging.merge_to(count);
     const std::vector<const Group*> groups = merging.group_of(codes.size());
     for (std::size_t i = 0; i < lines.size(); ++i)

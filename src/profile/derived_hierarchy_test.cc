@@ -52,6 +52,21 @@ TEST(DerivedHierarchy, ValuesThatAreAllAlikeGetGroupsOfOneSize) {
   }
 }
 
+// All values are alike but for how many rows have them.
+TEST(DerivedHierarchy, AValueOfMoreThanHalfOfTheRowsStaysAlone) {
+  testing::Rows rows;
+  for (int i = 0; i < 400; ++i) rows.push_back({i % 4 ? "v15" : "v" + std::to_string(10 + i / 4 % 41), "1"});
+  const auto lines = lines_of(testing::table_of({"x", "y"}, rows));
+  ASSERT_TRUE(lines);
+  ASSERT_EQ(lines->front().size(), 5u);
+  for (const auto& line : *lines) {
+    if (line.front() == "v15")
+      for (const std::string& label : line) EXPECT_EQ(label, "v15");
+    else
+      EXPECT_EQ(std::ranges::count(line.back(), ','), 39) << line.back();
+  }
+}
+
 TEST(DerivedHierarchy, LinesAreAHierarchy) {
   const Table table = jobs();
   const auto made =

@@ -196,5 +196,65 @@ TEST(Planner, WhoAllowsMoreToBeSuppressedNeverLosesMore) {
   }
 }
 
+// What is proposed for numbers that are codes, with the stem of a plan.
+Proposal with_codes(const std::function<std::string(int)>& flag,
+                    const std::function<std::string(int)>& region) {
+  testing::Rows rows;
+  for (int i = 0; i < 600; ++i) rows.push_back({std::to_string(20 + i * 7 % 50), flag(i), region(i)});
+  const Table table = testing::table_of({"age", "sex", "region"}, rows);
+  const auto made = propose(table, profile(table, std::nullopt, 1), 1, silent_progress(), {}, "plan");
+  EXPECT_TRUE(made.has_value());
+  return made.value_or(Proposal{});
+}
+
+TEST(Planner, CodesAreNeverCutIntoRanges) {
+  const Proposal made = with_codes([](int i) { return std::to_string(i % 2); },
+                                   [](int i) { return std::to_string(1 + i * i % 5); });
+  EXPECT_EQ(made.find("sex")->hierarchy, "{ mask = \"right\", levels = 1 }");
+  EXPECT_EQ(made.find("sex")->becomes, "as it is");
+  EXPECT_EQ(made.find("region")->becomes.find("ranges"), std::string::npos) << made.find("region")->becomes;
+  EXPECT_NE(made.find("region")->hierarchy, "");
+  const Proposal longer = with_codes([](int i) { return i % 2 ? "10" : "20"; },
+                                     [](int i) { return std::to_string(8 + i * i % 7); });
+  EXPECT_EQ(longer.find("sex")->hierarchy, "\"plan_hierarchy_sex.csv\"");
+  EXPECT_EQ(longer.find("sex")->becomes, "as it is");
+  EXPECT_EQ(longer.find("region")->hierarchy, "\"plan_hierarchy_region.csv\"");
+  ASSERT_EQ(longer.files.size(), 2u);
+  EXPECT_EQ(longer.files[0].text, "10\n20\n");
+}
+
+// Nine of ten are of one country, which keeps a cell of its own beside all others.
+TEST(Planner, AFrequentCategoryKeepsACellOfItsOwn) {
+  const char* places[] = {"Ulm", "Jena", "Mainz", "Trier", "Bonn", "Kiel", "Gera", "Hof", "Celle", "Essen"};
+  testing::Rows rows;
+  for (int i = 0; i < 1000; ++i)
+    rows.push_back({std::to_string(20 + i / 20), i % 10 ? "Trier" : places[i / 10 % 10]});
+  const Table table = testing::table_of({"age", "city"}, rows);
+  const Profile found = profile(table, std::nullopt, 1);
+  const auto made = propose(table, found, 1, silent_progress(), {}, "plan");
+  ASSERT_TRUE(made);
+  EXPECT_EQ(made->method, "local");
+  ASSERT_EQ(made->files.size(), 1u);
+  EXPECT_EQ(made->find("city")->hierarchy, "\"plan_hierarchy_city.csv\"");
+  EXPECT_TRUE(made->find("city")->becomes.starts_with("as it is in 9")) << made->find("city")->becomes;
+}
+
+// Five codes of five zones: a zone tells them apart as well, and is no reason to publish less.
+TEST(Planner, CodesThatNobodyWouldLoseAreKept) {
+  const char* codes[] = {"10115", "20095", "80331", "50667", "01067"};
+  testing::Rows rows;
+  for (int i = 0; i < 600; ++i) rows.push_back({std::to_string(20 + i * 7 % 53), codes[i % 5]});
+  for (const bool leading : {true, false}) {
+    if (!leading)
+      for (auto& row : rows)
+        if (row[1] == "01067") row[1] = "91067";
+    const Table table = testing::table_of({"age", "plz"}, rows);
+    const auto made = propose(table, profile(table, std::nullopt, 1), 1, silent_progress(), {}, "plan");
+    ASSERT_TRUE(made);
+    EXPECT_EQ(made->method, "local");
+    EXPECT_EQ(made->find("plz")->becomes, "as it is") << made->find("plz")->hierarchy;
+  }
+}
+
 }  // namespace
 }  // namespace kith::profile

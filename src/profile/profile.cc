@@ -67,6 +67,14 @@ constexpr std::array place_words = {"zip",     "postal",    "postcode", "plz",  
                                     "region",  "city",      "district", "province", "canton",   "tract",
                                     "code",    "municipal", "town",     "state",    "location", "place",
                                     "country", "village",   "suburb"};
+// Few numbers of such columns are quantities or grades all the same; those of others are codes.
+constexpr std::array quantity_words = {
+    "count",    "number", "num",    "children", "child",   "kid",     "grade",  "size",   "room",
+    "age",      "year",   "month",  "week",     "day",     "hour",    "minute", "score",  "rating",
+    "rank",     "level",  "person", "people",   "member",  "sibling", "visit",  "car",    "quantity",
+    "amount",   "stage",  "order",  "degree",   "dose",    "weight",  "height", "length", "price",
+    "duration", "total",  "anzahl", "kinder",   "jahr",    "monat",   "alter",  "nombre", "numero",
+    "enfants",  "hijos",  "figli",  "filhos",   "kinderen"};
 constexpr std::array note_words = {"note", "comment", "remark", "memo", "text", "description", "bemerkung"};
 constexpr std::array number_words = {"id", "nr", "no", "number", "num", "key", "serial"};
 constexpr std::array sensitive_words = {
@@ -275,6 +283,20 @@ std::vector<std::uint64_t> rows_by_value(const Column& column) {
   return rows;
 }
 
+// Whether integers are codes: at most twelve that repeat, of two digits at most, or only two of them.
+bool holds_number_codes(const Column& column, const ColumnProfile& profile) {
+  constexpr std::uint64_t most = 12, rows_of_each = 5;
+  constexpr std::size_t longest = 2;
+  if (profile.type != ValueType::integer || profile.resolution || profile.distinct < 2 ||
+      profile.distinct > most || column.codes.size() < rows_of_each * profile.distinct)
+    return false;
+  const detect::Meaning meaning = detect::meaning_of(column.name);
+  if (meaning == detect::Meaning::age || meaning == detect::Meaning::birth) return false;
+  for (Code code = 0; profile.distinct > 2 && code < column.values.size(); ++code)
+    if (column.values[code].size() > longest) return false;
+  return !mentions(detect::header_words(column.name), quantity_words);
+}
+
 hierarchy::Recipe likely_recipe(const Column& column, const ColumnProfile& profile) {
   if (profile.distinct < 2) return {};
   if (profile.resolution) {
@@ -288,6 +310,7 @@ hierarchy::Recipe likely_recipe(const Column& column, const ColumnProfile& profi
   const std::size_t digits = integer_length(column, profile);
   if (digits >= 3 && mentions(detect::header_words(column.name), place_words))
     return hierarchy::FromMask{true, static_cast<std::uint32_t>(digits - 1)};
+  if (profile.codes && digits == 1) return hierarchy::FromMask{true, 1};
   const bool integers = profile.type == ValueType::integer;
   if (profile.type == ValueType::number || (integers && digits < 5))
     if (const auto intervals = hierarchy::plain_intervals(column.values, rows_by_value(column), integers))
@@ -297,7 +320,7 @@ hierarchy::Recipe likely_recipe(const Column& column, const ColumnProfile& profi
 
 // Numbers that are codes are no quantities, so there is nothing to set against the builtin.
 void take_builtin(const hierarchy::FromBuiltin& builtin, ColumnProfile& profile) {
-  const bool masked = std::holds_alternative<hierarchy::FromMask>(profile.recipe);
+  const bool masked = std::holds_alternative<hierarchy::FromMask>(profile.recipe) && !profile.codes;
   const bool sets =
       std::holds_alternative<hierarchy::Automatic>(profile.recipe) && profile.type == ValueType::text;
   if (masked || sets) profile.otherwise = profile.recipe;
@@ -308,6 +331,7 @@ void take_builtin(const hierarchy::FromBuiltin& builtin, ColumnProfile& profile)
 }
 
 void set_hierarchy(const Column& column, ColumnProfile& profile) {
+  profile.codes = holds_number_codes(column, profile);
   profile.recipe = likely_recipe(column, profile);
   if (!profile.resolution && profile.distinct > 1)
     if (const auto builtin = builtin_recipe(column)) take_builtin(*builtin, profile);

@@ -33,6 +33,9 @@ struct ColumnProfile {
   hierarchy::Recipe recipe = {};
   // What the recipe would be if kith had no hierarchy of its own for the column; none if it has none.
   std::optional<hierarchy::Recipe> otherwise = {};
+  // Its numbers are few and stand for something: 0 and 1, regions 1 to 5. They are put into no
+  // ranges if they have one digit, or if the plan can name a file with derived groups.
+  bool codes = false;
   // Nothing tells what a quasi column is; a proposed plan withholds it if it would cost too much.
   bool unknown = false;
   // A proposed plan withholds it whatever it costs, for this reason.

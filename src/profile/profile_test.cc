@@ -43,6 +43,25 @@ TEST(Profile, AProposedDiversityIsOneThatAllRowsTogetherMeet) {
   EXPECT_NE(plan_of(2, 5).find("\n# l is left out: of \"diagnosis\""), std::string::npos) << plan_of(2, 5);
 }
 
+TEST(Profile, FewNumbersAreCodesUnlessTheNameSpeaksOfQuantities) {
+  const auto looked_at = [](const std::string& name, int values, int times = 1) {
+    std::vector<std::string> rows;
+    for (int i = 0; i < 100; ++i) rows.push_back(std::to_string((1 + i % values) * times));
+    return profile_of(name, rows);
+  };
+  EXPECT_TRUE(looked_at("survived", 2).codes);
+  EXPECT_EQ(looked_at("survived", 2).hierarchy, "{ mask = \"right\", levels = 1 }");
+  EXPECT_TRUE(looked_at("region", 5).codes);
+  EXPECT_EQ(looked_at("region", 5).hierarchy, "{ mask = \"right\", levels = 1 }");
+  EXPECT_FALSE(looked_at("children", 5).codes);
+  EXPECT_NE(looked_at("children", 5).hierarchy.find("intervals"), std::string::npos);
+  EXPECT_FALSE(looked_at("age", 5).codes);
+  EXPECT_FALSE(looked_at("thing", 13).codes);
+  EXPECT_FALSE(looked_at("thing", 5, 100).codes);
+  EXPECT_TRUE(looked_at("thing", 2, 100).codes);
+  EXPECT_FALSE(profile_of("region", {"1", "2", "3"}).codes);
+}
+
 TEST(Profile, NamesTellRoles) {
   const Profile made = profile(people(), std::nullopt, 1);
   EXPECT_EQ(role_of(made, "patient_id"), LikelyRole::person);

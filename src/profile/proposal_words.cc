@@ -69,14 +69,25 @@ std::string parts_text(std::vector<std::pair<std::uint64_t, std::string>> parts,
   return text;
 }
 
+// Labels of a file speak for themselves: a value, or a set of them.
+std::string label_words(const hierarchy::Hierarchy& h, const local::Extent& extent, const Column& column) {
+  if (!h.kind.starts_with("file ") || extent.level == h.top()) return level_words(h, extent.level, column);
+  if (extent.label.starts_with('{')) return "sets";
+  return column.values.find(extent.label) ? "as it is" : level_words(h, extent.level, column);
+}
+
 std::string tree_text(const hierarchy::Hierarchy& h, const Column& column,
                       const std::vector<local::Extent>& extents, const std::vector<std::uint64_t>& rows,
                       std::uint64_t all) {
-  std::map<hierarchy::Level, std::uint64_t> by_level;
-  for (std::size_t cls = 0; cls < rows.size(); ++cls) by_level[extents[cls].level] += rows[cls];
-  if (by_level.size() == 1) return level_words(h, by_level.begin()->first, column);
+  std::map<std::pair<hierarchy::Level, std::string>, std::uint64_t> by_words;
+  std::map<std::string, hierarchy::Level> first;
+  for (std::size_t cls = 0; cls < rows.size(); ++cls) {
+    const std::string words = label_words(h, extents[cls], column);
+    by_words[{first.try_emplace(words, extents[cls].level).first->second, words}] += rows[cls];
+  }
+  if (by_words.size() == 1) return by_words.begin()->first.second;
   std::vector<std::pair<std::uint64_t, std::string>> parts;
-  for (const auto& [level, count] : by_level) parts.emplace_back(count, level_words(h, level, column));
+  for (const auto& [key, count] : by_words) parts.emplace_back(count, key.second);
   return parts_text(std::move(parts), all);
 }
 
@@ -155,6 +166,7 @@ std::string level_words(const hierarchy::Hierarchy& h, hierarchy::Level level, c
   if (h.kind.starts_with("mask")) {
     bool digits = false;
     const std::size_t longest = longest_value(column.values, digits);
+    if (level >= longest) return "*";
     return fmt::format("{} {} {}", h.kind.starts_with("mask right") ? "first" : "last", longest - level,
                        digits ? "digits" : "characters");
   }

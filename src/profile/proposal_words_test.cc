@@ -20,6 +20,7 @@ TEST(ProposalWords, LevelsReadAsPeopleSayThem) {
   EXPECT_EQ(words(0, mask, 0), "as it is");
   EXPECT_EQ(words(0, mask, 2), "first 3 digits");
   EXPECT_EQ(words(0, mask, 5), "*");
+  EXPECT_EQ(words(1, hierarchy::FromMask{true, 2}, 2), "*");
   EXPECT_EQ(words(1, hierarchy::FromIntervals{{5, 10}}, 2), "ranges of 10");
   EXPECT_EQ(words(2, hierarchy::FromCalendar{{"day", "year", "5 years"}}, 2), "by 5 years");
   EXPECT_EQ(percent_words(0.124), "12 %");

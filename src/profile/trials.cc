@@ -65,6 +65,14 @@ double mean(const std::vector<double>& numbers) {
              : std::accumulate(numbers.begin(), numbers.end(), 0.0) / static_cast<double>(numbers.size());
 }
 
+double own_share(const Column& column, const std::vector<std::string>& labels,
+                 const std::vector<std::uint32_t>& class_of_row) {
+  std::uint64_t own = 0;
+  for (std::size_t row = 0; row < class_of_row.size(); ++row)
+    own += class_of_row[row] < labels.size() && labels[class_of_row[row]] == column.at(row) ? 1 : 0;
+  return class_of_row.empty() ? 0 : static_cast<double>(own) / static_cast<double>(class_of_row.size());
+}
+
 TriedNode tried(const fulldomain::Lattice& lattice, fulldomain::NodeEvaluator& evaluator,
                 const fulldomain::ScoredNode& chosen) {
   TriedNode result;
@@ -121,6 +129,9 @@ TriedCells Trials::cells(std::span<const Treatment> columns, local::Choice choic
                                               binding_.person_column(), k_)
                          .ncp;
   result.ncp = mean(result.by_column);
+  for (std::size_t c = 0; c < columns.size(); ++c)
+    result.own.push_back(own_share(column(columns[c].column), result.cells.release.labels[c],
+                                   result.cells.release.class_of_row));
   result.axes = std::move(binding_.axes);
   binding_.axes.clear();
   return result;

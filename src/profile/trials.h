@@ -24,10 +24,11 @@ struct Treatment {
   std::optional<hierarchy::Hierarchy> hierarchy = {};
 };
 
-// NCP is the mean over the columns of `by_column`.
+// NCP is the mean over the columns of `by_column`. `own` is by column the share of rows that keep their own value.
 struct TriedCells {
   double ncp = 0;
   std::vector<double> by_column;
+  std::vector<double> own;
   std::vector<local::Axis> axes;
   method::LocalCells cells;
 };

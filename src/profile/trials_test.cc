@@ -100,6 +100,13 @@ TEST(Trials, CellsHaveKPersonsAndTheirNcp) {
     persons[found.cells.release.class_of_row[row]].insert(trials.persons()->at(row));
   for (const auto& [cls, members] : persons) EXPECT_GE(members.size(), 4u);
   EXPECT_GT(persons.size(), 1u);
+  ASSERT_EQ(found.own.size(), 2u);
+  for (std::size_t c = 0; c < 2; ++c) {
+    std::size_t own = 0;
+    for (std::size_t row = 0; row < trials.rows(); ++row)
+      own += found.cells.release.labels[c][found.cells.release.class_of_row[row]] == trials.column(c).at(row);
+    EXPECT_NEAR(found.own[c], static_cast<double>(own) / static_cast<double>(trials.rows()), 1e-12);
+  }
   EXPECT_NEAR(found.ncp, (found.by_column[0] + found.by_column[1]) / 2, 1e-12);
 }
 
