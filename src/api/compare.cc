@@ -225,7 +225,7 @@ class Comparing {
   }
 
   static std::string first_text(const ComparedRun& run, const outcome::Note& note, std::uint64_t others) {
-    const std::string first = fmt::format("{}, k = {}: {}", run.name(), run.k, note.text);
+    std::string first = fmt::format("{}, k = {}: {}", run.name(), run.k, note.text);
     if (others == 0) return first;
     return fmt::format("{}; likewise {} other run{}", first, others, others == 1 ? "" : "s");
   }

@@ -16,7 +16,6 @@
 #include <algorithm>
 #include <cmath>
 #include <compare>
-#include <limits>
 #include <optional>
 #include <set>
 #include <unordered_map>
@@ -31,7 +30,6 @@ namespace {
 using Kind = CellReading::Kind;
 using Runs = ValueSets::Runs;
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
 // Beyond so many, masks that overlap in part are not cut at their overlaps.
 constexpr std::size_t most_masks = 4000;
 
