@@ -1,6 +1,7 @@
 // Years of two digits, dates in the format of another table, and errors about values, by the command.
 #include <gtest/gtest.h>
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "tests/command.h"
@@ -95,6 +96,32 @@ TEST(TwoDigitYears, GetTheirPivotFromInspect) {
   EXPECT_EQ(ran.json()["columns"][1]["pivot"], nullptr);
   const std::string plan = read(folder / "plan.toml");
   EXPECT_NE(plan.find("format = \"MM/DD/YY\", pivot = " + column["pivot"].dump()), std::string::npos) << plan;
+}
+
+// A person of 102 years was born in 1924, not in 2024.
+TEST(TwoDigitYears, OfBirthsFollowTheAgesBesideThem) {
+  const Folder folder;
+  std::string table = "birth,age,ward\n";
+  for (int i = 0; i < 120; ++i) {
+    const int age = 30 + i % 75;
+    table += fmt::format("03/{:02}/{:02},{},{}\n", 1 + i % 28, (2026 - age) % 100, age, "ABC"[i % 3]);
+  }
+  folder.write("t.csv", table);
+  const std::string plan = (folder / "plan.toml").string();
+  const Ran inspected = kith({"inspect", (folder / "t.csv").string(), "--plan", plan, "--json"});
+  ASSERT_EQ(inspected.status, 0) << inspected.err;
+  EXPECT_EQ(inspected.json()["columns"][0]["pivot"], 2021);
+  const Ran right = released(folder);
+  ASSERT_EQ(right.status, 0) << right.err;
+
+  std::string stated = read(folder / "plan.toml");
+  stated.replace(stated.find("pivot = 2021"), 12, "pivot = 2026");
+  folder.write("plan.toml", stated);
+  const Ran wrong = released(folder);
+  EXPECT_EQ(wrong.status, 2);
+  EXPECT_EQ(wrong.error(), "hierarchy-value");
+  EXPECT_NE(wrong.err.find("row 71"), std::string::npos) << wrong.err;
+  EXPECT_NE(wrong.err.find("write pivot = 2021 beside the format"), std::string::npos) << wrong.err;
 }
 
 // Days 1, 1, 4 and 5 with a window of 2: `in` added up to 3 of 4.

@@ -203,6 +203,7 @@ void check_calendars(const plan::Plan& plan, Binding& binding) {
   for (local::Axis& axis : binding.axes)
     if (axis.hierarchy) add(*axis.hierarchy);
   check_two_digit_years(calendars, plan.source.description());
+  check_births_by_ages(calendars, binding.table.columns, plan.source.description());
 }
 
 void build_hierarchies(const plan::Plan& plan, Binding& binding) {

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "detect/births_and_ages.h"
 #include "kith/error.h"
 
 namespace kith::method {
@@ -60,7 +61,31 @@ void check_births(const CalendarOfColumn& births, int latest, const std::string&
   }
 }
 
+void check_births_by(const CalendarOfColumn& births, const Column& ages, const std::string& source) {
+  std::vector<std::optional<int>> year_of;
+  for (const hierarchy::Label label : births.calendar->levels.front().of)
+    year_of.push_back(year_at(*births.calendar, label));
+  const auto found = detect::wrong_century(*births.column, year_of, ages);
+  if (!found) return;
+  throw Error(
+      ErrorCode::hierarchy_value,
+      fmt::format("row {}: with pivot = {} its year of birth is a century away from what column '{}' says",
+                  found->row + 1, births.calendar->two_digit_years->latest, ages.name),
+      {source, 0, births.column->name},
+      found->pivot ? fmt::format("write pivot = {} beside the format", *found->pivot)
+                   : "write the years of births with four digits",
+      std::string(births.column->values[births.column->codes[found->row]]));
+}
+
 }  // namespace
+
+void check_births_by_ages(std::span<const CalendarOfColumn> calendars, std::span<const Column> columns,
+                          const std::string& source) {
+  for (const CalendarOfColumn& each : calendars)
+    if (each.calendar->two_digit_years && time::speaks_of_birth(each.column->name))
+      for (const Column& column : columns)
+        if (detect::holds_ages(column)) check_births_by(each, column, source);
+}
 
 void check_two_digit_years(std::span<const CalendarOfColumn> calendars, const std::string& source) {
   const auto full = full_years(calendars, true), no_births = full_years(calendars, false);

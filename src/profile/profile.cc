@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "detect/births_and_ages.h"
 #include "detect/content.h"
 #include "detect/header_meaning.h"
 #include "detect/latin.h"
@@ -364,6 +365,21 @@ void settle_century(const Column& values, const time::YearSpan& others, ColumnPr
   if (far()) column.pivot = before;
 }
 
+// Ages beside births say in which century they were, if one pivot fits all.
+void settle_by_ages(const Table& table, std::size_t births, ColumnProfile& column) {
+  const Dictionary& values = table.columns[births].values;
+  const time::TimeFormat format(column.format, {}, column.pivot);
+  std::vector<std::optional<int>> year_of(values.size());
+  for (Code code = 0; code < values.size(); ++code)
+    if (const auto read = format.read(values[code])) year_of[code] = time::year_of_second(read->seconds);
+  for (const Column& ages : table.columns) {
+    if (!detect::holds_ages(ages)) continue;
+    const auto found = detect::wrong_century(table.columns[births], year_of, ages);
+    if (found && found->pivot) column.pivot = found->pivot;
+    if (found) return;
+  }
+}
+
 // Nobody in a table was born long after its last date. What is left of two-digit years is then told.
 void settle_pivots(const Table& table, Profile& profile) {
   FullYears full;
@@ -377,6 +393,7 @@ void settle_pivots(const Table& table, Profile& profile) {
     const bool births = time::speaks_of_birth(column.name);
     const auto years = years_of(table.columns[c], column);
     if (full.all && births && years && years->last > full.all->last + 1) column.pivot = full.all->last;
+    if (births) settle_by_ages(table, c, column);
     if (full.no_births && !births) settle_century(table.columns[c], *full.no_births, column);
     add_remark(fmt::format("its years have two digits: read as {} to {}", *column.pivot - 99, *column.pivot),
                column);

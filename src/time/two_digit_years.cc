@@ -4,7 +4,9 @@
 #include <array>
 #include <chrono>
 #include <cstddef>
+#include <cstdlib>
 #include <iterator>
+#include <vector>
 
 #include <date/date.h>
 #include <fmt/format.h>
@@ -119,6 +121,41 @@ std::optional<int> pivot_ahead(const std::set<int>& years, int latest) {
 
 bool almost_a_century_apart(const YearSpan& a, const YearSpan& b) {
   return a.last + 80 < b.first || b.last + 80 < a.first;
+}
+
+namespace {
+
+// About when a table was made: the middle of the years of birth and ages together, which lies not in the future.
+int made_about(std::span<const BirthAndAge> rows) {
+  std::vector<int> made;
+  for (const BirthAndAge& row : rows) made.push_back(row.year + row.age);
+  const auto middle = made.begin() + static_cast<std::ptrdiff_t>(made.size() / 2);
+  std::nth_element(made.begin(), middle, made.end());
+  return *middle > present_year() + 1 ? *middle - 100 : *middle;
+}
+
+}  // namespace
+
+std::optional<AgeContradiction> contradicted_by_ages(std::span<const BirthAndAge> rows) {
+  if (rows.empty()) return std::nullopt;
+  constexpr int years_of_table = 3;
+  const int made = made_about(rows);
+  std::optional<std::size_t> first;
+  std::optional<YearSpan> births;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const auto fits = [&](int moved) {
+      return std::abs(rows[i].year + moved + rows[i].age - made) <= years_of_table;
+    };
+    const int moved = fits(-100) ? -100 : fits(100) ? 100 : 0;
+    if (moved != 0 && !first) first = i;
+    const int year = rows[i].year + moved;
+    if (!births) births = YearSpan{year, year};
+    births = YearSpan{std::min(births->first, year), std::max(births->last, year)};
+  }
+  if (!first) return std::nullopt;
+  AgeContradiction found{*first, std::nullopt};
+  if (births->last - births->first < 100) found.pivot = births->first + 99;
+  return found;
 }
 
 bool speaks_of_birth(std::string_view column) {

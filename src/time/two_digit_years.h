@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -44,6 +45,20 @@ struct YearSpan {
 };
 // Whether the two lie more than 80 years apart, as they do if one was read in the wrong century.
 bool almost_a_century_apart(const YearSpan& a, const YearSpan& b);
+
+// A year of birth as it was read, and the age that stands beside it.
+struct BirthAndAge {
+  int year = 0, age = 0;
+};
+// Year and age together are nearly the same in all rows of a table, namely about when it was made. In the row `at`,
+// the first of such, they fit if the birth lies a century away from where it was read. `pivot` is one with which
+// all rows fit, if there is one.
+struct AgeContradiction {
+  std::size_t at = 0;
+  std::optional<int> pivot;
+};
+// E.g. 1975 and 51, 2024 and 102: the second was born in 1924, and the pivot 2023 reads it so.
+std::optional<AgeContradiction> contradicted_by_ages(std::span<const BirthAndAge> rows);
 
 // Says whether a column of this name tells when somebody was born, in one of the languages of our users.
 bool speaks_of_birth(std::string_view column);

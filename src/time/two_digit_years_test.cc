@@ -4,6 +4,7 @@
 #include <rapidcheck/gtest.h>
 
 #include <chrono>
+#include <vector>
 
 namespace kith::time {
 namespace {
@@ -20,6 +21,38 @@ TEST(TwoDigitYears, TheNoteSaysWhetherTheyWereAssumed) {
   EXPECT_NE(TwoDigitYears{}.note("birth").find("1927 to 2026; nobody stated"), std::string::npos);
   EXPECT_NE((TwoDigitYears{1999, true}).note("birth").find("1900 to 1999, as the pivot states"),
             std::string::npos);
+}
+
+TEST(ContradictedByAges, NamesTheFirstRowAndAPivotThatFitsAll) {
+  const std::vector<BirthAndAge> rows = {{1975, 51}, {2024, 102}, {1990, 36}, {2026, 100}};
+  const auto found = contradicted_by_ages(rows);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->at, 1U);
+  EXPECT_EQ(found->pivot, 2023);
+  EXPECT_FALSE(contradicted_by_ages({}));
+}
+
+// No table was made in the year 2126.
+TEST(ContradictedByAges, KnowsATableOfPeopleOverAHundred) {
+  const std::vector<BirthAndAge> rows = {{2024, 102}, {2025, 101}, {2020, 106}};
+  const auto found = contradicted_by_ages(rows);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->at, 0U);
+  EXPECT_EQ(found->pivot, 2019);
+}
+
+// Two-digit births of people from 0 to 99 years old, read up to the year of the table or up to a later or earlier one.
+RC_GTEST_PROP(ContradictedByAges, ItsPivotContradictsNothing, ()) {
+  const int made = *rc::gen::inRange(1990, 2030);
+  const auto ages = *rc::gen::nonEmpty(rc::gen::container<std::vector<int>>(rc::gen::inRange(0, 95)));
+  const auto read_up_to = [&](int latest) {
+    std::vector<BirthAndAge> rows;
+    for (const int age : ages) rows.push_back({TwoDigitYears{latest, true}.year_of((made - age) % 100), age});
+    return contradicted_by_ages(rows);
+  };
+  RC_ASSERT(!read_up_to(made));
+  if (const auto found = read_up_to(made + *rc::gen::inRange(-60, 60)); found && found->pivot)
+    RC_ASSERT(!read_up_to(*found->pivot));
 }
 
 TEST(CloserPivot, IsFoundWhereYearsAreTornApart) {

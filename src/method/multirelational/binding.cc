@@ -320,6 +320,7 @@ class Binder {
       if (bound.hierarchies[i] && bound.hierarchies[i]->is_calendar())
         calendars.push_back({bound.hierarchies[i].get(), &table.columns[bound.quasi[i]]});
     check_two_digit_years(calendars, table.source);
+    check_births_by_ages(calendars, table.columns, table.source);
   }
 
   static std::unique_ptr<hierarchy::Hierarchy> built(const TablePlan& table, const ColumnPlan& stated,

@@ -1,0 +1,25 @@
+// Births beside ages, which say of two-digit years whether they were read in the right century. Pure functions.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+
+#include "table/table.h"
+
+namespace kith::detect {
+
+// Whether the header says that these are the ages of whom the rows are about.
+bool holds_ages(const Column& column);
+
+// The first row whose birth, by the column of ages, lies a century away from where it was read, and a pivot with
+// which all rows fit, if there is one.
+struct WrongCentury {
+  std::size_t row = 0;
+  std::optional<int> pivot;
+};
+// `year_of` has the year of birth that each code of `births` was read as, or none.
+std::optional<WrongCentury> wrong_century(const Column& births, std::span<const std::optional<int>> year_of,
+                                          const Column& ages);
+
+}  // namespace kith::detect

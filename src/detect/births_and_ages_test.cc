@@ -1,0 +1,66 @@
+#include "detect/births_and_ages.h"
+
+#include <gtest/gtest.h>
+
+#include "testing/tables.h"
+
+namespace kith::detect {
+namespace {
+
+std::optional<WrongCentury> found_in(const testing::Rows& rows, int latest) {
+  const Table table = testing::table_of({"birth", "age"}, rows);
+  std::vector<std::optional<int>> year_of;
+  for (Code code = 0; code < table.columns[0].values.size(); ++code) {
+    const std::string text(table.columns[0].values[code]);
+    if (text.empty()) {
+      year_of.emplace_back();
+      continue;
+    }
+    const int two_digits = std::stoi(text);
+    year_of.emplace_back(latest - (latest % 100 - two_digits + 100) % 100);
+  }
+  return wrong_century(table.columns[0], year_of, table.columns[1]);
+}
+
+TEST(BirthsAndAges, AnOldPersonIsNotReadAsAChild) {
+  const testing::Rows rows = {{"75", "51"}, {"08", "18"}, {"24", "102"}, {"60", "66"}};
+  const auto found = found_in(rows, 2026);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->row, 2U);
+  ASSERT_TRUE(found->pivot);
+  EXPECT_EQ(*found->pivot, 2023);
+  EXPECT_FALSE(found_in(rows, *found->pivot));
+}
+
+TEST(BirthsAndAges, AChildIsNotReadAsAnOldPerson) {
+  const testing::Rows rows = {{"75", "51"}, {"08", "18"}, {"19", "7"}, {"60", "66"}};
+  const auto found = found_in(rows, 2010);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->row, 2U);
+  ASSERT_TRUE(found->pivot);
+  EXPECT_FALSE(found_in(rows, *found->pivot));
+}
+
+TEST(BirthsAndAges, NoPivotFitsBothEnds) {
+  const auto found = found_in({{"75", "51"}, {"18", "108"}, {"19", "7"}, {"60", "66"}}, 2026);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->row, 1U);
+  EXPECT_FALSE(found->pivot);
+}
+
+// Ages of several years, empty cells, and an age that is a slip of the pen.
+TEST(BirthsAndAges, WhatFitsNoCenturyIsNoContradiction) {
+  EXPECT_FALSE(
+      found_in({{"75", "51"}, {"75", "49"}, {"", "100"}, {"60", ""}, {"00", "110"}, {"60", "66"}}, 2026));
+  EXPECT_FALSE(found_in({}, 2026));
+}
+
+TEST(BirthsAndAges, AgesAreOfWhomTheRowIsAbout) {
+  for (const char* header : {"age", "Alter", "patient_age", "edad"})
+    EXPECT_TRUE(holds_ages(testing::table_of({header}, {{"1"}}).columns[0])) << header;
+  for (const char* header : {"mother_age", "birth", "stage", "gp_age"})
+    EXPECT_FALSE(holds_ages(testing::table_of({header}, {{"1"}}).columns[0])) << header;
+}
+
+}  // namespace
+}  // namespace kith::detect
