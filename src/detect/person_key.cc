@@ -28,6 +28,7 @@
 #include "base/parallel.h"
 #include "detect/determination.h"
 #include "detect/header_meaning.h"
+#include "detect/person_evidence.h"
 #include "detect/value_sample.h"
 #include "detect/value_shape.h"
 
@@ -40,215 +41,8 @@ constexpr std::size_t fewest_rows = 60, fewest_repeated = 8;
 constexpr double least_repeated = 0.02, clearly_repeated = 0.08;
 constexpr std::size_t most_candidates = 48, most_looked_at = 200, most_facts = 400;
 constexpr std::size_t most_members = 9, places_of_frames = 3, rows_of_set = 6000;
-// Without any word to go by there are so many values, and no crowd behind each of them; with a word alone there
-// are more than the members of a household.
-constexpr std::uint64_t many_values = 30, numbered_persons = 15;
-constexpr double crowd = 50;
-// Of one who is reached in one way, if nothing else speaks for a person.
-constexpr double rows_of_one = 12;
-
-// Fewer years of birth, or ages, than these are those of a school, and all of a class may share one.
-constexpr std::size_t many_years = 12;
 // So much more often than by chance do namesakes share a day of birth, or a year, if they are one person.
 constexpr double one_day = 0.25, one_year = 0.5;
-
-// Rows per value beyond those of twins, who are born on one day.
-constexpr double more_than_twins = 2.5;
-
-// Facts of a person that a key determines, as bits. Those that may be are guessed from values. A birth is exact if
-// it is a date; births and names are said if headers say so.
-constexpr unsigned birth = 1, sex = 2, name = 4, age = 8, maybe_birth = 16, maybe_sex = 32, maybe_age = 64;
-constexpr unsigned exact = 128, said_birth = 256, said_name = 512;
-constexpr unsigned any_birth = birth | age | maybe_birth, plain_facts = birth | sex | name | age;
-
-unsigned fact_of(Meaning meaning, Shape shape) {
-  switch (meaning) {
-    case Meaning::birth:
-      return birth | said_birth | (shape == Shape::birth_date || shape == Shape::times ? exact : 0);
-    case Meaning::age:
-      return age;
-    case Meaning::sex:
-      return sex;
-    case Meaning::given_name:
-    case Meaning::full_name:
-      return name | said_name;
-    case Meaning::nothing:
-      break;
-    default:
-      return 0;
-  }
-  if (shape == Shape::sex) return sex;
-  if (shape == Shape::birth_date) return birth | exact;
-  if (shape == Shape::names) return name;
-  if (shape == Shape::birth_year) return maybe_birth;
-  if (shape == Shape::two_codes) return maybe_sex;
-  return shape == Shape::age ? maybe_age : 0;
-}
-
-// What may be a key, the most telling first. `other` is a provider or a group by its header.
-enum class Standing { person, number, event, named, unknown, other, none };
-
-Standing standing_of(Meaning meaning, Shape shape) {
-  if (shape == Shape::sex || shape == Shape::two_codes) return Standing::none;
-  if (meaning == Meaning::person) return Standing::person;
-  if (meaning == Meaning::number) return Standing::number;
-  if (shape == Shape::birth_date || shape == Shape::times || shape == Shape::measure) return Standing::none;
-  if (meaning == Meaning::event) return Standing::event;
-  if (meaning == Meaning::full_name || meaning == Meaning::contact) return Standing::named;
-  if (meaning == Meaning::provider || meaning == Meaning::group) return Standing::other;
-  if (meaning != Meaning::nothing || shape == Shape::birth_year) return Standing::none;
-  return shape == Shape::names ? Standing::named : Standing::unknown;
-}
-
-struct Looked {
-  const HashedColumn* column = nullptr;
-  Meaning meaning = Meaning::nothing;
-  Shape shape = Shape::words;
-  unsigned fact = 0;
-  Standing standing = Standing::none;
-  double chance = 1;
-  // The values of a key that stand for none.
-  std::vector<ValueHash> markers = {};
-  bool numeric = false, family = false;
-  // Values are e-mail addresses, telephone, identity, card or account numbers, each of which is one person's.
-  bool reaches = false;
-  // Of a birth or an age: there are few. Of a birth, an age, a sex or a name: it is nobody else's by its header.
-  bool narrow = false, alone = false;
-
-  std::span<const ValueHash> hashes() const { return column->hashes; }
-  bool trait() const { return meaning == Meaning::trait || meaning == Meaning::family_name; }
-  bool is_name() const {
-    return meaning == Meaning::given_name || meaning == Meaning::family_name ||
-           meaning == Meaning::full_name || full_names_of_persons() ||
-           (meaning == Meaning::nothing && shape == Shape::names);
-  }
-  // Names under "patient" and the like. They are shared, as names are.
-  bool full_names_of_persons() const { return meaning == Meaning::person && shape == Shape::names; }
-  bool codes() const { return shape != Shape::words && shape != Shape::names; }
-  // What the header says of a person once and for all: a birth (an age is one) or a sex.
-  unsigned said_kind() const {
-    if (meaning == Meaning::sex) return sex;
-    return meaning == Meaning::birth || meaning == Meaning::age ? birth : 0;
-  }
-  // How much the column can tell of a person, the most first: a fact by its header, a fact by its values, what may be
-  // a birth, a trait or a home, what may be an age or a sex, any other.
-  int promise() const {
-    if (fact & plain_facts) return meaning != Meaning::nothing ? 0 : 1;
-    if ((fact & maybe_birth) || trait() || meaning == Meaning::place) return 2;
-    return fact != 0 ? 3 : 4;
-  }
-  bool dated() const {
-    return shape == Shape::birth_date || shape == Shape::times || shape == Shape::birth_year;
-  }
-};
-
-// Of the first ones; beyond values_kept of HashedColumn there are more.
-std::size_t values_of(const HashedColumn& column) {
-  return column.first.size() - (column.first.find("") ? 1 : 0);
-}
-
-bool few_years(const Looked& looked) {
-  return looked.said_kind() == birth && !(looked.fact & exact) && values_of(*looked.column) < many_years;
-}
-
-// Whether each value is one person's, so that nothing else need speak for a key. A header that speaks of somebody else,
-// or of who knows whom, does not say that it is of whom the row is about.
-bool reaches_persons(const Looked& looked) {
-  if (looked.standing == Standing::none || looked.standing == Standing::other) return false;
-  return speaks_of_own_contact(looked.column->name) &&
-         personal_contacts(looked.column->first, looked.column->name, looked.meaning == Meaning::contact);
-}
-
-Looked looked_at(const HashedColumn& column) {
-  Looked looked{&column, meaning_of(column.name), shape_of(column.first)};
-  looked.fact = fact_of(looked.meaning, looked.shape);
-  looked.standing = standing_of(looked.meaning, looked.shape);
-  if (looked.meaning == Meaning::contact && speaks_of_another(column.name)) looked.standing = Standing::other;
-  looked.chance = chance_of_agreement(looked.hashes());
-  looked.reaches = reaches_persons(looked);
-  if (looked.standing != Standing::none) looked.markers = markers_of(looked.hashes());
-  looked.numeric = type_of(column.first) == ValueType::integer || whole_numbers(column.first);
-  looked.family =
-      looked.meaning == Meaning::nothing && looked.shape == Shape::words && family_names_among(column.first);
-  looked.narrow = few_years(looked);
-  looked.alone = speaks_of_nobody_else(column.name);
-  return looked;
-}
-
-std::unordered_map<ValueHash, double> numbers_of(const Dictionary& values) {
-  std::unordered_map<ValueHash, double> numbers;
-  double number = 0;
-  for (Code code = 0; code < values.size(); ++code)
-    if (parse_number(values[code], number)) numbers.emplace(value_hash(values[code]), number);
-  return numbers;
-}
-
-bool constant_in(const RowGroups& groups, const Looked& other) {
-  if (determines(groups, other.hashes(), other.chance)) return true;
-  const bool grows = other.fact == age || other.fact == maybe_age;
-  return grows && holds_steady(groups, other.hashes(), numbers_of(other.column->first));
-}
-
-// Whether the column plainly does not follow from the key. Ages that grow do not agree, and do not scatter.
-bool varies_in(const RowGroups& groups, const Looked& other) {
-  if (other.fact == age && other.numeric)
-    return scatters(groups, other.hashes(), numbers_of(other.column->first));
-  return varies(groups, other.hashes(), other.chance);
-}
-
-// Whom the row is about, by a header that says so.
-bool names_somebody(const Looked& other) {
-  if (other.standing == Standing::person) return true;
-  return (other.fact & said_name) && other.alone && other.shape == Shape::names;
-}
-
-// Where people live, and what they are called.
-bool tells_apart(const Looked& other) {
-  if (other.meaning == Meaning::place) return speaks_of_residence(other.column->name);
-  return (other.fact & said_name) && other.alone && other.shape == Shape::names;
-}
-
-// What a key determines, and facts that it plainly does not. Facts of whom the row is about are kept apart as `own`,
-// and births or ages of which there are few as `narrow`.
-struct Evidence {
-  std::vector<std::size_t> determined;
-  unsigned facts = 0, denied = 0, own_fixed = 0, own_varied = 0;
-  std::size_t traits = 0, besides = 0;
-  bool narrow = false, wide = false, told_apart = false, several_named = false;
-
-  void add(std::size_t at, const Looked& other) {
-    determined.push_back(at);
-    facts |= other.fact;
-    if (other.fact & (any_birth | maybe_age)) (other.narrow ? narrow : wide) = true;
-    traits += other.trait() ? 1 : 0;
-    const bool of_name = other.is_name() || other.fact == sex || other.fact == maybe_sex || other.trait();
-    besides += of_name ? 0 : 1;
-  }
-  // Names under a header that says nothing are somebody else's, e.g. of who is responsible, if birth or sex vary.
-  bool of_another() const { return (denied & (birth | sex)) && !(facts & (birth | sex | said_name)); }
-  void drop_names_of_another() {
-    if (of_another()) facts &= ~name;
-  }
-  // Rows of one value are about several persons: own births or sexes vary, and under a header that says a person both
-  // do, unless its values are names; or all are of one year, as in a class, and live apart.
-  bool of_several_persons(Standing standing, bool names = false) const {
-    const unsigned varied = own_varied & ~own_fixed;
-    if (standing == Standing::person && !names) return varied == (birth | sex);
-    return varied != 0 || (narrow && !wide && told_apart && !(facts & said_name));
-  }
-  // What reaches somebody may be a household's, or that of one who cares for many.
-  bool of_household() const {
-    const bool fixed = facts & (birth | sex | age);
-    return ((several_named || told_apart) && !fixed) || (denied & (birth | sex) & ~facts);
-  }
-  std::size_t several() const { return determined.size(); }
-  bool plain() const { return (facts & plain_facts) != 0; }
-  bool sex_and_birth() const { return (facts & (sex | maybe_sex)) && (facts & (any_birth | maybe_age)); }
-  bool two_facts() const {
-    const bool names = facts & name, sexes = facts & sex, births = facts & (birth | age);
-    return names + sexes + births >= 2 || ((names || sexes) && (facts & maybe_birth));
-  }
-};
 
 struct Found {
   std::vector<std::size_t> columns;
@@ -263,64 +57,6 @@ bool better(const Found& a, const Found& b) {
   if (a.standing != b.standing) return a.standing < b.standing;
   if (a.rows_per_value != b.rows_per_value) return a.rows_per_value > b.rows_per_value;
   return a.columns < b.columns;
-}
-
-// A header that speaks of a provider or a group is wrong if its values determine what only those of one person do:
-// an exact birth, or one of many years or ages and a sex. Groups that were matched by them do, too, and pairs of twins.
-bool convincing_despite_header(const Looked& candidate, const ValueSample& sample, const Evidence& evidence,
-                               double rows_per_value) {
-  const bool some = sample.values >= numbered_persons && rows_per_value <= crowd;
-  const bool many = some && sample.values >= many_values;
-  const bool dated = evidence.facts & exact, sexes = evidence.facts & sex, said = evidence.facts & said_birth;
-  if (candidate.meaning == Meaning::group)
-    return dated && sexes && !speaks_of_matching(candidate.column->name) &&
-           (rows_per_value > more_than_twins || (evidence.facts & name));
-  if (dated && (sexes || said)) return true;
-  if (some && sexes && evidence.wide && (evidence.facts & (said_birth | age))) return true;
-  return many && (sexes || said || (evidence.facts & age)) && speaks_of_hospital(candidate.column->name);
-}
-
-// Names are shared, so they must determine something.
-bool convincing_person(const Looked& candidate, const ValueSample& sample, const Evidence& evidence) {
-  if (evidence.plain() || evidence.sex_and_birth()) return true;
-  const bool some = sample.values >= numbered_persons;
-  return some && (candidate.codes() || (candidate.full_names_of_persons() && evidence.besides > 0));
-}
-
-// That values repeat is enough if they are many, and few rows have each of them: a switchboard has many. Diaries have
-// many, too, so that a header that says what they are may have as many as any key.
-bool convincing_contact(const Looked& candidate, const ValueSample& sample, const Evidence& evidence,
-                        double rows_per_value) {
-  if (evidence.of_household()) return false;
-  if (evidence.plain() || candidate.meaning == Meaning::contact)
-    return sample.values >= numbered_persons && rows_per_value <= crowd;
-  const bool often = sample.repeated_rows * 4 >= sample.rows || evidence.several() > 0;
-  return often && sample.values >= many_values && rows_per_value <= rows_of_one;
-}
-
-bool convincing(const Looked& candidate, const ValueSample& sample, const Evidence& evidence) {
-  const double rows_per_value = static_cast<double>(sample.rows) / static_cast<double>(sample.values);
-  const bool many = sample.values >= many_values && rows_per_value <= crowd;
-  if (candidate.reaches && convincing_contact(candidate, sample, evidence, rows_per_value)) return true;
-  switch (candidate.standing) {
-    case Standing::person:
-      return convincing_person(candidate, sample, evidence);
-    case Standing::number:
-      return evidence.plain() || evidence.sex_and_birth() || (evidence.traits >= 2 && many);
-    case Standing::event:
-      return evidence.plain() && evidence.several() >= 2;
-    case Standing::named:
-      return (evidence.facts & any_birth) ||
-             (evidence.besides >= 2 && (candidate.meaning != Meaning::nothing || !evidence.of_another()));
-    case Standing::unknown:
-      return evidence.two_facts() || (evidence.plain() && evidence.several() >= 3) ||
-             (many && evidence.sex_and_birth());
-    case Standing::other:
-      return convincing_despite_header(candidate, sample, evidence, rows_per_value);
-    case Standing::none:
-      break;
-  }
-  return false;
 }
 
 bool repeats(std::uint64_t groups, std::uint64_t repeated_rows, std::uint64_t rows, double least) {
@@ -404,7 +140,8 @@ class Search {
       if (constant_in(groups, looked)) {
         evidence.add(other, looked);
         evidence.own_fixed |= own;
-      } else if (((looked.fact & (birth | sex)) || own || tells_apart(looked) || names_somebody(looked)) &&
+      } else if (((looked.fact & (fact::birth | fact::sex)) || own || tells_apart(looked) ||
+                  names_somebody(looked)) &&
                  varies_in(groups, looked)) {
         evidence.denied |= looked.fact;
         evidence.several_named = evidence.several_named || names_somebody(looked);
@@ -493,11 +230,11 @@ class Search {
     for (std::size_t c = 0; c < looked_.size(); ++c)
       if (own(c))
         owned.push_back(c);
-      else if (frame(c) || (looked_[c].fact & birth))
+      else if (frame(c) || (looked_[c].fact & fact::birth))
         frames.push_back(c);
     std::ranges::stable_sort(owned, {},
                              [&](std::size_t c) { return looked_[c].meaning == Meaning::nothing; });
-    std::ranges::stable_sort(frames, {}, [&](std::size_t c) { return !(looked_[c].fact & birth); });
+    std::ranges::stable_sort(frames, {}, [&](std::size_t c) { return !(looked_[c].fact & fact::birth); });
     const std::size_t room = most_members - std::min<std::size_t>(frames.size(), places_of_frames);
     owned.resize(std::min(owned.size(), room));
     frames.resize(std::min(frames.size(), most_members - owned.size()));
@@ -511,7 +248,8 @@ class Search {
   }
 
   bool has_facts() const {
-    return std::ranges::any_of(looked_, [](const Looked& l) { return l.fact != 0 && l.fact != maybe_age; });
+    return std::ranges::any_of(looked_,
+                               [](const Looked& l) { return l.fact != 0 && l.fact != fact::maybe_age; });
   }
 
   bool fits(const std::vector<std::size_t>& set) const {
@@ -520,7 +258,7 @@ class Search {
       families += looked_[c].family ? 1 : 0;
       names += looked_[c].is_name() ? 1 : 0;
       of_persons += looked_[c].full_names_of_persons() ? 1 : 0;
-      births += (looked_[c].fact & birth) ? 1 : 0;
+      births += (looked_[c].fact & fact::birth) ? 1 : 0;
       owned += own(c) ? 1 : 0;
     }
     if (families > 0) return families == 1 && names == 1 && set.size() == 2;
@@ -589,7 +327,7 @@ class Search {
     rest.told_apart = all.told_apart;
     std::vector<RowGroups> alone;
     for (const std::size_t c : set) {
-      if (looked_[c].fact & birth) continue;
+      if (looked_[c].fact & fact::birth) continue;
       std::uint64_t counted = 0;
       const std::array<std::span<const ValueHash>, 1> column = {looked_[c].hashes()};
       alone.push_back(group_rows(groups.rows, column, counted));
@@ -609,7 +347,7 @@ class Search {
     bool personal = false;
     std::optional<std::size_t> lead;
     for (const std::size_t c : set) {
-      if (looked_[c].fact & birth) {
+      if (looked_[c].fact & fact::birth) {
         born = &looked_[c];
         continue;
       }
@@ -621,19 +359,19 @@ class Search {
     if (!born || born->narrow || !personal) return false;
     std::uint64_t counted = 0;
     const RowGroups namesakes = group_rows(rows_[*lead], columns, counted);
-    return leans(namesakes, born->hashes(), born->chance, (born->fact & exact) ? one_day : one_year);
+    return leans(namesakes, born->hashes(), born->chance, (born->fact & fact::exact) ? one_day : one_year);
   }
 
   bool convincing_set(const std::vector<std::size_t>& set, const Evidence& evidence) const {
     bool number = false, births = false, names = false;
     for (const std::size_t c : set) {
       number = number || numbered(c);
-      births = births || (looked_[c].fact & birth);
+      births = births || (looked_[c].fact & fact::birth);
       names = names || looked_[c].is_name();
     }
     if (names && births) return evidence.several() >= 1;
     if (names && !number)
-      return (evidence.facts & any_birth) || evidence.besides >= 2 || evidence.sex_and_birth();
+      return (evidence.facts & fact::any_birth) || evidence.besides >= 2 || evidence.sex_and_birth();
     if (number) return (evidence.plain() && evidence.several() >= 2) || evidence.sex_and_birth();
     return evidence.two_facts() || evidence.sex_and_birth();
   }

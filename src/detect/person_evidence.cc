@@ -1,0 +1,187 @@
+#include "detect/person_evidence.h"
+
+#include <cstdint>
+#include <unordered_map>
+
+#include "detect/determination.h"
+
+namespace kith::detect {
+
+namespace {
+
+// Without any word to go by there are so many values, and no crowd behind each of them; with a word alone there
+// are more than the members of a household.
+constexpr std::uint64_t many_values = 30, numbered_persons = 15;
+constexpr double crowd = 50;
+// Of one who is reached in one way, if nothing else speaks for a person.
+constexpr double rows_of_one = 12;
+
+// Fewer years of birth, or ages, than these are those of a school, and all of a class may share one.
+constexpr std::size_t many_years = 12;
+
+// Rows per value beyond those of twins, who are born on one day.
+constexpr double more_than_twins = 2.5;
+
+unsigned fact_of(Meaning meaning, Shape shape) {
+  switch (meaning) {
+    case Meaning::birth:
+      return fact::birth | fact::said_birth |
+             (shape == Shape::birth_date || shape == Shape::times ? fact::exact : 0);
+    case Meaning::age:
+      return fact::age;
+    case Meaning::sex:
+      return fact::sex;
+    case Meaning::given_name:
+    case Meaning::full_name:
+      return fact::name | fact::said_name;
+    case Meaning::nothing:
+      break;
+    default:
+      return 0;
+  }
+  if (shape == Shape::sex) return fact::sex;
+  if (shape == Shape::birth_date) return fact::birth | fact::exact;
+  if (shape == Shape::names) return fact::name;
+  if (shape == Shape::birth_year) return fact::maybe_birth;
+  if (shape == Shape::two_codes) return fact::maybe_sex;
+  return shape == Shape::age ? fact::maybe_age : 0;
+}
+
+Standing standing_of(Meaning meaning, Shape shape) {
+  if (shape == Shape::sex || shape == Shape::two_codes) return Standing::none;
+  if (meaning == Meaning::person) return Standing::person;
+  if (meaning == Meaning::number) return Standing::number;
+  if (shape == Shape::birth_date || shape == Shape::times || shape == Shape::measure) return Standing::none;
+  if (meaning == Meaning::event) return Standing::event;
+  if (meaning == Meaning::full_name || meaning == Meaning::contact) return Standing::named;
+  if (meaning == Meaning::provider || meaning == Meaning::group) return Standing::other;
+  if (meaning != Meaning::nothing || shape == Shape::birth_year) return Standing::none;
+  return shape == Shape::names ? Standing::named : Standing::unknown;
+}
+
+bool few_years(const Looked& looked) {
+  return looked.said_kind() == fact::birth && !(looked.fact & fact::exact) &&
+         values_of(*looked.column) < many_years;
+}
+
+// Whether each value is one person's, so that nothing else need speak for a key. A header that speaks of somebody else,
+// or of who knows whom, does not say that it is of whom the row is about.
+bool reaches_persons(const Looked& looked) {
+  if (looked.standing == Standing::none || looked.standing == Standing::other) return false;
+  return speaks_of_own_contact(looked.column->name) &&
+         personal_contacts(looked.column->first, looked.column->name, looked.meaning == Meaning::contact);
+}
+
+std::unordered_map<ValueHash, double> numbers_of(const Dictionary& values) {
+  std::unordered_map<ValueHash, double> numbers;
+  double number = 0;
+  for (Code code = 0; code < values.size(); ++code)
+    if (parse_number(values[code], number)) numbers.emplace(value_hash(values[code]), number);
+  return numbers;
+}
+
+// A header that speaks of a provider or a group is wrong if its values determine what only those of one person do:
+// an exact birth, or one of many years or ages and a sex. Groups that were matched by them do, too, and pairs of twins.
+bool convincing_despite_header(const Looked& candidate, const ValueSample& sample, const Evidence& evidence,
+                               double rows_per_value) {
+  const bool some = sample.values >= numbered_persons && rows_per_value <= crowd;
+  const bool many = some && sample.values >= many_values;
+  const bool dated = evidence.facts & fact::exact, sexes = evidence.facts & fact::sex,
+             said = evidence.facts & fact::said_birth;
+  if (candidate.meaning == Meaning::group)
+    return dated && sexes && !speaks_of_matching(candidate.column->name) &&
+           (rows_per_value > more_than_twins || (evidence.facts & fact::name));
+  if (dated && (sexes || said)) return true;
+  if (some && sexes && evidence.wide && (evidence.facts & (fact::said_birth | fact::age))) return true;
+  return many && (sexes || said || (evidence.facts & fact::age)) &&
+         speaks_of_hospital(candidate.column->name);
+}
+
+// Names are shared, so they must determine something.
+bool convincing_person(const Looked& candidate, const ValueSample& sample, const Evidence& evidence) {
+  if (evidence.plain() || evidence.sex_and_birth()) return true;
+  const bool some = sample.values >= numbered_persons;
+  return some && (candidate.codes() || (candidate.full_names_of_persons() && evidence.besides > 0));
+}
+
+// That values repeat is enough if they are many, and few rows have each of them: a switchboard has many. Diaries have
+// many, too, so that a header that says what they are may have as many as any key.
+bool convincing_contact(const Looked& candidate, const ValueSample& sample, const Evidence& evidence,
+                        double rows_per_value) {
+  if (evidence.of_household()) return false;
+  if (evidence.plain() || candidate.meaning == Meaning::contact)
+    return sample.values >= numbered_persons && rows_per_value <= crowd;
+  const bool often = sample.repeated_rows * 4 >= sample.rows || evidence.several() > 0;
+  return often && sample.values >= many_values && rows_per_value <= rows_of_one;
+}
+
+}  // namespace
+
+std::size_t values_of(const HashedColumn& column) {
+  return column.first.size() - (column.first.find("") ? 1 : 0);
+}
+
+Looked looked_at(const HashedColumn& column) {
+  Looked looked{&column, meaning_of(column.name), shape_of(column.first)};
+  looked.fact = fact_of(looked.meaning, looked.shape);
+  looked.standing = standing_of(looked.meaning, looked.shape);
+  if (looked.meaning == Meaning::contact && speaks_of_another(column.name)) looked.standing = Standing::other;
+  looked.chance = chance_of_agreement(looked.hashes());
+  looked.reaches = reaches_persons(looked);
+  if (looked.standing != Standing::none) looked.markers = markers_of(looked.hashes());
+  looked.numeric = type_of(column.first) == ValueType::integer || whole_numbers(column.first);
+  looked.family =
+      looked.meaning == Meaning::nothing && looked.shape == Shape::words && family_names_among(column.first);
+  looked.narrow = few_years(looked);
+  looked.alone = speaks_of_nobody_else(column.name);
+  return looked;
+}
+
+bool constant_in(const RowGroups& groups, const Looked& other) {
+  if (determines(groups, other.hashes(), other.chance)) return true;
+  const bool grows = other.fact == fact::age || other.fact == fact::maybe_age;
+  return grows && holds_steady(groups, other.hashes(), numbers_of(other.column->first));
+}
+
+bool varies_in(const RowGroups& groups, const Looked& other) {
+  if (other.fact == fact::age && other.numeric)
+    return scatters(groups, other.hashes(), numbers_of(other.column->first));
+  return varies(groups, other.hashes(), other.chance);
+}
+
+bool names_somebody(const Looked& other) {
+  if (other.standing == Standing::person) return true;
+  return (other.fact & fact::said_name) && other.alone && other.shape == Shape::names;
+}
+
+bool tells_apart(const Looked& other) {
+  if (other.meaning == Meaning::place) return speaks_of_residence(other.column->name);
+  return (other.fact & fact::said_name) && other.alone && other.shape == Shape::names;
+}
+
+bool convincing(const Looked& candidate, const ValueSample& sample, const Evidence& evidence) {
+  const double rows_per_value = static_cast<double>(sample.rows) / static_cast<double>(sample.values);
+  const bool many = sample.values >= many_values && rows_per_value <= crowd;
+  if (candidate.reaches && convincing_contact(candidate, sample, evidence, rows_per_value)) return true;
+  switch (candidate.standing) {
+    case Standing::person:
+      return convincing_person(candidate, sample, evidence);
+    case Standing::number:
+      return evidence.plain() || evidence.sex_and_birth() || (evidence.traits >= 2 && many);
+    case Standing::event:
+      return evidence.plain() && evidence.several() >= 2;
+    case Standing::named:
+      return (evidence.facts & fact::any_birth) ||
+             (evidence.besides >= 2 && (candidate.meaning != Meaning::nothing || !evidence.of_another()));
+    case Standing::unknown:
+      return evidence.two_facts() || (evidence.plain() && evidence.several() >= 3) ||
+             (many && evidence.sex_and_birth());
+    case Standing::other:
+      return convincing_despite_header(candidate, sample, evidence, rows_per_value);
+    case Standing::none:
+      break;
+  }
+  return false;
+}
+
+}  // namespace kith::detect
