@@ -257,11 +257,14 @@ constexpr auto of_medicine = std::to_array<std::string_view>(
 constexpr auto files = std::to_array<std::string_view>(
     {"dossier", "historia.", "historial.", "processo.", "proceso.", "expediente", "cartella", "prontuario",
      "record.", "records.", "rec.", "chart.", "file.", "akte.", "akten.", "fascicolo.", "ficha.", "fiche."});
-constexpr auto residences = std::to_array<std::string_view>(
-    {"zip",     "plz",      "postal",  "postcode",   "postleitzahl", "cp",       "cap",
-     "city",    "town",     "ort",     "wohnort",    "stadt",        "gemeinde", "ville",
-     "commune", "ciudad",   "municip", "citta",      "comune",       "cidade",   "plaats",
-     "stad",    "gemeente", "cep",     "codepostal", "village",      "dorf",     "postnummer"});
+constexpr auto towns = std::to_array<std::string_view>(
+    {"city", "town", "ort", "stadt", "gemeinde", "ville", "commune", "ciudad", "municip", "citta", "comune",
+     "cidade", "plaats", "stad", "gemeente", "village", "dorf"});
+constexpr auto homes =
+    std::to_array<std::string_view>({"zip", "plz", "postal", "postcode", "postleitzahl", "cp", "cap", "cep",
+                                     "codepostal", "postnummer", "wohnort", "woonplaats"});
+constexpr auto beside_towns =
+    std::to_array<std::string_view>({"name", "nom", "nombre", "nome", "naam", "id", "code"});
 constexpr auto beside_own_facts = std::to_array<std::string_view>({"at", "full", "pt", "pat"});
 // Beside a way to reach a person, or alone.
 constexpr auto beside_contacts = std::to_array<std::string_view>(
@@ -412,7 +415,15 @@ bool speaks_of_residence(std::string_view header) {
     return meaning == Meaning::provider || meaning == Meaning::group || meaning == Meaning::event ||
            word == "shipping" || word == "delivery";
   };
-  return any_word_says(header, residences) && std::ranges::none_of(header_words(header), elsewhere);
+  return (any_word_says(header, towns) || any_word_says(header, homes)) &&
+         std::ranges::none_of(header_words(header), elsewhere);
+}
+bool speaks_of_town_alone(std::string_view header) {
+  return speaks_of_residence(header) && !any_word_says(header, homes) &&
+         std::ranges::all_of(header_words(header), [](const std::string& word) {
+           return says_any(word, towns) || says_any(word, fillers) || says_any(word, beside_towns) ||
+                  (word[0] >= '0' && word[0] <= '9');
+         });
 }
 bool speaks_of_line(std::string_view header) { return any_word_says(header, lines); }
 

@@ -47,6 +47,9 @@ bool speaks_of_matching(std::string_view header);
 bool speaks_of_nobody_else(std::string_view header);
 // Of a place: whether people live there ("zip", "city"), and not only work or meet ("site", "room", "clinic_zip").
 bool speaks_of_residence(std::string_view header);
+// Of where people live: whether it is no more than a town ("city", "Ort", "ville"), which may as well be where the row
+// happened. A ZIP code is written down of homes, and "home_city", "patient_town" and "Wohnort" are of a person.
+bool speaks_of_town_alone(std::string_view header);
 // Of what reaches a person: whether the header says no more than that ("e-mail", "patient_phone", "contact", "c1"), or
 // nothing that is known, so that it is of whom the row is about. "gp_mail" and "manager" are of somebody else.
 bool speaks_of_own_contact(std::string_view header);

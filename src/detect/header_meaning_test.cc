@@ -71,6 +71,12 @@ TEST(HeaderMeaning, OfWhomARowIsAboutAndOfSomebodyElse) {
 TEST(HeaderMeaning, OfResidencesAndLines) {
   for (const char* header : {"zip", "PLZ", "city", "code postal"}) EXPECT_TRUE(speaks_of_residence(header));
   for (const char* header : {"site", "room", "country"}) EXPECT_FALSE(speaks_of_residence(header)) << header;
+  for (const char* header :
+       {"city", "Town", "Ort", "ville", "ciudad", "city_name", "nom de la commune", "stad"})
+    EXPECT_TRUE(speaks_of_town_alone(header)) << header;
+  for (const char* header :
+       {"zip", "Wohnort", "woonplaats", "home_city", "patient_city", "shop_city", "zip city"})
+    EXPECT_FALSE(speaks_of_town_alone(header)) << header;
   for (const char* header : {"line", "line_no", "seq"}) EXPECT_TRUE(speaks_of_line(header)) << header;
   for (const char* header : {"visit_id", "order"}) EXPECT_FALSE(speaks_of_line(header)) << header;
 }

@@ -108,7 +108,7 @@ bool convincing_person(const Looked& candidate, const ValueSample& sample, const
 // many, too, so that a header that says what they are may have as many as any key.
 bool convincing_contact(const Looked& candidate, const ValueSample& sample, const Evidence& evidence,
                         double rows_per_value) {
-  if (evidence.of_household()) return false;
+  if (evidence.of_household(rows_per_value > rows_of_one)) return false;
   if (evidence.plain() || candidate.meaning == Meaning::contact)
     return sample.values >= numbered_persons && rows_per_value <= crowd;
   const bool often = sample.repeated_rows * 4 >= sample.rows || evidence.several() > 0;

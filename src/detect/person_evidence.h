@@ -93,6 +93,8 @@ struct Evidence {
   unsigned facts = 0, denied = 0, own_fixed = 0, own_varied = 0;
   std::size_t traits = 0, besides = 0;
   bool narrow = false, wide = false, told_apart = false, several_named = false;
+  // Of what tells apart: there is nothing but towns. Of a key that reaches somebody: it is paired with a provider.
+  bool by_towns = false, of_provider = false;
 
   void add(std::size_t at, const Looked& other) {
     determined.push_back(at);
@@ -117,10 +119,17 @@ struct Evidence {
     if (standing == Standing::person && !names) return varied == (fact::birth | fact::sex);
     return varied != 0 || (narrow && !wide && told_apart && !(facts & fact::said_name));
   }
-  // What reaches somebody may be a household's, or that of one who cares for many.
-  bool of_household() const {
+  // Once for each column that varies within values of the key and tells people apart.
+  void tell_apart(bool by_town) {
+    by_towns = by_town && (by_towns || !told_apart);
+    told_apart = true;
+  }
+  // What reaches somebody may be a household's, or that of one who cares for many. Towns may be where one person was,
+  // unless rows are a `crowd`, or the provider whom the key is paired with is reached.
+  bool of_household(bool crowd = false) const {
     const bool fixed = facts & (fact::birth | fact::sex | fact::age);
-    return ((several_named || told_apart) && !fixed) || (denied & (fact::birth | fact::sex) & ~facts);
+    const bool live_apart = told_apart && (!by_towns || crowd || of_provider);
+    return ((several_named || live_apart) && !fixed) || (denied & (fact::birth | fact::sex) & ~facts);
   }
   std::size_t several() const { return determined.size(); }
   bool plain() const { return (facts & fact::plain_facts) != 0; }

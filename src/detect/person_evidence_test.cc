@@ -70,6 +70,24 @@ TEST(PersonEvidence, OfAHouseholdIsThatPeopleLiveApartAndNoFactIsFixed) {
   EXPECT_TRUE(evidence.of_household());
 }
 
+// Those of one person happen in many towns. Homes are homes, whatever towns say beside them.
+TEST(PersonEvidence, OfTownsAloneIsNotThatPeopleLiveApart) {
+  Evidence towns;
+  towns.tell_apart(true);
+  towns.tell_apart(true);
+  EXPECT_FALSE(towns.of_household());
+  EXPECT_TRUE(towns.of_household(true));
+  EXPECT_TRUE(towns.told_apart);
+  for (const bool town_first : {false, true}) {
+    Evidence homes;
+    homes.tell_apart(town_first);
+    homes.tell_apart(!town_first);
+    EXPECT_TRUE(homes.of_household());
+  }
+  towns.of_provider = true;
+  EXPECT_TRUE(towns.of_household());
+}
+
 TEST(PersonEvidence, DropsNamesOfAnother) {
   Evidence evidence;
   evidence.facts = fact::name;

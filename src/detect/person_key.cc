@@ -146,7 +146,7 @@ class Search {
         evidence.denied |= looked.fact;
         evidence.several_named = evidence.several_named || names_somebody(looked);
         evidence.own_varied |= own;
-        evidence.told_apart = evidence.told_apart || tells_apart(looked);
+        if (tells_apart(looked)) evidence.tell_apart(speaks_of_town_alone(looked.column->name));
       }
     }
     evidence.drop_names_of_another();
@@ -187,11 +187,20 @@ class Search {
     Evidence evidence = evidence_of(sample.repeated, {c});
     if (evidence.of_several_persons(looked_[c].standing, looked_[c].full_names_of_persons()))
       return std::nullopt;
+    if (looked_[c].reaches && evidence.by_towns) evidence.of_provider = paired_with_provider(c, evidence);
     if (!convincing(looked_[c], sample, evidence)) return std::nullopt;
     return Found{{c},
                  std::move(evidence),
                  looked_[c].standing,
                  static_cast<double>(sample.rows) / static_cast<double>(sample.values)};
+  }
+
+  // Whether a provider whom the key determines determines it, as the e-mail address of a doctor does.
+  bool paired_with_provider(std::size_t c, const Evidence& evidence) const {
+    return std::ranges::any_of(evidence.determined, [&](std::size_t other) {
+      return looked_[other].meaning == Meaning::provider &&
+             constant_in(sample_values(looked_[other].hashes()).repeated, looked_[c]);
+    });
   }
 
   // Whether rows of most groups are not the same in all columns.
@@ -325,6 +334,7 @@ class Search {
     rest.own_fixed = all.own_fixed;
     rest.own_varied = all.own_varied;
     rest.told_apart = all.told_apart;
+    rest.by_towns = all.by_towns;
     std::vector<RowGroups> alone;
     for (const std::size_t c : set) {
       if (looked_[c].fact & fact::birth) continue;

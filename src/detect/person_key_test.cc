@@ -419,6 +419,60 @@ TEST(PersonKey, IsWhatReachesAPersonUnderWordsOfOtherLanguages) {
     EXPECT_EQ(found_in(kith::testing::table_of({header, "clinic_zip", "doctor", "dx"}, rows)), "") << header;
 }
 
+// One to six rows of each, in whatever town. A shop or a doctor is reached in many towns, too.
+TEST(PersonKey, IsWhatReachesAPersonInManyTowns) {
+  std::mt19937 random(7);
+  Rows rows, persons;
+  for (int person = 0; person < 300; ++person) {
+    const auto row = [&] {
+      return std::vector<std::string>{
+          mail_of(person),
+          telephone_of(person),
+          "T" + std::to_string(random() % 25),
+          "2024-0" + std::to_string(1 + random() % 9) + "-1" + std::to_string(random() % 10),
+          std::to_string(random() % 12),
+          std::to_string(random() % 500)};
+    };
+    persons.push_back(row());
+    for (auto left = 1 + random() % 6; left > 0; --left) rows.push_back(row());
+  }
+  for (const char* town : {"city", "town", "Ort", "Stadt", "ville", "ciudad", "comune", "cidade", "plaats"})
+    for (const std::size_t key : {0U, 1U})
+      for (const char* header : {"email", "phone", "contact", "c1"}) {
+        const auto cut = [&](Rows all) {
+          for (auto& row : all) row = {row[key], row[2], row[3], row[4], row[5]};
+          return kith::testing::table_of({header, town, "visited", "dx", "amount"}, all);
+        };
+        const auto found = find_person_key(cut(rows), 2);
+        ASSERT_TRUE(found) << header << ", " << town;
+        EXPECT_EQ(found->columns, std::vector<std::string>{header});
+        EXPECT_EQ(found_in(cut(persons)), "") << header << ", " << town;
+      }
+}
+
+// Every row is another person's, and the doctor or the shop beside it is reached, or a switchboard.
+TEST(PersonKey, IsNotWhatReachesAProviderOfManyTowns) {
+  std::mt19937 random(8);
+  for (const int reached : {8, 25, 60}) {
+    Rows rows;
+    for (int i = 0; i < 400; ++i) {
+      const int who = static_cast<int>(random() % static_cast<unsigned>(reached));
+      rows.push_back(
+          {mail_of(who), name_of(who), "T" + std::to_string(random() % 25), std::to_string(i % 7)});
+    }
+    for (const char* provider : {"doctor", "doctor_name", "Arzt", "shop", "hospital", "pharmacy"})
+      EXPECT_EQ(found_in(kith::testing::table_of({"email", provider, "city", "dx"}, rows)), "")
+          << provider << reached;
+    for (const char* header : {"doctor_email", "shop_mail", "hospital_email", "email_arts"})
+      EXPECT_EQ(found_in(kith::testing::table_of({header, "x", "city", "dx"}, rows)), "")
+          << header << reached;
+    for (auto& row : rows) row.erase(row.begin() + 1);
+    const std::vector<std::string> towns{"email", "city", "dx"};
+    EXPECT_EQ(found_in(kith::testing::table_of(towns, rows)).empty(), reached < 30) << reached;
+    EXPECT_EQ(found_in(kith::testing::table_of({"email", "home_city", "dx"}, rows)), "") << reached;
+  }
+}
+
 // A birth and names are looked at before columns whose headers say nothing.
 TEST(PersonKey, IsNameAndBirthBehindManyCodes) {
   std::vector<std::string> headers;
