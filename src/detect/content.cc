@@ -19,6 +19,7 @@
 #include "base/int128.h"
 #include "detect/check_digits.h"
 #include "detect/contacts.h"
+#include "detect/content_headers.h"
 #include "detect/latin.h"
 #include "detect/numbers.h"
 #include "detect/person_names.h"
@@ -70,140 +71,6 @@ enum Bit : unsigned {
 constexpr unsigned shape_bit(std::size_t scheme) { return schemes_begin + 2 * static_cast<unsigned>(scheme); }
 
 constexpr Marks bit(unsigned number) { return Marks{1} << number; }
-
-constexpr std::string_view telephone_headers[] = {
-    "phone",          "telephone", "tel",   "mobile",    "cell",      "cellphone",     "fax",
-    "telefax",        "telefon",   "handy", "mobil",     "rufnummer", "telefonnummer", "handynummer",
-    "portable",       "telefono",  "movil", "cellulare", "telefone",  "telemovel",     "telefoon",
-    "telefoonnummer", "mobiel",    "gsm",   "faxnummer", "whatsapp",  "whats"};
-// "Contact" speaks of a telephone number if nothing else stands beside it that could have a number.
-constexpr std::string_view contact_words[] = {"contact",  "contacts", "kontakt",       "contacto",
-                                              "contatto", "contato",  "notfallkontakt"};
-constexpr std::string_view contact_companions[] = {
-    "number",  "no",     "nr",         "num",       "nummer",   "numero",  "emergency", "primary",
-    "second",  "home",   "work",       "alternate", "patient",  "parent",  "guardian",  "person",
-    "of",      "de",     "emergencia", "emergenza", "urgence",  "notfall", "nood",      "details",
-    "info",    "kin",    "next",       "secondary", "customer", "client",  "family",    "relative",
-    "student", "mother", "father",     "main",      "other"};
-constexpr std::string_view address_headers[] = {
-    "address", "addr",      "street",    "adresse", "anschrift", "strasse",   "wohnort",
-    "rue",     "direccion", "domicilio", "calle",   "indirizzo", "via",       "residenza",
-    "morada",  "endereco",  "rua",       "adres",   "straat",    "woonadres", "domicile"};
-constexpr std::string_view pair_headers[] = {
-    "coordinates", "coordinate",  "coord",       "coords",    "geo",        "gps",
-    "location",    "latlon",      "latlng",      "latlong",   "position",   "koordinaten",
-    "standort",    "coordonnees", "coordenadas", "ubicacion", "coordinate", "posizione",
-    "localizacao", "coordinaten", "locatie",     "geopoint"};
-constexpr std::string_view degree_headers[] = {"lat",         "latitude",     "lon",         "lng",
-                                               "long",        "longitude",    "breitengrad", "laengengrad",
-                                               "langengrad",  "latitud",      "longitud",    "latitudine",
-                                               "longitudine", "breedtegraad", "lengtegraad"};
-// "Lat" may be latency and "long" a length.
-constexpr std::string_view no_degree_words[] = {
-    "ms",   "ns",   "sec",  "secs", "seconds", "hour",  "hours",    "days",   "minutes", "weeks", "how",
-    "term", "stay", "time", "jump", "haul",    "years", "duration", "months", "run",     "as"};
-constexpr std::string_view scale_words[] = {"e", "micro", "microdegrees"};
-constexpr std::string_view geohash_headers[] = {"geohash", "geohashes"};
-// These say by themselves that the cells are names of persons.
-constexpr std::string_view sure_name_headers[] = {
-    "surname",   "lastname",     "firstname",    "forename",      "fullname",   "maidenname", "nachname",
-    "vorname",   "familienname", "geburtsname",  "patientenname", "prenom",     "patronyme",  "apellido",
-    "apellidos", "cognome",      "sobrenome",    "apelido",       "achternaam", "voornaam",   "roepnaam",
-    "prenoms",   "lname",        "fname",        "kin",           "имя",        "Имя",        "ИМЯ",
-    "фамилия",   "Фамилия",      "ФАМИЛИЯ",      "фио",           "ФИО",        "отчество",   "Отчество",
-    "όνομα",     "Όνομα",        "επώνυμο",      "Επώνυμο",       "прізвище",   "Прізвище",   "име",
-    "Име",       "презиме",      "ονοματεπώνυμο"};
-// "Last" and "first" alone are headers of names in some tables, and of many other things in others.
-constexpr std::string_view perhaps_name_headers[] = {"last", "first"};
-// What is told of a name here is not the name.
-constexpr std::string_view about_names[] = {
-    "origin", "origins", "herkunft", "origine",   "origen",    "origem", "oorsprong", "length", "count",
-    "rank",   "type",    "language", "ethnicity", "frequency", "flag",   "score",     "gender", "meaning"};
-constexpr std::string_view name_words[] = {"name",    "names", "nom",  "noms", "nombre",
-                                           "nombres", "nome",  "naam", "namen"};
-constexpr std::string_view name_companions[] = {
-    "last",      "first",     "given",    "family",    "full",        "middle",   "maiden",
-    "patient",   "person",    "employee", "student",   "customer",    "client",   "member",
-    "doctor",    "physician", "nurse",    "teacher",   "insured",     "holder",   "voter",
-    "donor",     "resident",  "mother",   "father",    "spouse",      "guardian", "child",
-    "de",        "del",       "della",    "do",        "of",          "the",      "paziente",
-    "paciente",  "famille",   "usuel",    "naissance", "completo",    "completa", "complet",
-    "volledige", "kunde",     "schuler",  "arzt",      "mitarbeiter", "contact",  "emergency"};
-
-// What is named here is a place of work or care; founders gave many of them their names.
-constexpr std::string_view institution_headers[] = {
-    "hospital",      "clinic",      "school",   "university", "college",     "institution",  "institute",
-    "company",       "employer",    "facility", "centre",     "center",      "site",         "ward",
-    "department",    "krankenhaus", "klinik",   "schule",     "hochschule",  "universitat",  "firma",
-    "arbeitgeber",   "einrichtung", "hopital",  "clinique",   "ecole",       "universite",   "entreprise",
-    "etablissement", "clinica",     "escuela",  "colegio",    "universidad", "empresa",      "centro",
-    "ospedale",      "scuola",      "azienda",  "istituto",   "escola",      "universidade", "hospitais",
-    "ziekenhuis",    "kliniek",     "bedrijf",  "werkgever",  "instelling"};
-
-// What is named here is a place, of which many are called after persons, or a thing that makers give a name.
-constexpr std::string_view place_headers[] = {
-    "city",       "town",           "village",      "birthplace", "place",     "municipality", "county",
-    "district",   "borough",        "suburb",       "region",     "state",     "province",     "country",
-    "parish",     "locality",       "ort",          "stadt",      "gemeinde",  "geburtsort",   "wohnort",
-    "kreis",      "landkreis",      "bezirk",       "bundesland", "ortschaft", "ville",        "commune",
-    "lieu",       "departement",    "pays",         "localite",   "ciudad",    "pueblo",       "municipio",
-    "lugar",      "localidad",      "provincia",    "pais",       "comunidad", "citta",        "comune",
-    "luogo",      "paese",          "localita",     "regione",    "cidade",    "concelho",     "freguesia",
-    "localidade", "distrito",       "stad",         "gemeente",   "plaats",    "dorp",         "provincie",
-    "woonplaats", "geboorteplaats", "naturalidade", "station",    "airport",   "stop"};
-constexpr std::string_view thing_headers[] = {
-    "car",        "vehicle",   "auto",       "fahrzeug",     "voiture",    "vehicule",  "coche",
-    "vehiculo",   "veicolo",   "carro",      "veiculo",      "voertuig",   "ship",      "vessel",
-    "boat",       "schiff",    "navire",     "bateau",       "barco",      "buque",     "nave",
-    "navio",      "schip",     "scanner",    "model",        "modell",     "modele",    "modelo",
-    "modello",    "brand",     "make",       "marke",        "marque",     "marca",     "merk",
-    "device",     "machine",   "gerat",      "geraet",       "appareil",   "aparato",   "apparecchio",
-    "aparelho",   "apparaat",  "equipment",  "manufacturer", "hersteller", "fabricant", "fabricante",
-    "produttore", "fabrikant", "product",    "produkt",      "produit",    "producto",  "prodotto",
-    "produto",    "drug",      "medication", "hurricane",    "storm"};
-// Numbers of these are written in groups, as those of telephones.
-constexpr std::string_view counted_headers[] = {"specimen", "accession", "sample",  "probe",   "lot",
-                                                "batch",    "invoice",   "order",   "barcode", "echantillon",
-                                                "muestra",  "campione",  "amostra", "monster"};
-constexpr std::string_view interval_headers[] = {
-    "ci",         "conf",      "confidence", "interval", "intervall", "konfidenzintervall",
-    "intervalle", "intervalo", "intervallo", "range",    "ic",        "ki"};
-
-bool is_one_of(std::string_view word, std::span<const std::string_view> words) {
-  return std::ranges::find(words, word) != words.end();
-}
-
-bool speaks_of(const std::vector<std::string>& header, std::span<const std::string_view> words) {
-  return std::ranges::any_of(header, [&](const std::string& word) { return is_one_of(word, words); });
-}
-
-// `perhaps` is the bare word "name", which things have, too.
-enum class NameHeader { no, perhaps, yes };
-
-NameHeader name_header(const std::vector<std::string>& header) {
-  if (speaks_of(header, about_names)) return NameHeader::no;
-  if (speaks_of(header, sure_name_headers)) return NameHeader::yes;
-  if (header.size() == 1 && is_one_of(header[0], perhaps_name_headers)) return NameHeader::perhaps;
-  if (!speaks_of(header, name_words)) return NameHeader::no;
-  bool companion = false;
-  for (const std::string& word : header) {
-    if (is_one_of(word, name_words)) continue;
-    if (!is_one_of(word, name_companions)) return NameHeader::no;
-    companion = true;
-  }
-  return companion ? NameHeader::yes : NameHeader::perhaps;
-}
-
-bool is_telephone_header(const std::vector<std::string>& header) {
-  if (speaks_of(header, telephone_headers)) return true;
-  return speaks_of(header, contact_words) && std::ranges::all_of(header, [](const std::string& word) {
-           return is_one_of(word, contact_words) || is_one_of(word, contact_companions);
-         });
-}
-
-bool is_degree_header(const std::vector<std::string>& header) {
-  return speaks_of(header, degree_headers) && !speaks_of(header, no_degree_words);
-}
 
 Marks numbers_in(std::string_view text) {
   const NumberCell cell(text);
@@ -394,8 +261,8 @@ class Verdict {
   // Whether the header is of houses with five rows each on average, or of places or things and the cells do not
   // nearly all hold a given name.
   bool called_after_persons() const {
-    if (speaks_of(header_, institution_headers)) return all().cells >= 5 * all().distinct;
-    if (!speaks_of(header_, place_headers) && !speaks_of(header_, thing_headers)) return false;
+    if (speaks_of(header_, Topic::institution)) return all().cells >= 5 * all().distinct;
+    if (!speaks_of(header_, Topic::place) && !speaks_of(header_, Topic::thing)) return false;
     return !part(of(long_name_given).distinct + of(short_name_given).distinct, all().distinct, 0.9);
   }
 
@@ -423,7 +290,7 @@ class Verdict {
   }
 
   void find_telephones() {
-    const bool counted = speaks_of(header_, counted_headers);
+    const bool counted = speaks_of(header_, Topic::counted);
     const std::uint64_t in_doubt = counted ? of(telephone_unmarked).distinct : 0;
     const bool certain = of(telephone_certain).distinct >= several + in_doubt;
     const bool local = of(telephone_local).distinct >= 5 && share(of(telephone_local).cells, 0.5) && !counted;
@@ -468,15 +335,15 @@ class Verdict {
     const Count any = sum({house, street});
     if (of(house).distinct >= 5 && share(of(house).cells, 0.1))
       add(Content::address, of(house).cells);
-    else if (speaks_of(header_, address_headers) && any.distinct >= 5 && share(any.cells, 0.5))
+    else if (speaks_of(header_, Topic::address) && any.distinct >= 5 && share(any.cells, 0.5))
       add(Content::address, any.cells);
   }
 
   void find_coordinates() {
     const Count any = sum({pair_likely, pair_certain});
     const bool pairs = of(pair_certain).distinct >= several && share(of(pair_certain).cells, 0.2) &&
-                       !speaks_of(header_, interval_headers);
-    const bool by_header = (speaks_of(header_, pair_headers) || is_degree_header(header_)) &&
+                       !speaks_of(header_, Topic::interval);
+    const bool by_header = (speaks_of(header_, Topic::pair) || is_degree_header(header_)) &&
                            any.distinct >= several && share(any.cells, 0.5);
     const auto most = [&](unsigned number) {
       return of(number).distinct >= 5 && share(of(number).cells, 0.7);
@@ -486,9 +353,9 @@ class Verdict {
       add(Content::coordinates, any.cells);
     else if (degree_header && most(degrees))
       add(Content::coordinates, of(degrees).cells);
-    else if (degree_header && speaks_of(header_, scale_words) && most(scaled_degrees))
+    else if (degree_header && speaks_of(header_, Topic::scale) && most(scaled_degrees))
       add(Content::coordinates, of(scaled_degrees).cells);
-    else if (speaks_of(header_, geohash_headers) && most(geohash))
+    else if (speaks_of(header_, Topic::geohash) && most(geohash))
       add(Content::coordinates, of(geohash).cells);
   }
 
