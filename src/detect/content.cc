@@ -25,6 +25,7 @@
 #include "detect/person_names.h"
 #include "detect/places.h"
 #include "detect/prose.h"
+#include "detect/vocabulary.h"
 
 namespace kith::detect {
 
@@ -369,18 +370,49 @@ std::vector<Finding> ContentTally::findings(std::string_view header) const {
   return Verdict(*this, header).findings();
 }
 
+namespace {
+
+// Of the distinct values of a column those that are looked at, with their marks and cells.
+struct LookedAt {
+  std::string_view value;
+  Marks marks = 0;
+  std::uint64_t cells = 0;
+};
+
+std::vector<Finding> findings_in(const std::vector<LookedAt>& values, std::string_view header) {
+  ContentTally tally;
+  for (const LookedAt& each : values) tally.add(each.marks, each.cells, true);
+  return tally.findings(header);
+}
+
+// Lists and names of goods from a small vocabulary are no texts, however many of them differ.
+bool forget_vocabulary(std::vector<LookedAt>& values) {
+  constexpr Marks words = bit(three_words) | bit(four_words) | bit(four_words_named) | bit(eight_words);
+  Vocabulary vocabulary;
+  for (const LookedAt& each : values) vocabulary.add(normal_form(each.value));
+  if (!vocabulary.is_small()) return false;
+  for (LookedAt& each : values)
+    if ((each.marks & words) != 0 && vocabulary.holds(normal_form(each.value))) each.marks &= ~words;
+  return true;
+}
+
+}  // namespace
+
 std::vector<Finding> content_of(const Column& column, std::size_t limit) {
   const std::size_t distinct = column.values.size();
   std::vector<std::uint64_t> cells(distinct, 0);
   for (const Code code : column.codes) ++cells[code];
   const std::uint64_t every = limit == 0 ? 1 : (distinct + limit - 1) / limit;
-  ContentTally tally;
+  std::vector<LookedAt> values;
   for (Code code = 0; code < distinct; ++code) {
     const std::string_view value = column.values[code];
     if (trimmed(value).empty() || (every > 1 && hash_of(value) % every != 0)) continue;
-    tally.add(marks_of(value), cells[code], true);
+    values.push_back({value, marks_of(value), cells[code]});
   }
-  std::vector<Finding> findings = tally.findings(column.name);
+  std::vector<Finding> findings = findings_in(values, column.name);
+  if (std::ranges::find(findings, Content::free_text, &Finding::kind) != findings.end() &&
+      forget_vocabulary(values))
+    findings = findings_in(values, column.name);
   for (Finding& finding : findings) finding.sampled = every > 1;
   return findings;
 }
