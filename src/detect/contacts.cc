@@ -291,6 +291,11 @@ bool may_be_object_identifier(std::string_view text) {
   return is_ip4(text) && (text.starts_with("1.2.") || text.starts_with("1.3.") || text.starts_with("2.16."));
 }
 
+bool is_slashed_in_three(std::string_view text) {
+  const Groups groups = groups_of(text);
+  return groups.between == "//" && sizes_of(groups) == "334";
+}
+
 Telephone telephone(std::string_view cell) {
   const std::string_view text = without_extension(cell);
   if (text.size() < 9 || text.size() > 24 ||

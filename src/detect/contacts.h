@@ -23,5 +23,7 @@ bool may_be_object_identifier(std::string_view text);
 // the header can tell.
 enum class Telephone { none, bare, local, certain };
 Telephone telephone(std::string_view text);
+// Whether a whole cell is written as 617/555/0123. Other numbers are, too: a column of telephones shows by its cells.
+bool is_slashed_in_three(std::string_view text);
 
 }  // namespace kith::detect

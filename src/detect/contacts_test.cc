@@ -84,6 +84,12 @@ TEST(Contacts, NetworkAddressesInBracketsWithPrefixesAndInThreeGroups) {
   EXPECT_FALSE(may_be_object_identifier("10.2.209.229"));
 }
 
+TEST(Contacts, ThreeGroupsWithSlashes) {
+  for (const char* text : {"617/555/0123", "012/345/6789"}) EXPECT_TRUE(is_slashed_in_three(text)) << text;
+  for (const char* text : {"617-555-0123", "617/555-0123", "01/02/2006", "617/555/01234", "+617/555/0123 x"})
+    EXPECT_FALSE(is_slashed_in_three(text)) << text;
+}
+
 TEST(Contacts, NumbersOfSpecimensAreTelephonesByTheirHeaderAlone) {
   EXPECT_EQ(telephone("24-204-6447"), Telephone::bare);
   EXPECT_EQ(telephone("91 234 5678"), Telephone::local);

@@ -66,6 +66,9 @@ enum Bit : unsigned {
   geohash,
   // A name of two words or more in Greek, Cyrillic or Armenian letters.
   long_name_script,
+  // Ten digits as in 617/555/0123, and those of them that could be of North America.
+  slashed_shape,
+  slashed_fits,
   // Scheme s has two bits, of its shape and of its check.
   schemes_begin = 32
 };
@@ -97,8 +100,11 @@ Marks reach_in(std::string_view text) {
   if (is_network_address(text)) marks |= bit(ip);
   if (is_large_network_address(text)) marks |= bit(ip_large);
   if (may_be_object_identifier(text)) marks |= bit(ip_object);
+  const bool slashed = is_slashed_in_three(text);
+  if (slashed) marks |= bit(slashed_shape);
   switch (telephone(text)) {
     case Telephone::certain:
+      if (slashed) return marks | bit(slashed_fits);
       if (text.find_first_of("+([") == text.npos) marks |= bit(telephone_unmarked);
       return marks | bit(telephone_certain);
     case Telephone::local:
@@ -293,15 +299,19 @@ class Verdict {
   void find_telephones() {
     const bool counted = speaks_of(header_, Topic::counted);
     const std::uint64_t in_doubt = counted ? of(telephone_unmarked).distinct : 0;
-    const bool certain = of(telephone_certain).distinct >= several + in_doubt;
+    const Count slashed = !counted && slashes_fit() ? of(slashed_fits) : Count{};
+    const bool certain = of(telephone_certain).distinct + slashed.distinct >= several + in_doubt;
     const bool local = of(telephone_local).distinct >= 5 && share(of(telephone_local).cells, 0.5) && !counted;
-    const Count any = sum({telephone_certain, telephone_local, telephone_bare});
+    const Count any = sum({telephone_certain, telephone_local, telephone_bare, slashed_fits});
     const bool by_header = is_telephone_header(header_) && any.distinct >= 5 && share(any.cells, 0.8);
     if (by_header)
       add(Content::telephone, any.cells);
     else if (certain || local)
-      add(Content::telephone, of(telephone_certain).cells + of(telephone_local).cells);
+      add(Content::telephone, of(telephone_certain).cells + of(telephone_local).cells + slashed.cells);
   }
+
+  // Of numbers at random in such groups two in three could be telephones of North America, of telephones all.
+  bool slashes_fit() const { return part(of(slashed_fits).distinct, of(slashed_shape).distinct, 0.9); }
 
   bool is_scheme(const Scheme& scheme, const Count& shape, const Count& passed) const {
     if (!scheme.weak) {

@@ -99,9 +99,10 @@ constexpr std::string_view thing_headers[] = {
     "produttore", "fabrikant", "product",    "produkt",      "produit",    "producto",  "prodotto",
     "produto",    "drug",      "medication", "hurricane",    "storm"};
 // Numbers of these are written in groups, as those of telephones.
-constexpr std::string_view counted_headers[] = {"specimen", "accession", "sample",  "probe",   "lot",
-                                                "batch",    "invoice",   "order",   "barcode", "echantillon",
-                                                "muestra",  "campione",  "amostra", "monster"};
+constexpr std::string_view counted_headers[] = {
+    "specimen",   "accession",    "sample",  "probe",       "lot",     "batch",
+    "invoice",    "order",        "barcode", "echantillon", "tender",  "ausschreibung",
+    "licitacion", "aanbesteding", "muestra", "campione",    "amostra", "monster"};
 constexpr std::string_view interval_headers[] = {
     "ci",         "conf",      "confidence", "interval", "intervall", "konfidenzintervall",
     "intervalle", "intervalo", "intervallo", "range",    "ic",        "ki"};

@@ -90,5 +90,22 @@ TEST(OrdinaryContent, GoodsThatANumberTellsApartAreNoFreeText) {
     EXPECT_TRUE(holds(Content::free_text, "product", goods(form))) << form;
 }
 
+TEST(OrdinaryContent, NumbersOfTendersAreNoTelephones) {
+  const Cells tenders = drawn(
+      300, [](auto below) { return fmt::format("{:03}/{:03}/{:04}", below(999), below(999), below(9999)); });
+  const Cells telephones = drawn(300, [](auto below) {
+    return fmt::format("{}/{}/{:04}", 200 + below(780), 200 + below(780), below(9999));
+  });
+  for (const char* header : {"tender", "reference", "c"})
+    EXPECT_FALSE(holds(Content::telephone, header, tenders));
+  EXPECT_FALSE(holds(Content::telephone, "tender", telephones));
+  for (const char* header : {"c", "phone", "contact"})
+    EXPECT_TRUE(holds(Content::telephone, header, telephones));
+  EXPECT_TRUE(holds(Content::telephone, "c", {"617/555-0123", "617/555-0124", "617/555-0125"}));
+  Cells mixed = tenders;
+  mixed.insert(mixed.end(), {"617-555-0123", "617-555-0124", "617-555-0125"});
+  EXPECT_TRUE(holds(Content::telephone, "c", mixed));
+}
+
 }  // namespace
 }  // namespace kith::detect
