@@ -76,6 +76,12 @@ constexpr std::string_view institution_headers[] = {
     "etablissement", "clinica",     "escuela",  "colegio",    "universidad", "empresa",      "centro",
     "ospedale",      "scuola",      "azienda",  "istituto",   "escola",      "universidade", "hospitais",
     "ziekenhuis",    "kliniek",     "bedrijf",  "werkgever",  "instelling"};
+// Companies of which shares are traded, and others that are seldom one person.
+constexpr std::string_view company_headers[] = {
+    "stock",       "stocks",   "ticker",    "issuer",   "corporation", "aktie",    "aktien",
+    "unternehmen", "konzern",  "societe",   "societa",  "sociedade",   "sociedad", "acciones",
+    "azioni",      "acoes",    "aandeel",   "aandelen", "bank",        "insurer",  "airline",
+    "pharmacy",    "apotheke", "pharmacie", "farmacia", "apotheek",    "hotel"};
 
 // What is named here is a place, of which many are called after persons, or a thing that makers give a name.
 constexpr std::string_view place_headers[] = {
@@ -141,7 +147,10 @@ std::span<const std::string_view> words_about(Topic topic) {
 
 }  // namespace
 
-bool speaks_of(const HeaderWords& header, Topic topic) { return has_any(header, words_about(topic)); }
+bool speaks_of(const HeaderWords& header, Topic topic) {
+  if (topic == Topic::institution && has_any(header, company_headers)) return true;
+  return has_any(header, words_about(topic));
+}
 
 NameHeader name_header(const HeaderWords& header) {
   if (has_any(header, about_names)) return NameHeader::no;

@@ -107,5 +107,30 @@ TEST(OrdinaryContent, NumbersOfTendersAreNoTelephones) {
   EXPECT_TRUE(holds(Content::telephone, "c", mixed));
 }
 
+TEST(OrdinaryContent, CompaniesAreNoPersons) {
+  const Cells stocks = {"Johnson & Johnson", "Eli Lilly",   "Morgan Stanley",  "Charles Schwab",
+                        "Philip Morris",     "Walt Disney", "Harley Davidson", "Mary Kay"};
+  const Cells traded = drawn(300, [&](auto below) { return stocks[below(8)]; });
+  for (const char* header : {"stock", "company", "issuer", "Aktie"})
+    EXPECT_FALSE(holds(Content::name, header, traded)) << header;
+  EXPECT_TRUE(holds(Content::name, "c", traded));
+  const Cells given = {"Karl", "Anna", "Peter", "Thomas", "Maria"},
+              family = {"Schmidt", "Cook", "Quell", "Rossi"};
+  const Cells ends = {"AG", "GmbH", "S.A.", "Ltd", "Inc.", "SpA", "B.V.", "plc"};
+  const auto named = [&](bool company) {
+    return drawn(300, [&](auto below) {
+      const std::string name = given[below(5)] + " " + family[below(4)];
+      return company ? name + " " + ends[below(8)] : name;
+    });
+  };
+  EXPECT_FALSE(holds(Content::name, "c", named(true)));
+  EXPECT_TRUE(holds(Content::name, "c", named(false)));
+  EXPECT_TRUE(
+      holds(Content::name, "c", drawn(300, [&](auto below) { return given[below(5)] + " Quell Sa"; })));
+  EXPECT_TRUE(holds(Content::name, "stock", drawn(60, [&](auto below) {
+                      return given[below(5)] + " " + family[below(4)] + static_cast<char>('a' + below(26));
+                    })));
+}
+
 }  // namespace
 }  // namespace kith::detect

@@ -24,14 +24,19 @@ constexpr std::array saints = {"san",    "santa", "santo", "sao",  "saint",
                                "sainte", "st",    "sankt", "sint", "sant"};
 // Words of houses, which founders gave their names.
 constexpr std::array houses = {
-    "hospital",     "hospitals", "clinic",     "klinik",      "klinikum",   "krankenhaus", "hopital",
-    "clinique",     "clinica",   "ospedale",   "ziekenhuis",  "kliniek",    "medical",     "school",
-    "schule",       "gymnasium", "ecole",      "lycee",       "escuela",    "colegio",     "scuola",
-    "liceo",        "escola",    "university", "universitat", "universite", "universidad", "universita",
-    "universidade", "college",   "institute",  "institut",    "instituto",  "istituto",    "center",
-    "centre",       "centro",    "zentrum",    "centrum",     "pharmacy",   "apotheke",    "pharmacie",
-    "farmacia",     "apotheek",  "foundation", "stiftung",    "gmbh",       "ltd",         "llc",
-    "inc",          "corp",      "airport",    "county",      "hotel"};
+    "hospital",     "hospitals",   "clinic",     "klinik",      "klinikum",   "krankenhaus", "hopital",
+    "clinique",     "clinica",     "ospedale",   "ziekenhuis",  "kliniek",    "medical",     "school",
+    "schule",       "gymnasium",   "ecole",      "lycee",       "escuela",    "colegio",     "scuola",
+    "liceo",        "escola",      "university", "universitat", "universite", "universidad", "universita",
+    "universidade", "college",     "institute",  "institut",    "instituto",  "istituto",    "center",
+    "centre",       "centro",      "zentrum",    "centrum",     "pharmacy",   "apotheke",    "pharmacie",
+    "farmacia",     "apotheek",    "foundation", "stiftung",    "gmbh",       "ltd",         "llc",
+    "inc",          "corp",        "airport",    "county",      "hotel",      "plc",         "limited",
+    "incorporated", "corporation", "mbh",        "kgaa",        "ohg",        "sarl",        "srl",
+    "pty"};
+// How companies end, written just so: in other letters some are names.
+constexpr std::array companies = {"AG",   "KG", "SE",   "SA", "S.A.", "SAS", "SpA", "S.p.A.", "NV",
+                                  "N.V.", "BV", "B.V.", "AB", "Oy",   "Co.", "Lda", "Lda."};
 // Words before a date of birth.
 constexpr std::array born = {"dob",    "d.o.b", "geb",  "geboren", "born",    "ne", "nee", "nacido",
                              "nacida", "nato",  "nata", "nascido", "nascida", "b",  "*"};
@@ -73,6 +78,14 @@ struct Reader {
     return true;
   }
 };
+
+// "Karl Schmidt AG"; but neither "MARIA SA", which is a name in capitals, nor "Jansen, B.V.".
+bool is_company(std::string_view name, std::string_view last) {
+  const bool small_letters = std::ranges::any_of(name.substr(0, name.size() - last.size()),
+                                                 [](char c) { return c >= 'a' && c <= 'z'; });
+  return small_letters && name.find(',') == name.npos &&
+         std::ranges::find(companies, last) != companies.end();
+}
 
 // "Laura Young (697)", "Laura Young #3" and "Laura Young 1960-05-17" without the number that tells namesakes
 // apart or the birth; the word "born" goes with it.
@@ -136,6 +149,7 @@ NameForm name_form(std::string_view cell) {
   std::string_view text = without_leading_number(whole);
   const bool numbered = text.size() < whole.size();
   if (text.size() < 2 || text.size() > 60) return {};
+  const bool company = is_company(text, text.substr(text.find_last_of(' ') + 1));
   while (!text.empty()) {
     const std::size_t end = text.find_first_of(" ,");
     const std::string_view word = text.substr(0, end);
@@ -148,7 +162,7 @@ NameForm name_form(std::string_view cell) {
     text.remove_prefix(end + 1);
   }
   NameForm& found = reader.found;
-  if (reader.house) found.given = found.family = false;
+  if (reader.house || company) found.given = found.family = false;
   found.comma = found.comma || cell.find('^') != cell.npos;
   const bool known = found.given && found.words >= 2;
   found.form = found.words >= 1 && found.words <= 5 && (known || (!reader.small && !numbered));

@@ -71,5 +71,13 @@ TEST(PersonNames, SaintsAndHousesHaveNoGivenName) {
   EXPECT_TRUE(name_form("Maria San Martin").given);
 }
 
+TEST(PersonNames, OfCompaniesAreNone) {
+  for (const char* text :
+       {"Karl Schmidt AG", "Anna Cook GmbH", "Peter Rossi SpA", "Maria Brown Ltd", "Jan Vries B.V."})
+    EXPECT_FALSE(name_form(text).given) << text;
+  for (const char* text : {"Maria Sa", "MARIA SA", "Jan, B.V.", "Anna Co", "Anna Ag"})
+    EXPECT_TRUE(name_form(text).given) << text;
+}
+
 }  // namespace
 }  // namespace kith::detect
