@@ -342,7 +342,14 @@ class Verdict {
     if (cells > 0) add(Content::card, cells);
   }
 
+  // Five rows each on average are at the address of a hospital, a school or a shop.
+  bool are_of_institutions() const {
+    return speaks_of(header_, Topic::premises) && !speaks_of(header_, Topic::person) &&
+           all().cells >= 5 * all().distinct;
+  }
+
   void find_addresses() {
+    if (are_of_institutions()) return;
     const Count any = sum({house, street});
     if (of(house).distinct >= 5 && share(of(house).cells, 0.1))
       add(Content::address, of(house).cells);

@@ -76,12 +76,26 @@ constexpr std::string_view institution_headers[] = {
     "etablissement", "clinica",     "escuela",  "colegio",    "universidad", "empresa",      "centro",
     "ospedale",      "scuola",      "azienda",  "istituto",   "escola",      "universidade", "hospitais",
     "ziekenhuis",    "kliniek",     "bedrijf",  "werkgever",  "instelling"};
+
 // Companies of which shares are traded, and others that are seldom one person.
 constexpr std::string_view company_headers[] = {
     "stock",       "stocks",   "ticker",    "issuer",   "corporation", "aktie",    "aktien",
     "unternehmen", "konzern",  "societe",   "societa",  "sociedade",   "sociedad", "acciones",
     "azioni",      "acoes",    "aandeel",   "aandelen", "bank",        "insurer",  "airline",
     "pharmacy",    "apotheke", "pharmacie", "farmacia", "apotheek",    "hotel"};
+// Beside the address of a place of work or care: where others go.
+constexpr std::string_view shop_headers[] = {"shop",    "store",  "branch",  "filiale",  "tienda",
+                                             "negozio", "loja",   "winkel",  "magasin",  "court",
+                                             "station", "office", "library", "pharmacy", "praxis"};
+// Whose address it is if one of these stands beside a place of work or care.
+constexpr std::string_view person_words[] = {
+    "patient",   "patients", "paciente", "paziente", "doente",  "person",   "client",      "customer",
+    "kunde",     "member",   "employee", "worker",   "staff",   "student",  "pupil",       "teacher",
+    "doctor",    "nurse",    "resident", "home",     "private", "privat",   "personal",    "contact",
+    "emergency", "kin",      "mother",   "father",   "parent",  "guardian", "spouse",      "relative",
+    "owner",     "user",     "donor",    "insured",  "schuler", "schueler", "mitarbeiter", "eleve",
+    "etudiant",  "alumno",   "aluno",    "leerling", "wohnort", "wohnung",  "domicile",    "domicilio",
+    "residence", "residenza"};
 
 // What is named here is a place, of which many are called after persons, or a thing that makers give a name.
 constexpr std::string_view place_headers[] = {
@@ -133,6 +147,10 @@ std::span<const std::string_view> words_about(Topic topic) {
       return geohash_headers;
     case Topic::institution:
       return institution_headers;
+    case Topic::premises:
+      return shop_headers;
+    case Topic::person:
+      return person_words;
     case Topic::place:
       return place_headers;
     case Topic::thing:
@@ -149,6 +167,7 @@ std::span<const std::string_view> words_about(Topic topic) {
 
 bool speaks_of(const HeaderWords& header, Topic topic) {
   if (topic == Topic::institution && has_any(header, company_headers)) return true;
+  if (topic == Topic::premises && speaks_of(header, Topic::institution)) return true;
   return has_any(header, words_about(topic));
 }
 

@@ -10,9 +10,22 @@ namespace kith::detect {
 
 using HeaderWords = std::vector<std::string>;
 
-// `pair` is of coordinates, `scale` of degrees that are whole numbers. An `institution` is a place of work or care,
-// a `thing` has a name that its maker gave it, and what is `counted` has numbers in groups.
-enum class Topic { address, pair, scale, geohash, institution, place, thing, counted, interval };
+// `pair` is of coordinates, `scale` of degrees that are whole numbers. An `institution` is a place of work or care
+// or a company; `premises` are its own or a shop's; a `person` is one who lives or works there. A `thing` has a name
+// that its maker gave it, and what is `counted` has numbers in groups.
+enum class Topic {
+  address,
+  pair,
+  scale,
+  geohash,
+  institution,
+  premises,
+  person,
+  place,
+  thing,
+  counted,
+  interval
+};
 bool speaks_of(const HeaderWords& header, Topic topic);
 
 // `perhaps` is the bare word "name", which things have, too.

@@ -10,6 +10,11 @@ namespace {
 TEST(ContentHeaders, SayWhatTheyAreAbout) {
   EXPECT_TRUE(speaks_of(header_words("Hospital_Address"), Topic::address));
   EXPECT_TRUE(speaks_of(header_words("Hospital_Address"), Topic::institution));
+  EXPECT_TRUE(speaks_of(header_words("Hospital_Address"), Topic::premises));
+  EXPECT_TRUE(speaks_of(header_words("shop address"), Topic::premises));
+  EXPECT_FALSE(speaks_of(header_words("shop address"), Topic::institution));
+  EXPECT_TRUE(speaks_of(header_words("stock"), Topic::institution));
+  EXPECT_TRUE(speaks_of(header_words("hospital_patient_address"), Topic::person));
   EXPECT_TRUE(speaks_of(header_words("Wohnort"), Topic::place));
   EXPECT_TRUE(speaks_of(header_words("car model"), Topic::thing));
   EXPECT_TRUE(speaks_of(header_words("lot_number"), Topic::counted));

@@ -90,6 +90,22 @@ TEST(OrdinaryContent, GoodsThatANumberTellsApartAreNoFreeText) {
     EXPECT_TRUE(holds(Content::free_text, "product", goods(form))) << form;
 }
 
+TEST(OrdinaryContent, AddressesOfInstitutionsAreNone) {
+  const Cells streets = {"Oak", "Main", "Elm", "Pine"};
+  const auto at = [&](unsigned houses) {
+    return drawn(300, [&](auto below) {
+      const auto house = below(houses);
+      return fmt::format("{} {} Street, Salem", house * 7 + 1, streets[house % 4]);
+    });
+  };
+  for (const char* header :
+       {"hospital_address", "Klinik Adresse", "school address", "shop_address", "clinic street"})
+    EXPECT_FALSE(holds(Content::address, header, at(12))) << header;
+  for (const char* header : {"address", "c", "patient_address", "hospital_patient_address", "home address"})
+    EXPECT_TRUE(holds(Content::address, header, at(12))) << header;
+  EXPECT_TRUE(holds(Content::address, "hospital_address", at(290))) << "nearly every row has its own";
+}
+
 TEST(OrdinaryContent, NumbersOfTendersAreNoTelephones) {
   const Cells tenders = drawn(
       300, [](auto below) { return fmt::format("{:03}/{:03}/{:04}", below(999), below(999), below(9999)); });
