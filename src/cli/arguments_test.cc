@@ -151,6 +151,15 @@ TEST(Arguments, AWordThatIsNoFlagIsNamedAndNotWhatFollowsFromIt) {
   EXPECT_NE(parsed({"release", "a.toml", "b.toml"}).err.find("not expected: b.toml"), std::string::npos);
 }
 
+TEST(Arguments, AMisspeltWordOfAFlagIsToldTheNearOne) {
+  EXPECT_EQ(parsed({"release", "p.toml", "--method", "locl"}).arguments.usage_error,
+            "--method: cannot be 'locl'; did you mean local?");
+  EXPECT_EQ(parsed({"audit", "t.csv", "--l-model", "entrpy"}).arguments.usage_error,
+            "--l-model: cannot be 'entrpy'; did you mean entropy?");
+  EXPECT_EQ(parsed({"inspect", "t.csv", "--labels", "both"}).arguments.usage_error,
+            "--labels: both not in {labels,codes}");
+}
+
 TEST(Arguments, AMapOfMovesIsReadAsKithWroteIt) {
   EXPECT_TRUE(parsed({"attack", "p.toml", "--moves", "m.csv"}).arguments.attack);
   for (const std::vector<const char*>& more : {std::vector<const char*>{"--delimiter", ";"},

@@ -1,6 +1,7 @@
 #include "cli/flags.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cctype>
 #include <charconv>
 #include <cmath>
@@ -11,6 +12,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "base/edit_distance.h"
 #include "kith/formats.h"
 
 namespace kith::cli {
@@ -61,6 +63,15 @@ CLI::Validator finite() {
   return CLI::Validator(check, "");
 }
 
+CLI::Validator one_of(const std::vector<std::string>& words) {
+  const auto check = [words, member = CLI::IsMember(words)](const std::string& text) {
+    if (std::ranges::find(words, text) != words.end()) return std::string();
+    const std::string nearest = nearest_name(text, words);
+    return nearest.empty() ? member(text) : fmt::format("cannot be '{}'; did you mean {}?", text, nearest);
+  };
+  return CLI::Validator(check, "{" + joined(words, ",") + "}");
+}
+
 std::pair<std::string, std::string> column_and_value(const char* flag, const char* takes,
                                                      const std::string& text) {
   const std::size_t equals = text.find('=');
@@ -105,7 +116,7 @@ void begin_group(CLI::App& app, Group group) { app.option_defaults()->group(titl
 
 void add_words(CLI::App& app, const char* flag, const std::vector<std::string>& words, const char* help,
                const std::function<void(const std::string&)>& choose) {
-  app.add_option_function<std::string>(flag, choose, help)->check(CLI::IsMember(words));
+  app.add_option_function<std::string>(flag, choose, help)->check(one_of(words));
 }
 
 void add_json(CLI::App& app, Shared& shared) {
@@ -153,7 +164,7 @@ void add_table(CLI::App& app, std::optional<std::string>& table) {
 void add_reading(CLI::App& app, Reading& reading, Offers& offers) {
   const std::vector<std::string> formats = list_formats();
   app.add_option("--format", reading.format, alternatives(formats) + ", where the ending does not tell")
-      ->check(CLI::IsMember(formats));
+      ->check(one_of(formats));
   add_csv(app, reading);
   const std::vector<std::string> encodings = {"utf-8", "utf-16", "latin-1"};
   offers[app.add_option("--encoding", reading.encoding, alternatives(encodings))].words = encodings;
@@ -161,7 +172,7 @@ void add_reading(CLI::App& app, Reading& reading, Offers& offers) {
   add_missing(app, reading);
   const std::vector<std::string> labels = {"labels", "codes"};
   app.add_option("--labels", reading.labels, "of SPSS, Stata and SAS values with labels: labels or codes")
-      ->check(CLI::IsMember(labels));
+      ->check(one_of(labels));
   offers[app.add_option("--decimal", reading.decimal, "the decimal sign of numbers: . or ,")].words = {".",
                                                                                                        ","};
 }

@@ -74,7 +74,7 @@ CLI::Option* add_setting(CLI::App& app, const MethodSetting& setting, MethodFlag
   }
   CLI::Option* option = app.add_option_function<std::string>(name, keep, help);
   if (setting.flag.lists_words && setting.kinds == std::vector{Kind::word})
-    option->check(CLI::IsMember(setting.words));
+    option->check(one_of(setting.words));
   return option;
 }
 
@@ -104,7 +104,7 @@ void add_method(CLI::App& app, MethodFlags& flags) {
   const std::string help = fmt::format("{}; {} are baselines", joined(own, ", "), joined(baselines, " and "));
   own.insert(own.end(), baselines.begin(), baselines.end());
   const auto keep = [&flags](const std::string& name) { flags["name"] = name; };
-  app.add_option_function<std::string>("--method", keep, help)->check(CLI::IsMember(own));
+  app.add_option_function<std::string>("--method", keep, help)->check(one_of(own));
 }
 
 void add_allowed(CLI::App& app, std::vector<std::string>& texts, Offers& offers) {
@@ -304,7 +304,7 @@ namespace {
 
 void add_stream_reading(CLI::App& app, Reading& reading) {
   app.add_option("--format", reading.format, "csv or json (lines), where the first byte does not tell")
-      ->check(CLI::IsMember({"csv", "json"}));
+      ->check(one_of({"csv", "json"}));
   add_csv(app, reading);
   add_header(app, reading);
   add_missing(app, reading);

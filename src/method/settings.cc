@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "base/edit_distance.h"
 #include "kith/error.h"
 #include "method/method.h"
 #include "method/read.h"
@@ -77,17 +78,22 @@ class Given {
                 setting_.flag.remedy.empty() ? otherwise : setting_.flag.remedy);
   }
 
+  [[noreturn]] void wrong_word(const std::string& word) const {
+    if (nearest_name(word, setting_.words).empty()) wrong(plan::suggestion(word, setting_.words));
+    throw Error(ErrorCode::usage, fmt::format("{} cannot be '{}'", name(), text_), {},
+                plan::suggestion(word, setting_.words));
+  }
+
   Value word() const {
     if (std::ranges::find(setting_.words, text_) != setting_.words.end()) return Value(text_);
     if (setting_.kinds.back() == Kind::numbers) return numbers();
     if (setting_.kinds.back() == Kind::texts && text_.find(',') != text_.npos) return words();
-    wrong(plan::suggestion(text_, setting_.words));
+    wrong_word(text_);
   }
 
   Value words() const {
     for (const std::string& item : listed(text_))
-      if (std::ranges::find(setting_.words, item) == setting_.words.end())
-        wrong(plan::suggestion(item, setting_.words));
+      if (std::ranges::find(setting_.words, item) == setting_.words.end()) wrong_word(item);
     return texts();
   }
 

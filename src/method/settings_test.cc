@@ -126,6 +126,8 @@ TEST(Settings, WhatCannotBeIsAWrongCallThatNamesTheFlag) {
   EXPECT_EQ(error_of({{"window", "0"}}).message(), "--window cannot be 0");
   EXPECT_EQ(error_of({{"policy", "best"}}).message(), "--policy cannot be 'best'");
   EXPECT_EQ(error_of({{"policy", "best"}}).remedy(), "kith release --help lists the policies");
+  EXPECT_EQ(error_of({{"policy", "npc"}}).remedy(), "did you mean ncp?");
+  EXPECT_EQ(error_of({{"policy", "suppression,npc"}}).remedy(), "did you mean ncp?");
   EXPECT_EQ(error_of({{"name", "locall"}}).remedy(), "did you mean local?");
   for (const auto& [key, text] : {std::pair{"window", "two"},
                                   {"beta", "dear"},
