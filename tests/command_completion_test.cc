@@ -48,6 +48,17 @@ TEST_F(CompletionByBash, ValuesOfFlags) {
   EXPECT_EQ(completed({"inspect", "--encoding", "l"}), "latin-1");
 }
 
+TEST_F(CompletionByBash, WordsBehindACommaOfAList) {
+  EXPECT_EQ(completed({"compare", "t.csv", "--methods", "full-domain,lo"}), "full-domain,local");
+  EXPECT_EQ(completed({"compare", "t.csv", "--methods", "=", "full-domain,lo"}), "full-domain,local");
+  EXPECT_EQ(completed({"compare", "t.csv", "--methods=full-domain,lo"}), "--methods=full-domain,local");
+  EXPECT_EQ(completed({"compare", "t.csv", "--methods", "local,mu-argus,"}),
+            "local,mu-argus,full-domain local,mu-argus,datafly local,mu-argus,mu-argus local,mu-argus,local");
+  EXPECT_EQ(completed({"release", "p.toml", "--policy", "suppression,nc"}), "suppression,ncp");
+  EXPECT_EQ(completed({"release", "p.toml", "--method", "local,lo"}), "");
+  EXPECT_EQ(completed({"inspect", "t.csv", "--decimal", ","}), ",");
+}
+
 TEST_F(CompletionByBash, KindsOfContentBehindAColumn) {
   EXPECT_EQ(completed({"release", "--allow", "zip", "=", "em"}), "email");
   EXPECT_EQ(completed({"release", "--allow", "=", "zip", "=", "em"}), "email");
@@ -80,6 +91,9 @@ TEST(CompletionByFish, ValuesAndKindsOfContent) {
   EXPECT_EQ(completed("kith release --method loc"), "local\n");
   EXPECT_EQ(completed("kith release --allow zip=em"), "zip=email\n");
   EXPECT_EQ(completed("kith release --allow=zip=em"), "--allow=zip=email\n");
+  EXPECT_EQ(completed("kith compare t.csv --methods full-domain,lo"), "full-domain,local\n");
+  EXPECT_EQ(completed("kith compare t.csv --methods lo"), "local\n");
+  EXPECT_EQ(completed("kith compare t.csv --methods=full-domain,lo"), "--methods=full-domain,local\n");
   EXPECT_EQ(completed("kith completion z"), "zsh\n");
 }
 

@@ -161,7 +161,8 @@ Offer offer_of(const CLI::Option& option, const Offers& offers) {
 void list_option(const CLI::Option& option, const Offer& offer, VerbFlags& verb) {
   if (option.get_positional() && !offer.words.empty()) verb.words = offer.words;
   const auto list = [&](const std::string& name) {
-    verb.flags.push_back({name, offer.words, offer.words_of_column, option.get_items_expected_max() > 0});
+    verb.flags.push_back({name, offer.words, offer.words_of_column, option.get_items_expected_max() > 0,
+                          offer.several || option.get_delimiter() == ','});
   };
   for (const std::string& name : option.get_snames()) list("-" + name);
   for (const std::string& name : option.get_lnames()) list("--" + name);

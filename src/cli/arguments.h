@@ -114,12 +114,12 @@ struct Arguments {
 Arguments parse(int count, const char* const* words, std::ostream& out, std::ostream& err);
 
 // A flag by one of its names, with the words that its value can be, or that can follow COLUMN= in it, if only
-// some are possible or some are usual.
+// some are possible or some are usual. Its value may be several words with commas between them.
 struct Flag {
   std::string name;
   std::vector<std::string> words = {};
   std::vector<std::string> words_of_column = {};
-  bool takes_value = false;
+  bool takes_value = false, several = false;
 };
 
 struct VerbFlags {

@@ -17,7 +17,7 @@ namespace kith::cli {
 namespace {
 
 constexpr const char* bash_begin = R"(_kith() {
-  local verb="${COMP_WORDS[1]}" words="" full="" previous="" joining="" token i
+  local verb="${COMP_WORDS[1]}" words="" several="" full="" previous="" joining="" token i
   for ((i = 2; i <= COMP_CWORD; i++)); do
     token="${COMP_WORDS[i]}"
     case "$token" in
@@ -53,15 +53,19 @@ constexpr const char* bash_words = R"(    esac
 
 constexpr const char* bash_end = R"(    esac
   fi
+  case "$several$value" in 1*,*) before="$before${value%,*}," value="${value##*,}" ;; esac
   if [ -n "$words" ]; then COMPREPLY=($(compgen -P "$before" -W "$words" -- "$value"))
   else COMPREPLY=($(compgen -P "$before" -f -- "$value")); fi
 }
 complete -o filenames -F _kith kith
 )";
 
-// One more case of the script: the words that may stand where the pattern says.
-std::string bash_case(const std::string& pattern, const std::vector<std::string>& words) {
-  return words.empty() ? "" : fmt::format("      {}) words=\"{}\" ;;\n", pattern, fmt::join(words, " "));
+// One more case of the script: the words that may stand where the pattern says, several of them with commas.
+std::string bash_case(const std::string& pattern, const std::vector<std::string>& words,
+                      bool several = false) {
+  if (words.empty()) return "";
+  return fmt::format("      {}) words=\"{}\"{} ;;\n", pattern, fmt::join(words, " "),
+                     several ? " several=1" : "");
 }
 
 std::string bash_script() {
@@ -73,7 +77,7 @@ std::string bash_script() {
     words += bash_case(fmt::format("\"{} \"", verb.verb), verb.words);
     for (const Flag& flag : verb.flags) {
       names.push_back(flag.name);
-      words += bash_case(fmt::format("\"{} {}\"", verb.verb, flag.name), flag.words);
+      words += bash_case(fmt::format("\"{} {}\"", verb.verb, flag.name), flag.words, flag.several);
       words += bash_case(fmt::format("\"{} {} COLUMN=\"", verb.verb, flag.name), flag.words_of_column);
     }
     flags += bash_case(verb.verb, names);
@@ -87,10 +91,18 @@ constexpr const char* fish_begin = R"(function __kith_of_column
         echo $column$word
     end
 end
+function __kith_of_list
+    set -l before (string replace -r '^--[a-z-]+=' '' -- (commandline -ct) | string match -r '^.*,')
+    for word in $argv
+        echo "$before$word"
+    end
+end
 )";
 
 // What follows the name of a flag: whether it takes a value, and which ones.
 std::string fish_value(const Flag& flag) {
+  if (!flag.words.empty() && flag.several)
+    return fmt::format(" -x -a '(__kith_of_list {})'", fmt::join(flag.words, " "));
   if (!flag.words.empty()) return fmt::format(" -x -a '{}'", fmt::join(flag.words, " "));
   if (!flag.words_of_column.empty())
     return fmt::format(" -x -a '(__kith_of_column {})'", fmt::join(flag.words_of_column, " "));

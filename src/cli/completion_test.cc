@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <sstream>
 
 #include <fmt/format.h>
@@ -45,7 +46,10 @@ TEST(Completion, KnowsTheWordsOfEverySettingOfAMethod) {
     for (std::size_t w = 1; w < setting.words.size(); ++w) words += " " + setting.words[w];
     EXPECT_NE(bash.find("\"release " + setting.flag.name + "\") words=\"" + words + "\""), std::string::npos)
         << setting.flag.name;
-    EXPECT_NE(fish.find("-l " + setting.flag.name.substr(2) + " -x -a '" + words + "'"), std::string::npos)
+    const bool several = std::ranges::find(setting.kinds, SettingKind::texts) != setting.kinds.end();
+    EXPECT_NE(fish.find("-l " + setting.flag.name.substr(2) + " -x -a '" +
+                        (several ? "(__kith_of_list " + words + ")" : words) + "'"),
+              std::string::npos)
         << setting.flag.name;
   }
   EXPECT_NE(bash.find("\"compare --methods\") words=\"full-domain datafly mu-argus local\""),
@@ -61,6 +65,13 @@ TEST(Completion, KindsOfContentFollowTheColumn) {
             std::string::npos);
   EXPECT_NE(completion_script("fish").find("-l allow -x -a '(__kith_of_column free-text email "),
             std::string::npos);
+}
+
+TEST(Completion, OnlyListsGoOnBehindACommaInFish) {
+  const std::string fish = completion_script("fish");
+  EXPECT_NE(fish.find("-l methods -x -a '(__kith_of_list full-domain "), std::string::npos);
+  EXPECT_NE(fish.find("-l policy -x -a '(__kith_of_list height "), std::string::npos);
+  EXPECT_NE(fish.find("-l method -x -a 'full-domain "), std::string::npos);
 }
 
 TEST(Completion, OffersWordsThatTheParserDoesNotCheck) {

@@ -45,9 +45,10 @@ std::pair<std::string, std::string> column_and_value(const char* flag, const cha
 std::vector<HierarchyFile> hierarchies_of(const std::vector<std::string>& texts);
 
 // What completion offers for the value of an option, or behind COLUMN= in it, beside what the parser itself
-// tells: the words of options that take others, too.
+// tells: the words of options that take others, too, and whether several of them may stand with commas.
 struct Offer {
   std::vector<std::string> words = {}, words_of_column = {};
+  bool several = false;
 };
 using Offers = std::map<const CLI::Option*, Offer>;
 

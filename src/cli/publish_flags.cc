@@ -1,5 +1,6 @@
 // The flags of the verbs that publish, release and stream, and of the one that tries releases, compare.
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <set>
 #include <utility>
 
@@ -78,11 +79,16 @@ CLI::Option* add_setting(CLI::App& app, const MethodSetting& setting, MethodFlag
   return option;
 }
 
+Offer offer_of(const MethodSetting& setting) {
+  const auto& kinds = setting.kinds;
+  return {.words = setting.words, .several = std::ranges::find(kinds, SettingKind::texts) != kinds.end()};
+}
+
 // The settings of one topic, each with the words of all methods that have it.
 void add_settings(CLI::App& app, SettingTopic topic, MethodFlags& flags, Offers& offers) {
   for (const MethodSetting& setting : list_settings())
     if (setting.flag.topic == topic && !setting.flag.name.empty())
-      offers[add_setting(app, setting, flags)].words = setting.words;
+      offers[add_setting(app, setting, flags)] = offer_of(setting);
 }
 
 // What methods have of their own, method by method; the times before the settings of those that take them.
@@ -94,7 +100,7 @@ void add_own_settings(CLI::App& app, ReleaseRequest& request, Offers& offers) {
     for (const MethodSetting& setting : each.settings)
       if (setting.flag.topic == SettingTopic::method && !setting.flag.name.empty() &&
           added.insert(setting.key).second)
-        offers[add_setting(app, setting, request.method)].words = setting.words;
+        offers[add_setting(app, setting, request.method)] = offer_of(setting);
   }
 }
 
@@ -219,7 +225,7 @@ void add_compared_settings(CLI::App& app, ReleaseRequest& request, Offers& offer
     if (each.timed || each.many_tables) continue;
     for (const MethodSetting& setting : each.settings)
       if (!setting.flag.name.empty() && added.insert(setting.key).second)
-        offers[add_setting(app, setting, request.method)].words = setting.words;
+        offers[add_setting(app, setting, request.method)] = offer_of(setting);
   }
 }
 
