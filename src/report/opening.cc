@@ -19,6 +19,8 @@ using outcome::Sample;
 
 // More columns than these that change are listed one below the other, on wide pages too.
 constexpr std::size_t most_beside = 6;
+// Cells wrap and are whole, sets of values too, up to so many characters.
+constexpr std::size_t most_of_cell = 240;
 
 std::string moment(std::int64_t seconds, std::string_view between, std::string_view end) {
   const std::chrono::sys_seconds at{std::chrono::seconds(seconds)};
@@ -59,15 +61,22 @@ std::string head_of(const Sample& sample, const std::vector<std::size_t>& changi
                      names(changing, "is"), names(same, "same"));
 }
 
+// What is cut can be read by pointing at it.
+std::string title_of(const std::string& cell) {
+  constexpr std::size_t most = 4000;
+  return cell.size() <= most_of_cell ? "" : fmt::format(" title=\"{}\"", text(cell, most));
+}
+
 // A short value stays on one line.
 std::string cells_of(const Sample& sample, const std::vector<std::string>& row,
                      const std::vector<std::size_t>& columns, std::string_view style) {
   constexpr std::size_t on_one_line = 16;
   std::string cells;
   for (std::size_t i = 0; i < columns.size() && columns[i] < row.size(); ++i)
-    cells += fmt::format("<td class=\"{}{}{}\" data-name=\"{}\">{}</td>", style, i == 0 ? " first" : "",
+    cells += fmt::format("<td class=\"{}{}{}\" data-name=\"{}\"{}>{}</td>", style, i == 0 ? " first" : "",
                          row[columns[i]].size() <= on_one_line ? " line" : "",
-                         text(sample.columns[columns[i]].name, 40), value(row[columns[i]], 32));
+                         text(sample.columns[columns[i]].name, 40), title_of(row[columns[i]]),
+                         value(row[columns[i]], most_of_cell));
   return cells;
 }
 
@@ -173,8 +182,8 @@ Strip strip_of_sample(const Sample& sample, std::size_t column) {
     const int shows = was.empty() ? 0 : is == was ? 1 : is == "*" ? 2 : 3;
     if (shows <= best) continue;
     best = shows;
-    strip.was = shows == 1 ? "" : value(was, 40);
-    strip.is = shows == 1 ? "" : value(is, 60);
+    strip.was = shows == 1 ? "" : value(was, most_of_cell);
+    strip.is = shows == 1 ? "" : value(is, most_of_cell);
   }
   return strip;
 }

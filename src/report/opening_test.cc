@@ -64,6 +64,17 @@ TEST(Opening, TakesForAStripARowThatShowsTheMost) {
   EXPECT_FALSE(has(strips({sex}), "→"));
 }
 
+TEST(Opening, ShowsSetsOfValuesWhole) {
+  const std::string set = "{divorced, registered partnership, separated, widowed}";
+  outcome::TableOutcome result = released();
+  result.samples[0].rows[0].after[0] = set;
+  EXPECT_TRUE(has(rows_side_by_side(result), "data-name=\"zip\">" + set + "</td>"));
+  EXPECT_EQ(strip_of_sample(result.samples[0], 0).is, set);
+  const std::string longer(300, 'x');
+  result.samples[0].rows[0].after[0] = longer;
+  EXPECT_TRUE(has(rows_side_by_side(result), " title=\"" + longer + "\">" + longer.substr(60) + "…</td>"));
+}
+
 TEST(Opening, QuotesWordsOfCommands) {
   EXPECT_EQ(shell_word("plans/clinic.toml"), "plans/clinic.toml");
   EXPECT_EQ(shell_word("my plan.toml"), "'my plan.toml'");
