@@ -175,6 +175,12 @@ std::string strips(const std::vector<Strip>& columns, std::string_view title) {
 
 Strip strip_of_sample(const Sample& sample, std::size_t column) {
   Strip strip;
+  if (column < sample.columns.size() && !sample.columns[column].example.second.empty()) {
+    const auto& [was, is] = sample.columns[column].example;
+    strip.was = value(was, most_of_cell);
+    strip.is = value(is, most_of_cell);
+    return strip;
+  }
   int best = -1;
   for (const outcome::SampleRow& row : sample.rows) {
     if (column >= row.before.size() || column >= row.after.size()) continue;

@@ -29,7 +29,8 @@ struct Strip {
 };
 std::string strips(const std::vector<Strip>& columns,
                    std::string_view title = "What becomes of every column");
-// The same cells of a row that shows well what becomes of a column: one that changes, and into something.
+// The sample's example of a column; if it has none, the cells of a row that shows well what becomes of it: one that
+// changes, and into something.
 Strip strip_of_sample(const outcome::Sample& sample, std::size_t column);
 
 // A command with the reason to try it. The command is one line of words that a shell takes as they are; it is

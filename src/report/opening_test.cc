@@ -64,6 +64,14 @@ TEST(Opening, TakesForAStripARowThatShowsTheMost) {
   EXPECT_FALSE(has(strips({sex}), "→"));
 }
 
+TEST(Opening, TakesTheExampleIfThereIsOne) {
+  outcome::Sample sample = released().samples[0];
+  sample.columns[0].example = {"02139", "0213*"};
+  const Strip zip = strip_of_sample(sample, 0);
+  EXPECT_EQ(zip.was, "02139");
+  EXPECT_EQ(zip.is, "0213*");
+}
+
 TEST(Opening, ShowsSetsOfValuesWhole) {
   const std::string set = "{divorced, registered partnership, separated, widowed}";
   outcome::TableOutcome result = released();

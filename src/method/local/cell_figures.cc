@@ -317,6 +317,41 @@ CellFigures figures_of_cells(std::span<const Axis> axes, const CellRelease& rele
   return figures;
 }
 
+namespace {
+
+// The most frequent value that is not empty, the first of equals.
+std::optional<Code> most_frequent(const Column& column) {
+  std::vector<std::uint64_t> rows(column.values.size());
+  for (const Code code : column.codes) ++rows[code];
+  std::optional<Code> found;
+  for (Code code = 0; code < rows.size(); ++code)
+    if (!column.values[code].empty() && (!found || rows[code] > rows[*found])) found = code;
+  return found;
+}
+
+// What becomes of a column's most frequent value in most of the rows in which it changes. The sample has the quasi
+// columns first.
+void add_examples(const CellRelease& release, std::size_t classes, outcome::Sample& sample) {
+  for (std::size_t q = 0; q < release.quasi.size(); ++q) {
+    const Column& column = release.table->columns[static_cast<std::size_t>(release.quasi[q])];
+    const std::optional<Code> value = most_frequent(column);
+    if (!value) continue;
+    std::vector<std::uint64_t> rows(classes);
+    for (std::size_t row = 0; row < column.codes.size(); ++row)
+      if (column.codes[row] == *value && release.class_of_row[row] != verify::not_released)
+        ++rows[release.class_of_row[row]];
+    std::map<std::string, std::uint64_t> cells;
+    for (std::size_t cls = 0; cls < classes; ++cls)
+      if (rows[cls] > 0 && release.labels[q][cls] != column.values[*value])
+        cells[release.labels[q][cls]] += rows[cls];
+    if (cells.empty()) continue;
+    const auto most = std::ranges::max_element(cells, {}, [](const auto& cell) { return cell.second; });
+    sample.columns[q].example = {std::string(column.values[*value]), most->first};
+  }
+}
+
+}  // namespace
+
 void describe_cells(const plan::Plan& plan, std::span<const Axis> axes, const CellRelease& release,
                     const ClassExtents& extents, const Column* person, unsigned threads,
                     outcome::TableOutcome& result) {
@@ -342,6 +377,7 @@ void describe_cells(const plan::Plan& plan, std::span<const Axis> axes, const Ce
       {*release.table, release.quasi, release.released},
       [&](std::uint32_t row) { return release.class_of_row[row] == verify::not_released; },
       [&](std::size_t q, std::uint32_t row) { return release.labels[q][release.class_of_row[row]]; })};
+  add_examples(release, figures.class_rows.size(), result.samples.front());
   const RowClasses classes{release.class_of_row, figures.class_rows.size()};
   note_alike_values(plan, *release.table, classes, result);
   note_dependencies(plan, *release.table, released_cells(release), person, result);

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <map>
 #include <random>
+#include <ranges>
 #include <set>
 
 #include "method/local/cut.h"
@@ -254,6 +255,37 @@ TEST(CellFigures, ClassSizesOfTheResultArePersons) {
   }
   EXPECT_EQ(result.cells->columns[0].kind, "numbers");
   EXPECT_EQ(result.cells->columns[1].kind, "categories");
+}
+
+TEST(CellFigures, AnExampleIsTheMostFrequentValueWithItsMostFrequentCell) {
+  std::mt19937 random(14);
+  std::size_t examples = 0;
+  for (int round = 0; round < 20; ++round) {
+    const Example e(random, 3, true);
+    plan::Plan plan;
+    plan.privacy.k = 3;
+    outcome::TableOutcome result;
+    result.cells.emplace();
+    describe_cells(plan, e.binding.axes, e.cells.release, e.cells.extents, &e.binding.table.columns[0], 1,
+                   result);
+    for (std::size_t c = 0; c < 3; ++c) {
+      const auto& [was, is] = result.samples[0].columns[c].example;
+      if (is.empty()) continue;
+      std::map<std::string, std::size_t> values, cells;
+      for (std::size_t row = 0; row < e.rows(); ++row) {
+        const std::string value = e.at(c + 1, row);
+        if (!value.empty()) ++values[value];
+        if (value != was || !e.released(row)) continue;
+        const std::string& cell = e.cells.release.labels[c][e.cells.release.class_of_row[row]];
+        if (cell != was) ++cells[cell];
+      }
+      const auto most = [](const auto& counts) { return std::ranges::max(counts | std::views::values); };
+      EXPECT_EQ(values[was], most(values));
+      EXPECT_EQ(cells[is], most(cells));
+      ++examples;
+    }
+  }
+  EXPECT_GT(examples, 30u);
 }
 
 }  // namespace
