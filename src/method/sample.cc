@@ -24,7 +24,9 @@ std::int64_t beginning() {
 }  // namespace
 
 outcome::Origin origin_of(const plan::Plan& plan) {
-  return {beginning(), plan.source.empty() ? "" : plan.source.description(), plan.file, plan.text};
+  Locator source = plan.source;
+  source.path = source.path.lexically_normal();
+  return {beginning(), source.empty() ? "" : source.description(), plan.file, plan.text};
 }
 
 std::vector<std::uint32_t> sampled_rows(std::size_t rows, const std::function<bool(std::uint32_t)>& left_out,

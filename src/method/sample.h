@@ -12,7 +12,8 @@
 
 namespace kith::method {
 
-// The run begins now, or when the environment's SOURCE_DATE_EPOCH says so.
+// The run begins now, or when the environment's SOURCE_DATE_EPOCH says so. The source's path is in its normal form:
+// that of a plan's folder and that of the plan together have steps back and forth.
 outcome::Origin origin_of(const plan::Plan& plan);
 
 // At most `most` rows in rising order, spread evenly. If rows are left out and none of these is, the first that

@@ -63,6 +63,8 @@ TEST(Sample, ARunBeginsWhenTheEnvironmentSaysSo) {
   EXPECT_EQ(origin.plan_file, "plan.toml");
   EXPECT_EQ(origin.plan_text, "k = 2\n");
   EXPECT_GT(origin_of(plan).began, 1'700'000'000);
+  plan.source = Locator("../w/five/../../clinic/visits.csv");
+  EXPECT_EQ(origin_of(plan).source, "../clinic/visits.csv");
 }
 
 }  // namespace
