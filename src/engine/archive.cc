@@ -5,7 +5,9 @@
 
 #include <fstream>
 #include <memory>
+#include <new>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "kith/error.h"
@@ -55,10 +57,52 @@ bool whole_zstd(const std::filesystem::path& path) {
   return wanted == 0;
 }
 
+Error damaged(const std::string& file, const std::string& compression) {
+  return Error(ErrorCode::bad_csv, "the compressed file is damaged or cut off", {file},
+               "get it again, and check it with " + compression + " -t");
+}
+
 }  // namespace
 
+struct Gunzip::Stream {
+  z_stream state{};
+  // A member has begun and not ended.
+  bool within = true;
+  std::vector<char> unpacked = std::vector<char>(block_bytes);
+};
+
+Gunzip::Gunzip(std::string file) : file_(std::move(file)), stream_(std::make_unique<Stream>()) {
+  constexpr int largest_window = 15, only_gzip = 16;
+  if (inflateInit2(&stream_->state, largest_window + only_gzip) != Z_OK) throw std::bad_alloc();
+}
+
+Gunzip::~Gunzip() { inflateEnd(&stream_->state); }
+
+void Gunzip::unpack(std::span<char> packed, const std::function<void(std::string_view)>& take) {
+  z_stream& state = stream_->state;
+  std::vector<char>& unpacked = stream_->unpacked;
+  state.next_in = reinterpret_cast<Bytef*>(packed.data());
+  state.avail_in = static_cast<uInt>(packed.size());
+  do {
+    if (!stream_->within && state.avail_in > 0) {
+      inflateReset(&state);
+      stream_->within = true;
+    }
+    state.next_out = reinterpret_cast<Bytef*>(unpacked.data());
+    state.avail_out = static_cast<uInt>(unpacked.size());
+    const int got = inflate(&state, Z_NO_FLUSH);
+    if (got != Z_OK && got != Z_STREAM_END && got != Z_BUF_ERROR) throw damaged(file_, "gzip");
+    if (got == Z_STREAM_END) stream_->within = false;
+    if (state.avail_out < unpacked.size()) take({unpacked.data(), unpacked.size() - state.avail_out});
+  } while (state.avail_in > 0 || (stream_->within && state.avail_out == 0));
+}
+
+void Gunzip::finish() const {
+  if (stream_->within) throw damaged(file_, "gzip");
+}
+
 void require_whole(const SourceFile& file) {
-  const std::string_view mark = file.compression == "gzip"   ? "\x1f\x8b"
+  const std::string_view mark = file.compression == "gzip"   ? gzip_mark
                                 : file.compression == "zstd" ? "\x28\xb5\x2f\xfd"
                                                              : "";
   if (!file.head.starts_with(mark))
@@ -66,8 +110,7 @@ void require_whole(const SourceFile& file) {
                 "the ending says " + file.compression + ", the content does not", {file.name()},
                 "give the file the ending of what it is");
   if (mark.empty() || (file.compression == "gzip" ? whole_gzip(file.path) : whole_zstd(file.path))) return;
-  throw Error(ErrorCode::bad_csv, "the compressed file is damaged or cut off", {file.name()},
-              "get it again, and check it with " + file.compression + " -t");
+  throw damaged(file.name(), file.compression);
 }
 
 }  // namespace kith::engine

@@ -9,8 +9,10 @@
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <utility>
 #include <vector>
 
+#include "engine/archive.h"
 #include "engine/byte_input.h"
 #include "kith/error.h"
 
@@ -20,12 +22,16 @@ namespace {
 
 constexpr std::size_t block_bytes = std::size_t{1} << 18;
 
-// Says whether bytes are the beginning of Parquet, of a compressed file or of anything else that is no text.
-bool is_binary(std::string_view head) {
-  for (const std::string_view magic : {"PAR1", "\x1F\x8B", "\x28\xB5\x2F\xFD"})
-    if (head.starts_with(magic)) return true;
+// Throws if bytes are the beginning of Parquet, of a compressed file or of anything else that is no text.
+void refuse_binary(std::string_view head) {
+  constexpr std::string_view zstd_mark = "\x28\xB5\x2F\xFD";
+  if (head.starts_with(zstd_mark) || head.starts_with(gzip_mark))
+    throw Error(ErrorCode::unsupported_format, "this is compressed", {StandardInput::name},
+                "unpack it on the way, e.g. zstdcat FILE | kith inspect -");
   const bool wide = head.starts_with("\xFF\xFE") || head.starts_with("\xFE\xFF");
-  return !wide && head.find('\0') != head.npos;
+  if (head.starts_with("PAR1") || (!wide && head.find('\0') != head.npos))
+    throw Error(ErrorCode::unsupported_format, "this is no text", {StandardInput::name},
+                "pipe CSV or JSON; name a file of any other kind");
 }
 
 Error disk_error() {
@@ -38,28 +44,39 @@ Error disk_error() {
 StandardInput::StandardInput(Progress& progress) {
   make_file();
   try {
-    ByteInput input(std::nullopt, false);
-    std::vector<char> block(block_bytes);
-    bool any = false;
-    progress.begin("standard input", 0);
-    while (true) {
-      check_cancelled(progress);
-      std::size_t count = 0;
-      const auto got = input.read(block.data(), block.size(), count, true);
-      if (got == ByteInput::Got::ended) break;
-      if (got == ByteInput::Got::nothing_yet) continue;
-      if (!any && is_binary({block.data(), count}))
-        throw Error(ErrorCode::unsupported_format, "this is no text", {name},
-                    "pipe CSV or JSON; name a file of any other kind");
-      any = true;
-      keep(block.data(), count);
-    }
-    progress.end();
-    if (!any) throw Error(ErrorCode::empty_file, "nothing came", {name}, "pipe a table into it");
+    keep_all(progress);
   } catch (...) {
     ::close(descriptor_);
     throw;
   }
+}
+
+void StandardInput::keep_all(Progress& progress) const {
+  ByteInput input(std::nullopt, false);
+  std::vector<char> block(block_bytes);
+  std::optional<Gunzip> packed;
+  bool begun = false, any = false;
+  const auto take = [&](std::string_view bytes) {
+    if (!std::exchange(any, true)) refuse_binary(bytes);
+    keep(bytes);
+  };
+  progress.begin("standard input", 0);
+  while (true) {
+    check_cancelled(progress);
+    std::size_t count = 0;
+    const auto got = input.read(block.data(), block.size(), count, true);
+    if (got == ByteInput::Got::ended) break;
+    if (got == ByteInput::Got::nothing_yet) continue;
+    const std::string_view bytes(block.data(), count);
+    if (!std::exchange(begun, true) && bytes.starts_with(gzip_mark)) packed.emplace(name);
+    if (packed)
+      packed->unpack({block.data(), count}, take);
+    else
+      take(bytes);
+  }
+  progress.end();
+  if (packed) packed->finish();
+  if (!any) throw Error(ErrorCode::empty_file, "nothing came", {name}, "pipe a table into it");
 }
 
 StandardInput::~StandardInput() { ::close(descriptor_); }
@@ -77,13 +94,12 @@ void StandardInput::make_file() {
   ::unlink(pattern.c_str());
 }
 
-void StandardInput::keep(const char* bytes, std::size_t count) const {
-  while (count > 0) {
-    const ssize_t written = ::write(descriptor_, bytes, count);
+void StandardInput::keep(std::string_view bytes) const {
+  while (!bytes.empty()) {
+    const ssize_t written = ::write(descriptor_, bytes.data(), bytes.size());
     if (written < 0 && errno == EINTR) continue;
     if (written <= 0) throw disk_error();
-    bytes += written;
-    count -= static_cast<std::size_t>(written);
+    bytes.remove_prefix(static_cast<std::size_t>(written));
   }
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <filesystem>
+#include <string_view>
 
 #include "kith/progress.h"
 
@@ -11,8 +12,8 @@ namespace kith::engine {
 
 class StandardInput {
  public:
-  // Reads to the end. Throws Error{empty_file} if nothing comes, Error{unsupported_format} if it is no text,
-  // Error{disk_failed} if it cannot be kept, and Error{cancelled}.
+  // Reads to the end, and unpacks gzip. Throws Error{empty_file} if nothing comes, Error{unsupported_format} if it is no
+  // text, Error{bad_csv} if gzip is damaged or cut off, Error{disk_failed} if it cannot be kept, and Error{cancelled}.
   explicit StandardInput(Progress& progress);
   ~StandardInput();
   StandardInput(const StandardInput&) = delete;
@@ -26,7 +27,8 @@ class StandardInput {
 
  private:
   void make_file();
-  void keep(const char* bytes, std::size_t count) const;
+  void keep_all(Progress& progress) const;
+  void keep(std::string_view bytes) const;
 
   int descriptor_ = -1;
 };

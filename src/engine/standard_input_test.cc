@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 #include <unistd.h>
+#include <zlib.h>
 
 #include <cstdlib>
 #include <fstream>
@@ -41,6 +42,20 @@ class Piped {
   int before_;
 };
 
+std::string gzipped(std::string text) {
+  z_stream state{};
+  deflateInit2(&state, Z_DEFAULT_COMPRESSION, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY);
+  std::string packed(deflateBound(&state, text.size()), '\0');
+  state.next_in = reinterpret_cast<Bytef*>(text.data());
+  state.avail_in = static_cast<uInt>(text.size());
+  state.next_out = reinterpret_cast<Bytef*>(packed.data());
+  state.avail_out = static_cast<uInt>(packed.size());
+  EXPECT_EQ(deflate(&state, Z_FINISH), Z_STREAM_END);
+  packed.resize(state.total_out);
+  deflateEnd(&state);
+  return packed;
+}
+
 ErrorCode refused(const std::string& text) {
   const Piped piped(text);
   try {
@@ -74,9 +89,31 @@ TEST(StandardInput, JsonIsKnownByItsBeginning) {
   EXPECT_EQ(open(Locator(input.path()))->read({"a"}, silent_progress()).rows(), 2u);
 }
 
+TEST(StandardInput, GzipIsUnpacked) {
+  std::string text = "a,b\n";
+  for (int i = 0; i < 100'000; ++i) text += std::to_string(i) + ",x\n";
+  // A file may be of several members.
+  const Piped piped(gzipped(text.substr(0, 50'000)) + gzipped(text.substr(50'000)));
+  const StandardInput input(silent_progress());
+  std::ostringstream all;
+  all << std::ifstream(input.path(), std::ios::binary).rdbuf();
+  EXPECT_TRUE(all.str() == text);
+}
+
+TEST(StandardInput, GzipThatIsCutOffOrDamagedIsRefused) {
+  std::string packed = gzipped("a,b\n1,2\n");
+  EXPECT_EQ(refused(packed.substr(0, packed.size() - 1)), ErrorCode::bad_csv);
+  EXPECT_EQ(refused(packed + "more"), ErrorCode::bad_csv);
+  EXPECT_EQ(refused("\x1F\x8B\x08"), ErrorCode::bad_csv);
+  EXPECT_EQ(refused(gzipped("")), ErrorCode::empty_file);
+  packed[packed.size() - 8] ^= 1;
+  EXPECT_EQ(refused(packed), ErrorCode::bad_csv);
+}
+
 TEST(StandardInput, WhatIsNoTextIsRefused) {
   EXPECT_EQ(refused("PAR1abc"), ErrorCode::unsupported_format);
-  EXPECT_EQ(refused("\x1F\x8B\x08"), ErrorCode::unsupported_format);
+  EXPECT_EQ(refused("\x28\xB5\x2F\xFD\x08"), ErrorCode::unsupported_format);
+  EXPECT_EQ(refused(gzipped(std::string("a\0b", 3))), ErrorCode::unsupported_format);
   EXPECT_EQ(refused(std::string("a\0b", 3)), ErrorCode::unsupported_format);
   EXPECT_EQ(refused(""), ErrorCode::empty_file);
 }
