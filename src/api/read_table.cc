@@ -77,8 +77,9 @@ Table read_table(const Locator& locator, std::vector<std::string> columns, const
     if (std::ranges::find(wanted, name) == wanted.end()) wanted.push_back(name);
   }
   MemoryWatch watch(progress, resources);
+  Table table = data->read(wanted, watch);
   for (const SourceNote& note : data->notes()) progress.note(note.text);
-  return with_points(data->read(wanted, watch), locator.reading);
+  return with_points(std::move(table), locator.reading);
 }
 
 Table read_maybe_empty(const Locator& locator, const Resources& resources, Progress& progress) {

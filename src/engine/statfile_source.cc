@@ -3,6 +3,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <map>
 
 #include "base/utf8.h"
 #include "engine/drivers.h"
@@ -96,6 +97,8 @@ class StatfileData final : public Data {
                   table_.layout().sheets > 1 ? "name a sheet with at least one row with --table"
                                              : "name a file with at least one row");
     check_values(table);
+    for (std::size_t i = 0; i < rows->unstored().size() && i < wanted.size(); ++i)
+      unstored_[wanted[i]] = rows->unstored()[i];
     return table;
   }
 
@@ -121,17 +124,23 @@ class StatfileData final : public Data {
   unsigned threads_;
   statfile::FileTable table_;
   std::vector<ColumnSchema> schema_;
+  // Formulas without a result, by the number of a column that was read.
+  std::map<std::size_t, std::uint64_t> unstored_;
 };
 
 // "a, b and 3 more"
-std::string some_names(const std::vector<FileColumn>& columns, bool FileColumn::* has) {
-  std::vector<std::string> names;
-  for (const FileColumn& column : columns)
-    if (column.*has) names.push_back(column.name);
+std::string some_of(std::vector<std::string> names) {
   if (names.size() <= names_in_note) return fmt::format("{}", fmt::join(names, ", "));
   const std::size_t more = names.size() - names_in_note;
   names.resize(names_in_note);
   return fmt::format("{} and {} more", fmt::join(names, ", "), more);
+}
+
+std::string some_names(const std::vector<FileColumn>& columns, bool FileColumn::* has) {
+  std::vector<std::string> names;
+  for (const FileColumn& column : columns)
+    if (column.*has) names.push_back(column.name);
+  return some_of(std::move(names));
 }
 
 std::vector<SourceNote> StatfileData::notes() const {
@@ -154,6 +163,15 @@ std::vector<SourceNote> StatfileData::notes() const {
         {"source-sheet", fmt::format("of {} sheets, '{}' is read; table under [source] or --table "
                                      "names another",
                                      layout.sheets, layout.sheet)});
+  std::vector<std::string> empty;
+  for (const auto& [column, cells] : unstored_)
+    if (cells > 0) empty.push_back(fmt::format("{} in {}", cells, schema_[column].name));
+  if (!empty.empty())
+    notes.push_back(
+        {"formula-without-result",
+         fmt::format("formulas whose result the file does not hold are read as empty cells: {}; open it in "
+                     "Excel or LibreOffice and save it",
+                     some_of(std::move(empty)))});
   return notes;
 }
 

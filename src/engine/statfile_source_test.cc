@@ -90,6 +90,18 @@ TEST_F(StatfileSource, NotesTellHowItIsRead) {
   EXPECT_EQ(values_of(*open(locator), "SEX"), (Cells{"", "2", ""}));
 }
 
+TEST_F(StatfileSource, FormulasWithoutAResultAreTold) {
+  write("f.xlsx",
+        testing::workbook_file({.sheets = {{"S", testing::inline_rows({{"a", "b"}, {"x", "y"}}) +
+                                                     "<row><c><v>1</v></c><c><f>1+1</f></c></row>"}}}));
+  const auto data = open(path("f.xlsx"));
+  EXPECT_EQ(values_of(*data, "a"), (Cells{"x", "1"}));
+  EXPECT_TRUE(data->notes().empty());
+  EXPECT_EQ(values_of(*data, "b"), (Cells{"y", ""}));
+  ASSERT_EQ(codes_of(data->notes()), Cells{"formula-without-result"});
+  EXPECT_NE(data->notes()[0].text.find("1 in b; open it in Excel"), std::string::npos);
+}
+
 TEST_F(StatfileSource, TheFingerprintIsThatOfTheFile) {
   EXPECT_EQ(open(path("a.sav"))->fingerprint()(), sha256_of_file(path("a.sav")));
 }

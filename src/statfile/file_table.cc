@@ -97,8 +97,12 @@ const std::vector<FileFormat>& file_formats() {
 }
 
 bool RowReader::next(Message& rows, const Progress& progress) {
-  while (work_->next(rows, progress))
-    if (!rows.texts.empty()) return true;
+  while (work_->next(rows, progress)) {
+    if (rows.kind == MessageKind::unstored)
+      for (const std::string_view count : rows.texts) unstored_.push_back(number_of(count));
+    else if (!rows.texts.empty())
+      return true;
+  }
   return false;
 }
 

@@ -50,9 +50,13 @@ class RowReader {
   explicit RowReader(std::unique_ptr<IsolatedWork> work) : work_(std::move(work)) {}
   // Some rows, cell after cell in the order of the columns that were asked for; false after the last.
   bool next(Message& rows, const Progress& progress);
+  // After the last: of each column that was asked for, how many cells are formulas whose result the file does not
+  // hold. There are none in files that have no formulas.
+  const std::vector<std::uint64_t>& unstored() const { return unstored_; }
 
  private:
   std::unique_ptr<IsolatedWork> work_;
+  std::vector<std::uint64_t> unstored_;
 };
 
 class FileTable {

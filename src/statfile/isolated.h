@@ -24,7 +24,7 @@
 
 namespace kith::statfile {
 
-enum class MessageKind : std::uint32_t { rows = 1, layout, fault, end };
+enum class MessageKind : std::uint32_t { rows = 1, layout, unstored, fault, end };
 
 // A file that is open for reading, which closes with the object.
 class OpenedFile {

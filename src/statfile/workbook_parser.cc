@@ -64,6 +64,8 @@ class SheetListener : public XmlListener {
       start_cell(attributes);
     else if (name == "rPh")
       ++aside_;
+    else if (name == "f")
+      formula_ = in_cell_;
     within_ = in_cell_ && aside_ == 0 && (name == "v" || name == "t");
   }
   void end(std::string_view name) override {
@@ -80,6 +82,8 @@ class SheetListener : public XmlListener {
 
  protected:
   virtual void take_row(std::uint64_t row, const std::vector<Cell>& cells) = 0;
+  // A formula came to nothing that the file holds.
+  virtual void take_unstored(std::size_t /*column*/) {}
 
  private:
   void start_row(const Attributes& attributes) {
@@ -103,11 +107,14 @@ class SheetListener : public XmlListener {
     style_ = style ? parsed<std::size_t>(*style).value_or(0) : 0;
     text_.clear();
     in_cell_ = true;
+    formula_ = false;
   }
 
   void end_cell() {
     in_cell_ = false;
     std::string text = cell_text();
+    // The result of a formula of texts may be the empty one.
+    if (formula_ && text_.empty() && type_ != "str") take_unstored(column_);
     if (!text.empty()) cells_.push_back({column_, std::move(text)});
   }
 
@@ -135,7 +142,7 @@ class SheetListener : public XmlListener {
   std::string type_, text_;
   std::vector<Cell> cells_;
   int aside_ = 0;
-  bool in_cell_ = false, within_ = false;
+  bool in_cell_ = false, within_ = false, formula_ = false;
 };
 
 // The columns from `begin` on. The first row is a header, or the first one of data.
@@ -185,9 +192,21 @@ class RowListener final : public SheetListener {
         frame_(frame),
         header_(header),
         columns_(columns),
-        to_(to) {}
+        to_(to),
+        unstored_(frame.columns.size()) {}
+
+  void send_unstored() const {
+    to_.send(MessageKind::rows);
+    for (const std::size_t column : columns_) to_.add(std::to_string(unstored_[column]));
+    to_.send(MessageKind::unstored);
+  }
 
  private:
+  void take_unstored(std::size_t column) override {
+    if (column >= frame_.begin && column - frame_.begin < unstored_.size())
+      ++unstored_[column - frame_.begin];
+  }
+
   void take_row(std::uint64_t row, const std::vector<Cell>& cells) override {
     if (header_ && row == frame_.first_row) return;
     const std::size_t end = frame_.begin + frame_.columns.size();
@@ -208,6 +227,7 @@ class RowListener final : public SheetListener {
   bool header_;
   const std::vector<std::size_t>& columns_;
   MessageWriter& to_;
+  std::vector<std::uint64_t> unstored_;
   std::vector<std::string_view> row_;
 };
 
@@ -257,6 +277,7 @@ void send_rows(const OpenedFile& source, const WorkbookRequest& request,
     if (column >= open.frame.columns.size()) open.archive.damaged("it changed while it was read");
   RowListener listener(open.workbook, open.archive, open.frame, request.header, columns, to);
   read_xml(open.archive, open.sheet->part, listener);
+  listener.send_unstored();
 }
 
 }  // namespace kith::statfile

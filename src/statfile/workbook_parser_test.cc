@@ -50,6 +50,22 @@ TEST_F(WorkbookParser, CellsAreWhatPeopleSee) {
                   {"2", "2024-02-29"}}));
 }
 
+// As openpyxl writes formulas, without a <v> or with an empty one.
+TEST_F(WorkbookParser, FormulasWithoutAResultAreEmptyAndCounted) {
+  const std::string sheet = inline_rows({{"a", "b"}}) +
+                            "<row><c t=\"str\"><f>\"\"</f><v></v></c><c><f>1+1</f></c></row>"
+                            "<row><c><v>7</v></c><c><f>1+1</f><v></v></c></row>"
+                            "<row><c><f>3+4</f></c><c><f>1+1</f><v>2</v></c></row>"
+                            "<row><c><v>7</v></c><c/></row>";
+  const FileTable table(request(workbook_file({.sheets = {{"Sheet1", sheet}}}), "xlsx"));
+  EXPECT_EQ(rows_of(table), (Rows{{"a", "b"}, {"7", ""}, {"", "2"}, {"7", ""}}));
+  const auto reader = table.rows({1, 0});
+  Message message;
+  while (reader->next(message, silent_progress())) {
+  }
+  EXPECT_EQ(reader->unstored(), (std::vector<std::uint64_t>{2, 1}));
+}
+
 TEST_F(WorkbookParser, TextsInPartsAreOneAndPronunciationIsNone) {
   Parts parts =
       workbook_parts({.sheets = {{"Sheet1", inline_rows({{"h"}}) + "<row><c t=\"s\"><v>0</v></c></row>"}}});

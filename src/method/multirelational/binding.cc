@@ -243,7 +243,6 @@ class Binder {
     BoundTable bound;
     bound.plan = &table;
     bound.number = number;
-    bound.notes = source->notes();
     bound.row_names = has_row_names(source->schema(), table.find(row_names_column), plan_.file.string());
     bound.fingerprint = source->fingerprint();
     std::vector<std::string> to_read;
@@ -257,6 +256,7 @@ class Binder {
     TreeTable tree;
     tree.name = table.name;
     tree.table = of_table(table, [&] { return read(*source, to_read); });
+    bound.notes = source->notes();
     for (std::size_t c = 0; c < to_read.size(); ++c) bound.released.push_back(c);
     sort_into_roles(table, tree, bound);
     binding_.tree.tables.push_back(std::move(tree));
