@@ -414,6 +414,8 @@ TEST_F(DatabaseTest, OtherFilesAreNotDatabases) {
   const auto text = folder_.path() / "t.csv";
   std::ofstream(text) << "a,b\n1,2\n";
   EXPECT_FALSE(is_database(text));
+  std::ofstream(text) << "animals,DUCK\ncat,1\ndog,2\n";
+  EXPECT_FALSE(is_database(text));
   EXPECT_FALSE(is_database(folder_.path()));
   EXPECT_FALSE(is_database(folder_.path() / "none.db"));
   EXPECT_TRUE(is_database(sqlite(school)));

@@ -205,12 +205,15 @@ class DuckdbDatabase final : public Database {
   std::map<std::string, std::string> from_;
 };
 
+// A file begins with a checksum of 8 bytes, DUCK, and the version, a small number of 8 bytes. A text has no NUL there.
+bool begins_duckdb(std::string_view head) {
+  return head.size() > 12 && head.substr(8, 4) == "DUCK" && head.substr(12, 8).find('\0') != head.npos;
+}
+
 }  // namespace
 
 Driver duckdb_driver() {
-  return {.name = "duckdb",
-          .begins = [](std::string_view head) { return head.size() >= 12 && head.substr(8, 4) == "DUCK"; },
-          .open_database = opens<DuckdbDatabase>()};
+  return {.name = "duckdb", .begins = begins_duckdb, .open_database = opens<DuckdbDatabase>()};
 }
 
 }  // namespace kith::engine
