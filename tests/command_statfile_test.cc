@@ -138,6 +138,20 @@ TEST_P(CommandStatfile, AuditsAndAttacksReadIt) {
   const Ran audit = kith(on_source({"audit", source, "--quasi", "AGE,SEX", "-k", "1", "--json"}));
   EXPECT_EQ(audit.status, 0) << audit.err << audit.out;
   EXPECT_EQ(audit.json()["rows"], people) << audit.out;
+  const auto attack = [&](const std::string& release, const std::string& outside) {
+    Words words = {"attack",      release, "--outside", outside, "--on",  "AGE,SEX,BORN",
+                   "--sensitive", "ILL",   "-k",        "3",     "--json"};
+    if (is_workbook() && release == source) words.insert(words.end(), {"--table", "People"});
+    if (is_workbook() && outside == source) words.insert(words.end(), {"--outside-table", "People"});
+    const Ran ran = kith(words);
+    EXPECT_EQ(ran.status, 0) << ran.err << ran.out;
+    return ran.out;
+  };
+  const std::string csv = path("people.csv"), expected = attack(csv, csv);
+  EXPECT_NE(expected.find("\"outside_rows\":60"), std::string::npos) << expected;
+  EXPECT_EQ(attack(source, csv), expected);
+  EXPECT_EQ(attack(csv, source), expected);
+  EXPECT_EQ(attack(source, source), expected);
 }
 
 TEST_P(CommandStatfile, NotesTellOfLabelsAndMissingCodes) {

@@ -83,7 +83,7 @@ struct AttackArguments {
   Shared shared;
   // With `moves`, a private map of method reposition, the release is a plan.
   std::string release, outside;
-  std::optional<std::string> moves;
+  std::optional<std::string> moves, outside_table;
   // With `moves`; the plan's if not given.
   std::optional<std::uint64_t> l;
   // Each is "column" or "released=outside".

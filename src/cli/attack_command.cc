@@ -19,6 +19,7 @@ LinkRequest link_request(const AttackArguments& arguments) {
   request.release.path = arguments.release;
   // Whoever writes NA for nothing, or numbers with commas, does so in both tables.
   request.outside = Locator(arguments.outside);
+  request.outside.table = arguments.outside_table;
   request.outside.reading.na = request.release.reading.na;
   request.outside.reading.decimal = request.release.reading.decimal;
   request.outside.reading.labels = request.release.reading.labels;

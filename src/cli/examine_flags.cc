@@ -118,6 +118,9 @@ void add_audit_checks(CLI::App& app, AuditArguments& a) {
 
 void add_links(CLI::App& app, AttackArguments& a) {
   CLI::Option* outside = app.add_option("--outside", a.outside, "the table an attacker holds");
+  app.add_option("--outside-table", a.outside_table,
+                 "of --outside, if that is a database or an Excel workbook: the one table to read")
+      ->needs(outside);
   CLI::Option* on = app.add_option("--on", a.on, "columns to link on: NAME, or RELEASED=OUTSIDE");
   on->delimiter(',');
   CLI::Option* moves = app.add_option(
@@ -151,8 +154,8 @@ void check_attack(const CLI::App& verb, const AttackArguments& a) {
     if (verb.count(flag) > 0)
       throw CLI::ValidationError("--moves",
                                  "has no use for --sensitive, -k, --up-to, --hierarchy, formats and --pivot");
-  for (const char* flag :
-       {"--format", "--delimiter", "--quote", "--encoding", "--header", "--no-header", "--na", "--decimal"})
+  for (const char* flag : {"--table", "--format", "--delimiter", "--quote", "--encoding", "--header",
+                           "--no-header", "--na", "--decimal"})
     if (verb.count(flag) > 0)
       throw CLI::ValidationError("--moves", fmt::format("has no use for {}: the plan says how its source is "
                                                         "read, and kith wrote the map",
@@ -216,6 +219,7 @@ void add_attack(CLI::App& app, RawArguments& raw) {
   add_links(*verb, a);
   add_hierarchies(*verb, raw.hierarchies);
   add_formats(*verb, a.link);
+  add_table(*verb, a.link.release.table);
   add_reading(*verb, a.link.release.reading, raw.offers);
   add_json(*verb, a.shared);
   add_attack_checks(*verb, a);
