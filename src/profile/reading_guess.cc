@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <filesystem>
 #include <map>
 #include <string_view>
 #include <utility>
@@ -71,6 +72,14 @@ bool is_measured(const Dictionary& values) {
   return !formats.empty();
 }
 
+// A column of numbers with a few words among them (<5, refused).
+bool are_mostly_numbers(const Dictionary& values) {
+  std::size_t numbers = 0;
+  double number = 0;
+  for (Code code = 0; code < values.size(); ++code) numbers += parse_number(trimmed(values[code]), number);
+  return numbers * 2 > values.size();
+}
+
 // "DE", "US" and the like; most of the values are.
 bool are_codes_of_two_letters(const Dictionary& values) {
   std::size_t codes = 0;
@@ -87,14 +96,22 @@ struct Evidence {
   Texts against;
 };
 
-void weigh(const Column& column, std::map<std::string, Evidence>& evidence) {
+// Programs that write a point for every missing number, also if they make a text of it.
+bool writes_points(const Table& table, const Reading& stated) {
+  const std::string ending = std::filesystem::path(table.source).extension().string();
+  return std::ranges::any_of(std::array{"dta", "sas7bdat", "xpt"}, [&](const std::string& format) {
+    return stated.format ? *stated.format == format : ending == "." + format;
+  });
+}
+
+void weigh(const Column& column, bool points, std::map<std::string, Evidence>& evidence) {
   if (!has_marker(column.values)) return;
   const Split parts = split(column.values);
   const bool measured = is_measured(parts.others);
   for (const std::string& text : parts.found) {
     const std::string_view marker = trimmed(text);
     Evidence& of = evidence[text];
-    if (measured)
+    if (measured || (marker == "." && (points || are_mostly_numbers(parts.others))))
       of.believed = true;
     else if (is_in(marker, words) || (marker == "NA" && are_codes_of_two_letters(parts.others)))
       of.against.push_back(column.name);
@@ -105,7 +122,8 @@ void weigh(const Column& column, std::map<std::string, Evidence>& evidence) {
 
 void guess_missing(Table& table, ReadingGuess& guess) {
   std::map<std::string, Evidence> evidence;
-  for (const Column& column : table.columns) weigh(column, evidence);
+  const bool points = writes_points(table, guess.reading);
+  for (const Column& column : table.columns) weigh(column, points, evidence);
   Texts na;
   for (const auto& [text, of] : evidence) {
     if (of.believed && of.against.empty()) na.push_back(text);

@@ -30,6 +30,23 @@ TEST(ReadingGuess, AMarkerAmongNumbersOrDatesIsNoValue) {
   EXPECT_EQ(guessed({"1", " ?", "NA"}), (Texts{"NA", " ?"}));
 }
 
+TEST(ReadingGuess, APointIsNoValueIfMostOthersAreNumbers) {
+  EXPECT_EQ(guessed({"31", ".", "35", "<5", "40"}), Texts{"."});
+  EXPECT_EQ(guessed({"31", ".", "refused", "<5"}), Texts{});
+  EXPECT_EQ(guessed({"31", "-", "35", "<5", "40"}), Texts{});
+}
+
+TEST(ReadingGuess, APointIsNoValueInFilesOfStataAndSas) {
+  const auto guessed_in = [](const char* file) {
+    Table table = table_of({"x"}, {{"red"}, {"."}, {"blue"}});
+    table.source = file;
+    return guessed(std::move(table));
+  };
+  for (const char* file : {"a.dta", "data/a.sas7bdat", "a.xpt"})
+    EXPECT_EQ(guessed_in(file), Texts{"."}) << file;
+  for (const char* file : {"a.sav", "a.csv"}) EXPECT_EQ(guessed_in(file), Texts{}) << file;
+}
+
 TEST(ReadingGuess, TheTableIsReadSo) {
   Table table = table_of({"x"}, {{"31"}, {"NA"}, {"35"}});
   guess_reading(table, {});
