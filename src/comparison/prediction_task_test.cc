@@ -190,26 +190,5 @@ TEST(PredictionTask, RefusesWhatCannotBeTold) {
   EXPECT_EQ(refusal(table, "nobody"), "--task names 'nobody', which is not released");
 }
 
-TEST(FeatureBins, NumbersHaveTenBinsAndTheEmptyOne) {
-  std::vector<std::vector<std::string>> rows;
-  for (int i = 0; i < 100; ++i) rows.push_back({i % 5 == 0 ? "" : std::to_string(i)});
-  const FeatureBins bins = feature_bins(table_of(rows, {"n"}, 1).columns[0]);
-  EXPECT_EQ(bins.bins, 11u);
-  std::map<std::uint32_t, int> values;
-  for (const std::uint32_t bin : bins.of_value) ++values[bin];
-  EXPECT_EQ(values[0], 1);
-  for (std::uint32_t bin = 1; bin < 11; ++bin) EXPECT_EQ(values[bin], 8);
-}
-
-TEST(FeatureBins, RareTextsAreOne) {
-  std::vector<std::vector<std::string>> rows;
-  for (int i = 0; i < 30; ++i)
-    for (int j = 0; j <= i; ++j) rows.push_back({"t" + std::to_string(100 + i)});
-  const FeatureBins bins = feature_bins(table_of(rows, {"t"}, 1).columns[0]);
-  EXPECT_EQ(bins.bins, 25u);
-  EXPECT_EQ(bins.of_value.back(), 0u);
-  EXPECT_EQ(std::ranges::count(bins.of_value, 24u), 6);
-}
-
 }  // namespace
 }  // namespace kith::comparison
