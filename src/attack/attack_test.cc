@@ -8,36 +8,15 @@
 
 #include "attack/cell_reading.h"
 #include "kith/error.h"
+#include "testing/tables.h"
 
 namespace kith::attack {
 namespace {
 
 using Row = std::vector<std::string>;
+using testing::table_of;
 
-Table table_of(const Row& names, const std::vector<Row>& rows) {
-  Table table;
-  for (std::size_t c = 0; c < names.size(); ++c) {
-    Column& column = table.columns.emplace_back();
-    column.name = names[c];
-    for (const Row& row : rows) column.codes.push_back(column.values.encode(row[c]));
-  }
-  return table;
-}
-
-Table medical_data() {
-  return table_of({"race", "birth", "sex", "zip", "marital", "problem"},
-                  {{"asian", "09/27/64", "female", "94139", "divorced", "hypertension"},
-                   {"asian", "09/30/64", "female", "94139", "divorced", "obesity"},
-                   {"asian", "04/18/64", "male", "94139", "married", "chest pain"},
-                   {"asian", "04/15/64", "male", "94139", "married", "obesity"},
-                   {"black", "03/13/63", "male", "94138", "married", "hypertension"},
-                   {"black", "03/18/63", "male", "94138", "married", "shortness of breath"},
-                   {"black", "09/13/64", "female", "94141", "married", "shortness of breath"},
-                   {"black", "09/07/64", "female", "94141", "married", "obesity"},
-                   {"white", "05/14/61", "male", "94138", "single", "chest pain"},
-                   {"white", "05/08/61", "male", "94138", "single", "obesity"},
-                   {"white", "09/15/61", "female", "94142", "widow", "shortness of breath"}});
-}
+Table medical_data() { return testing::figure_1().table; }
 
 LinkRequirement on(const std::vector<std::pair<std::string, std::string>>& columns) {
   LinkRequirement requirement;
