@@ -13,17 +13,17 @@
 #include <utility>
 #include <vector>
 
-#include "engine/record_source.h"
 #include "kith/error.h"
+#include "records/record_source.h"
 #include "testing/temporary_folder.h"
 
 namespace kith::testing {
 
-using engine::open_records;
-using engine::RecordBatch;
-using engine::RecordOptions;
-using engine::RecordSource;
-using engine::Unreadable;
+using records::open_records;
+using records::RecordBatch;
+using records::RecordOptions;
+using records::RecordSource;
+using records::Unreadable;
 
 using Rows = std::vector<std::vector<std::string>>;
 

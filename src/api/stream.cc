@@ -6,6 +6,7 @@
 #include "method/read.h"
 #include "plan/plan.h"
 #include "publish/stream.h"
+#include "records/record_source.h"
 
 namespace kith {
 
@@ -33,7 +34,7 @@ publish::StreamOptions options_of(const StreamRequest& request, const plan::Plan
   options.source.quote = first(request.reading.quote, located.quote, plan.source.reading.quote);
   options.source.header = first(request.reading.header, located.header, plan.source.reading.header);
   options.source.na = first(request.reading.na, located.na, plan.source.reading.na).value_or(Texts{});
-  options.source.unreadable = request.refuse_bad ? engine::Unreadable::refuse : engine::Unreadable::stop;
+  options.source.unreadable = request.refuse_bad ? records::Unreadable::refuse : records::Unreadable::stop;
   options.keep_open = request.keep_open;
   options.continued = request.continued;
   options.largest_gap = request.max_gap;

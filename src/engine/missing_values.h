@@ -10,7 +10,6 @@
 #include <string>
 #include <vector>
 
-#include "engine/record_source.h"
 #include "kith/locator.h"
 #include "table/data.h"
 #include "table/hashed_column.h"
@@ -23,9 +22,5 @@ void empty_missing(const std::vector<std::string>& na, HashedColumn& column);
 
 // Gives the same data with texts `how.na` as the empty value; the data themselves if there are none.
 std::unique_ptr<Data> with_missing(std::unique_ptr<Data> data, const Reading& how);
-
-// The same of records. Positions tell the texts: Error{stream_state} if a source goes on with others.
-std::unique_ptr<RecordSource> with_missing(std::unique_ptr<RecordSource> records,
-                                           const std::vector<std::string>& na);
 
 }  // namespace kith::engine

@@ -4,7 +4,6 @@
 #include <rapidcheck/gtest.h>
 
 #include "engine/engine.h"
-#include "kith/error.h"
 #include "testing/temporary_folder.h"
 
 namespace kith::engine {
@@ -71,15 +70,6 @@ class MissingInFiles : public ::testing::Test {
     EXPECT_EQ(beside[0].hashes.back(), value_hash(""));
     return table;
   }
-  std::unique_ptr<RecordSource> records(const std::string& text, const std::optional<Texts>& na) {
-    folder_.write("r", text);
-    RecordOptions options;
-    options.file = folder_.path() / "r";
-    if (na) options.na = *na;
-    auto source = open_records(options);
-    source->want(source->columns());
-    return source;
-  }
   testing::TemporaryFolder folder_;
 };
 
@@ -87,30 +77,6 @@ TEST_F(MissingInFiles, EveryFormatKnowsThem) {
   EXPECT_EQ(read("t.csv", "a,b\n1,2\nNA,NA\n", {"NA"}).columns[0].at(1), "");
   EXPECT_EQ(
       read("t.jsonl", "{\"a\": 1, \"b\": 2}\n{\"a\": \"NA\", \"b\": \"NA\"}\n", {"NA"}).columns[0].at(1), "");
-}
-
-TEST_F(MissingInFiles, RecordsHaveThemToo) {
-  RecordBatch batch;
-  ASSERT_EQ(records("a,b\n1,?\nNA,2\n", Texts{"NA", "?"})->next(batch), RecordSource::Next::records);
-  EXPECT_EQ(batch.fields[0][1], "");
-  EXPECT_EQ(batch.fields[1][0], "");
-  EXPECT_EQ(batch.fields[1][1], "2");
-}
-
-TEST_F(MissingInFiles, AStreamGoesOnWithTheSameTexts) {
-  RecordBatch batch;
-  const auto first = records("a,b\n1,2\n", Texts{"NA"});
-  first->next(batch);
-  const std::string position = first->position();
-  records("a,b\n1,2\n", Texts{"NA"})->go_on(position);
-  for (const std::optional<Texts>& other : {std::optional<Texts>(), std::optional(Texts{"?"})}) {
-    try {
-      records("a,b\n1,2\n", other)->go_on(position);
-      ADD_FAILURE();
-    } catch (const Error& error) {
-      EXPECT_EQ(error.code(), ErrorCode::stream_state);
-    }
-  }
 }
 
 }  // namespace

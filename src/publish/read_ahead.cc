@@ -12,7 +12,7 @@ constexpr auto patience = std::chrono::milliseconds(200);
 
 }  // namespace
 
-ReadAhead::ReadAhead(engine::RecordSource& source, std::chrono::duration<double> position_every)
+ReadAhead::ReadAhead(records::RecordSource& source, std::chrono::duration<double> position_every)
     : source_(source), position_every_(position_every), thread_([this] { run(); }) {}
 
 ReadAhead::~ReadAhead() { stop(); }
@@ -31,8 +31,8 @@ void ReadAhead::read() {
   for (bool last = false; !last && !stopping_;) {
     std::unique_ptr<Item> item = empty_item();
     const auto next = source_.next(item->batch);
-    last = item->ended = next == engine::RecordSource::Next::ended;
-    const bool idle = next == engine::RecordSource::Next::nothing_yet;
+    last = item->ended = next == records::RecordSource::Next::ended;
+    const bool idle = next == records::RecordSource::Next::nothing_yet;
     if (item->ended || (idle && !told_position_) || (!idle && Clock::now() - told >= position_every_)) {
       item->position = source_.position();
       told_position_ = true;

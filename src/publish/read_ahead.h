@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "base/bounded_queue.h"
-#include "engine/record_source.h"
+#include "records/record_source.h"
 
 namespace kith::publish {
 
@@ -20,13 +20,13 @@ class ReadAhead {
   // The position is that of the source behind the batch, and does not come with every one. If `ended` is
   // true, nothing comes after it.
   struct Item {
-    engine::RecordBatch batch;
+    records::RecordBatch batch;
     std::optional<std::string> position;
     bool ended = false;
   };
 
   // The source is the thread's until stop(). Positions come about so often, and whenever nothing else does.
-  ReadAhead(engine::RecordSource& source, std::chrono::duration<double> position_every);
+  ReadAhead(records::RecordSource& source, std::chrono::duration<double> position_every);
   ~ReadAhead();
   ReadAhead(const ReadAhead&) = delete;
   ReadAhead& operator=(const ReadAhead&) = delete;
@@ -45,7 +45,7 @@ class ReadAhead {
   void read();
   std::unique_ptr<Item> empty_item();
 
-  engine::RecordSource& source_;
+  records::RecordSource& source_;
   const std::chrono::duration<double> position_every_;
   static constexpr std::size_t most_waiting = 3;
   BoundedQueue<std::unique_ptr<Item>> waiting_{most_waiting};

@@ -11,13 +11,13 @@
 namespace kith::publish {
 namespace {
 
-using engine::RecordBatch;
-using Next = engine::RecordSource::Next;
+using records::RecordBatch;
+using Next = records::RecordSource::Next;
 using std::chrono::hours;
 using std::chrono::seconds;
 
 // Gives batches of so many rows; 0 rows are nothing yet. After the last it ends, fails, or has nothing for ever.
-class Scripted final : public engine::RecordSource {
+class Scripted final : public records::RecordSource {
  public:
   enum class End { ends, fails, waits };
   Scripted(std::vector<std::size_t> rows, End end) : rows_(std::move(rows)), end_(end) {}

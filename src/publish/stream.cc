@@ -41,7 +41,7 @@ struct Beginning {
   std::unique_ptr<StateLock> lock;
   StreamState state;
   bool resumed = false;
-  std::unique_ptr<engine::RecordSource> source;
+  std::unique_ptr<records::RecordSource> source;
 };
 
 StreamState taken_up(StreamState state, const std::string& plan, const StreamOptions& options) {
@@ -78,7 +78,7 @@ Beginning begin(const plan::Plan& plan, const StreamOptions& options, Progress& 
       beginning.resumed = true;
     }
   }
-  beginning.source = engine::open_records(options.source);
+  beginning.source = records::open_records(options.source);
   if (beginning.resumed && options.continued) beginning.source->go_on(beginning.state.position);
   if (beginning.resumed && !options.continued) beginning.source->resume(beginning.state.position);
   while (!beginning.source->ready()) check_cancelled(progress);
@@ -180,7 +180,7 @@ class StreamRun {
   }
 
   // Whatever a batch shows is refused before any of its records is taken.
-  void watch(const engine::RecordBatch& batch) {
+  void watch(const records::RecordBatch& batch) {
     for (std::size_t row = 0; row < batch.rows; ++row) {
       for (std::size_t column = 0; column < record_.size(); ++column)
         record_[column] = batch.fields[column][row];
@@ -189,7 +189,7 @@ class StreamRun {
     watch_.require_allowed();
   }
 
-  void feed(const engine::RecordBatch& batch) {
+  void feed(const records::RecordBatch& batch) {
     watch(batch);
     std::size_t refused = 0;
     const auto count_refused = [&](std::size_t before) {
@@ -225,7 +225,7 @@ class StreamRun {
   }
 
   void refuse_time(std::span<const std::string_view> fields) {
-    if (options_.source.unreadable == engine::Unreadable::stop) throw job_->explain(fields, place_);
+    if (options_.source.unreadable == records::Unreadable::stop) throw job_->explain(fields, place_);
     ++state_.bad_times;
   }
 

@@ -9,10 +9,10 @@
 #include <optional>
 
 #include "base/file.h"
-#include "engine/record_source.h"
 #include "kith/progress.h"
 #include "outcome/reposition_outcome.h"
 #include "plan/plan.h"
+#include "records/record_source.h"
 
 namespace kith::publish {
 
@@ -22,7 +22,7 @@ namespace kith::publish {
 // snapshots have left.
 struct StreamOptions {
   std::filesystem::path directory = ".";
-  engine::RecordOptions source;
+  records::RecordOptions source;
   std::optional<std::filesystem::path> state, private_map, trace;
   bool keep_open = false;
   bool continued = false;

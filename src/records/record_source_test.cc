@@ -1,4 +1,4 @@
-#include "engine/record_source.h"
+#include "records/record_source.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -12,7 +12,7 @@
 #include "testing/taken_records.h"
 #include "testing/temporary_folder.h"
 
-namespace kith::engine {
+namespace kith::records {
 namespace {
 
 using testing::RecordSourceTest;
@@ -297,7 +297,7 @@ RC_GTEST_PROP(RecordSource, AgreesWithTheLineParser, ()) {
   for (std::size_t at = 0; at < text.size() && !expected.error;) {
     const std::size_t end = std::min(text.find('\n', at), text.size());
     if (parser.add(std::string_view(text).substr(at, end - at))) {
-      const Record& record = parser.record();
+      const engine::Record& record = parser.record();
       const bool blank = record.fields == std::vector<std::string>{""} && record.quoted == 0;
       const bool faulty = record.text_after_quote || record.fields.size() != 2;
       if (!blank && !header && faulty) {
@@ -329,4 +329,4 @@ RC_GTEST_PROP(RecordSource, AgreesWithTheLineParser, ()) {
 }
 
 }  // namespace
-}  // namespace kith::engine
+}  // namespace kith::records

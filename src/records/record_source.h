@@ -13,7 +13,7 @@
 
 #include "kith/locator.h"
 
-namespace kith::engine {
+namespace kith::records {
 
 // Some records in order. Fields are indexed by [wanted column][record]; they point into `memory` and stay as
 // they are until the batch is filled again or goes away. Lines are the first of each record, from 1 on, for
@@ -88,4 +88,4 @@ class RecordSource {
 
 std::unique_ptr<RecordSource> open_records(const RecordOptions& options);
 
-}  // namespace kith::engine
+}  // namespace kith::records

@@ -5,13 +5,13 @@
 #include <memory>
 #include <string>
 
-#include "engine/record_source.h"
 #include "kith/locator.h"
+#include "records/record_source.h"
 
-namespace kith::engine {
+namespace kith::records {
 
 // Messages call them `name`. Throws Error{unnamed_column, duplicate_column}; reading throws Error{ragged_row}
 // if a batch is not of whole rows, and Error{bad_encoding}.
 std::unique_ptr<RecordSource> open_row_records(std::shared_ptr<kith::Rows> rows, std::string name);
 
-}  // namespace kith::engine
+}  // namespace kith::records

@@ -10,10 +10,10 @@
 #include <vector>
 
 #include "engine/byte_marks.h"
-#include "engine/record_position.h"
-#include "engine/record_source.h"
+#include "records/record_position.h"
+#include "records/record_source.h"
 
-namespace kith::engine {
+namespace kith::records {
 
 // The text begins with the next record, on `line`. Nothing comes after it if it has ended.
 struct Arrived {
@@ -45,7 +45,7 @@ class WholeLines {
  private:
   std::string_view text_;
   bool ended_;
-  ByteMarks ends_;
+  engine::ByteMarks ends_;
   std::size_t at_ = 0;
 };
 
@@ -88,4 +88,4 @@ class RecordFormat {
 std::unique_ptr<RecordFormat> csv_records(const RecordOptions& options, const std::string& name);
 std::unique_ptr<RecordFormat> json_records(const RecordOptions& options, const std::string& name);
 
-}  // namespace kith::engine
+}  // namespace kith::records

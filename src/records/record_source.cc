@@ -5,7 +5,7 @@
 //
 // Faults do not depend on how the text was cut on its way: records before one at fault are handed over
 // first, and the position is then before the fault.
-#include "engine/record_source.h"
+#include "records/record_source.h"
 
 #include <fmt/format.h>
 
@@ -15,13 +15,13 @@
 
 #include "engine/byte_input.h"
 #include "engine/json_objects.h"
-#include "engine/missing_values.h"
-#include "engine/record_format.h"
-#include "engine/row_records.h"
 #include "engine/source_file.h"
 #include "kith/error.h"
+#include "records/missing_fields.h"
+#include "records/record_format.h"
+#include "records/row_records.h"
 
-namespace kith::engine {
+namespace kith::records {
 
 namespace {
 
@@ -93,7 +93,7 @@ class TextRecordSource final : public RecordSource {
   Arrived arrived() const { return {block_->text(), ended_, lines_ + 1}; }
 
   RecordOptions options_;
-  ByteInput input_;
+  engine::ByteInput input_;
   std::string format_name_;
   std::unique_ptr<RecordFormat> format_;
   std::size_t wanted_ = 0;
@@ -136,7 +136,7 @@ void TextRecordSource::learn(bool quiet) {
     throw Error(ErrorCode::empty_file, "there are no records in it", {input_.name()},
                 "the first record, or the header, tells the columns");
   if (first == text.npos || (at_start_ && !ended_)) return;
-  if (!format_) choose_format(text[first] == '{' || begins_json_array(text) ? "json" : "csv");
+  if (!format_) choose_format(text[first] == '{' || engine::begins_json_array(text) ? "json" : "csv");
   known_ = format_->learn(arrived(), quiet);
   if (!known_) check_length();
   if (!known_ && ended_)
@@ -152,9 +152,9 @@ bool TextRecordSource::fill() {
     std::size_t count = 0;
     char* const into = block_->bytes.get() + block_->size;
     const auto got = input_.read(into, block_->capacity - block_->size, count, !any);
-    if (got == ByteInput::Got::nothing_yet) break;
+    if (got == engine::ByteInput::Got::nothing_yet) break;
     any = true;
-    if (got == ByteInput::Got::ended) {
+    if (got == engine::ByteInput::Got::ended) {
       ended_ = true;
       if (skip_ > 0)
         throw Error(ErrorCode::stream_state, "the input is shorter than what was taken from it already",
@@ -166,7 +166,7 @@ bool TextRecordSource::fill() {
       block_->size += count;
     }
     if (at_start_) skip_mark();
-    if (skip_ > 0 && got == ByteInput::Got::bytes && bytes_ % (16 * block_bytes) < count) break;
+    if (skip_ > 0 && got == engine::ByteInput::Got::bytes && bytes_ % (16 * block_bytes) < count) break;
   }
   return any;
 }
@@ -215,7 +215,7 @@ bool TextRecordSource::may_complete(std::size_t fresh_from) const {
 }
 
 void TextRecordSource::want(const std::vector<std::string>& columns) {
-  const auto positions = positions_of(columns, text_columns(this->columns()), input_.name());
+  const auto positions = engine::positions_of(columns, engine::text_columns(this->columns()), input_.name());
   format_->want(positions);
   wanted_ = columns.size();
 }
@@ -317,7 +317,8 @@ void TextRecordSource::resume(const std::string& text) {
   input_.seek(position.bytes - position.tail_bytes);
   std::string tail(static_cast<std::size_t>(position.tail_bytes), '\0');
   for (std::size_t have = 0, count = 0; have < tail.size(); have += count)
-    if (input_.read(tail.data() + have, tail.size() - have, count, false) != ByteInput::Got::bytes) break;
+    if (input_.read(tail.data() + have, tail.size() - have, count, false) != engine::ByteInput::Got::bytes)
+      break;
   check_skipped(tail);
   tail_.append(tail);
   bytes_ = position.bytes;
@@ -351,4 +352,4 @@ std::unique_ptr<RecordSource> open_records(const RecordOptions& options) {
   return with_missing(std::make_unique<TextRecordSource>(options), options.na);
 }
 
-}  // namespace kith::engine
+}  // namespace kith::records

@@ -9,7 +9,7 @@
 
 #include "engine/csv_dialect.h"
 
-namespace kith::engine {
+namespace kith::records {
 
 // So many bytes, records (refused ones among them) and lines were taken. The digest is the SHA-256 of the
 // last bytes taken, `tail_bytes` of them. With an open end the last line taken had none: the input ended
@@ -25,7 +25,7 @@ struct RecordPosition {
 
   std::string format;
   std::vector<std::string> columns;
-  Dialect dialect;
+  engine::Dialect dialect;
   bool header_due = false;
 };
 
@@ -49,4 +49,4 @@ class Tail {
 
 std::string digest_of(std::string_view bytes);
 
-}  // namespace kith::engine
+}  // namespace kith::records

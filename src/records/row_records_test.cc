@@ -1,10 +1,10 @@
-#include "engine/row_records.h"
+#include "records/row_records.h"
 
 #include <gtest/gtest.h>
 
 #include "kith/error.h"
 
-namespace kith::engine {
+namespace kith::records {
 namespace {
 
 // Batches given beforehand.
@@ -86,4 +86,4 @@ TEST(RowRecords, AreCheckedAsTheyCome) {
 }
 
 }  // namespace
-}  // namespace kith::engine
+}  // namespace kith::records

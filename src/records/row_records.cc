@@ -1,16 +1,16 @@
-#include "engine/row_records.h"
+#include "records/row_records.h"
 
 #include <chrono>
 #include <thread>
 #include <utility>
 
 #include "base/utf8.h"
-#include "engine/record_position.h"
 #include "engine/source_file.h"
 #include "engine/text.h"
 #include "kith/error.h"
+#include "records/record_position.h"
 
-namespace kith::engine {
+namespace kith::records {
 
 namespace {
 
@@ -27,14 +27,14 @@ class RowRecords final : public RecordSource {
       : rows_(std::move(rows)), name_(std::move(name)), columns_(rows_->columns()) {
     if (columns_.empty())
       throw Error(ErrorCode::unnamed_column, "the rows have no columns", {name_}, "name at least one");
-    check_names(text_columns(columns_), name_, 0);
+    engine::check_names(engine::text_columns(columns_), name_, 0);
   }
 
   bool ready() override { return true; }
   const std::vector<std::string>& columns() override { return columns_; }
 
   void want(const std::vector<std::string>& columns) override {
-    wanted_ = positions_of(columns, text_columns(columns_), name_);
+    wanted_ = engine::positions_of(columns, engine::text_columns(columns_), name_);
   }
 
   Next next(RecordBatch& batch) override {
@@ -143,4 +143,4 @@ std::unique_ptr<RecordSource> open_row_records(std::shared_ptr<kith::Rows> rows,
   return std::make_unique<RowRecords>(std::move(rows), std::move(name));
 }
 
-}  // namespace kith::engine
+}  // namespace kith::records

@@ -1,4 +1,4 @@
-#include "engine/record_position.h"
+#include "records/record_position.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 
 #include "kith/error.h"
 
-namespace kith::engine {
+namespace kith::records {
 namespace {
 
 using Json = nlohmann::json;
@@ -40,9 +40,9 @@ ErrorCode refused(const std::string& text) {
 TEST(RecordPosition, RowNamesAreStoredIfThereAreAny) {
   RecordPosition position = some_position();
   EXPECT_EQ(to_text(position).find("row_names"), std::string::npos);
-  EXPECT_EQ(read_position(to_text(position)).dialect.row_names, RowNames::none);
-  position.dialect.row_names = RowNames::short_header;
-  EXPECT_EQ(read_position(to_text(position)).dialect.row_names, RowNames::short_header);
+  EXPECT_EQ(read_position(to_text(position)).dialect.row_names, engine::RowNames::none);
+  position.dialect.row_names = engine::RowNames::short_header;
+  EXPECT_EQ(read_position(to_text(position)).dialect.row_names, engine::RowNames::short_header);
   Json json = Json::parse(to_text(position));
   json["row_names"] = 3;
   EXPECT_EQ(refused(json.dump()), ErrorCode::stream_state);
@@ -125,4 +125,4 @@ TEST(Tail, HoldsTheEndOfALongText) {
 }
 
 }  // namespace
-}  // namespace kith::engine
+}  // namespace kith::records

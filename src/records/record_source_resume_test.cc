@@ -4,11 +4,11 @@
 #include <optional>
 #include <utility>
 
-#include "engine/record_source.h"
 #include "kith/error.h"
+#include "records/record_source.h"
 #include "testing/taken_records.h"
 
-namespace kith::engine {
+namespace kith::records {
 namespace {
 
 using testing::append;
@@ -198,4 +198,4 @@ TEST_F(RecordSourceTest, RowNamesAreAColumnWhoseHeaderMayComeAgain) {
 }
 
 }  // namespace
-}  // namespace kith::engine
+}  // namespace kith::records

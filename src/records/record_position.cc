@@ -1,4 +1,4 @@
-#include "engine/record_position.h"
+#include "records/record_position.h"
 
 #include <concepts>
 #include <nlohmann/json.hpp>
@@ -6,7 +6,7 @@
 #include "base/digest.h"
 #include "kith/error.h"
 
-namespace kith::engine {
+namespace kith::records {
 
 namespace {
 
@@ -46,9 +46,9 @@ RecordPosition position_of(const Json& json) {
       json.at(name).get_to(value);
   });
   const int row_names = json.value("row_names", 0);
-  if (row_names < 0 || row_names > static_cast<int>(RowNames::short_header))
+  if (row_names < 0 || row_names > static_cast<int>(engine::RowNames::short_header))
     throw Error(ErrorCode::stream_state, "no row names");
-  position.dialect.row_names = static_cast<RowNames>(row_names);
+  position.dialect.row_names = static_cast<engine::RowNames>(row_names);
   const bool sound = position.tail_bytes <= Tail::longest && position.tail_bytes <= position.bytes &&
                      (position.format.empty() || position.format == "csv" || position.format == "json" ||
                       position.format == "rows") &&
@@ -67,7 +67,7 @@ std::string to_text(const RecordPosition& position) {
     else
       json[name] = value;
   });
-  if (position.dialect.row_names != RowNames::none)
+  if (position.dialect.row_names != engine::RowNames::none)
     json["row_names"] = static_cast<int>(position.dialect.row_names);
   return json.dump();
 }
@@ -101,4 +101,4 @@ std::string digest_of(std::string_view bytes) {
   return digest.hex();
 }
 
-}  // namespace kith::engine
+}  // namespace kith::records

@@ -8,12 +8,12 @@
 
 #include "base/utf8.h"
 #include "engine/csv_cutter.h"
-#include "engine/record_format.h"
 #include "engine/source_file.h"
 #include "engine/text.h"
 #include "kith/error.h"
+#include "records/record_format.h"
 
-namespace kith::engine {
+namespace kith::records {
 
 namespace {
 
@@ -43,7 +43,7 @@ class CsvRecords final : public RecordFormat {
  public:
   CsvRecords(const RecordOptions& options, std::string name)
       : name_(std::move(name)),
-        hints_(hints_of(options.delimiter, options.quote, options.header)),
+        hints_(engine::hints_of(options.delimiter, options.quote, options.header)),
         refuse_(options.unreadable == Unreadable::refuse) {}
 
   bool learn(const Arrived& arrived, bool settled) override;
@@ -54,17 +54,17 @@ class CsvRecords final : public RecordFormat {
   Scanned scan(const Arrived& arrived, RecordBatch& batch, std::deque<std::string>& copies) override;
   char quote() const override { return dialect_.quote; }
   std::string description() const override { return fmt::format("csv, {}", dialect_.description()); }
-  bool row_names() const override { return dialect_.row_names != RowNames::none; }
+  bool row_names() const override { return dialect_.row_names != engine::RowNames::none; }
 
  private:
   bool is_header();
   std::optional<Error> fault(std::string_view record, std::uint64_t line, bool doubtful) const;
 
   std::string name_;
-  DialectHints hints_;
+  engine::DialectHints hints_;
   bool refuse_;
-  Dialect dialect_;
-  std::optional<CsvCutter> cutter_;
+  engine::Dialect dialect_;
+  std::optional<engine::CsvCutter> cutter_;
   std::vector<std::size_t> wanted_;
   bool header_due_ = false, header_again_ = false;
   std::size_t next_look_ = first_look;
@@ -83,12 +83,12 @@ bool CsvRecords::learn(const Arrived& arrived, bool settled) {
   const bool enough = arrived.ended || full || (settled && sample.lines.size() >= (stated ? 1 : 2));
   if (!enough || sample.lines.empty()) return false;
   dialect_ = sniff_dialect(sample.lines, hints_);
-  const auto records = records_of(sample.lines, dialect_.delimiter, dialect_.quote);
+  const auto records = engine::records_of(sample.lines, dialect_.delimiter, dialect_.quote);
   if (records.empty()) {
     if (!arrived.ended) return false;
-    throw open_quote_error(name_, arrived.line + sample.blank);
+    throw engine::open_quote_error(name_, arrived.line + sample.blank);
   }
-  const Record& first = records.front();
+  const engine::Record& first = records.front();
   for (ColumnSchema& column :
        columns_of(first, dialect_, name_, arrived.line + sample.blank + first.line - 1))
     columns_.push_back(std::move(column.name));
@@ -126,12 +126,12 @@ std::optional<Error> CsvRecords::fault(std::string_view record, std::uint64_t li
   const std::size_t at = std::min(invalid_utf8(record), record.find('\0'));
   if (at == record.npos) return std::nullopt;
   return Error(ErrorCode::bad_encoding, "this is not UTF-8 text",
-               {name_, line + line_ends_in(record.substr(0, at))}, "convert the records to UTF-8");
+               {name_, line + engine::line_ends_in(record.substr(0, at))}, "convert the records to UTF-8");
 }
 
 RecordFormat::Scanned CsvRecords::scan(const Arrived& arrived, RecordBatch& batch,
                                        std::deque<std::string>& copies) {
-  CsvCutter& cutter = *cutter_;
+  engine::CsvCutter& cutter = *cutter_;
   cutter.begin(arrived.text, arrived.ended, copies);
   const bool doubtful =
       invalid_utf8(arrived.text) != arrived.text.npos || arrived.text.find('\0') != arrived.text.npos;
@@ -144,9 +144,9 @@ RecordFormat::Scanned CsvRecords::scan(const Arrived& arrived, RecordBatch& batc
   for (std::size_t at = 0; at < arrived.text.size();) {
     const std::uint64_t line = arrived.line + scanned.lines;
     const auto cut = cutter.cut(at);
-    if (cut == CsvCutter::Cut::open_quote)
-      return stop_at(open_quote_error(name_, line + cutter.line_ends_before_quote()));
-    if (cut == CsvCutter::Cut::unfinished) {
+    if (cut == engine::CsvCutter::Cut::open_quote)
+      return stop_at(engine::open_quote_error(name_, line + cutter.line_ends_before_quote()));
+    if (cut == engine::CsvCutter::Cut::unfinished) {
       scanned.in_quotes = cutter.in_quotes();
       break;
     }
@@ -173,4 +173,4 @@ std::unique_ptr<RecordFormat> csv_records(const RecordOptions& options, const st
   return std::make_unique<CsvRecords>(options, name);
 }
 
-}  // namespace kith::engine
+}  // namespace kith::records

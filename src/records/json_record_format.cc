@@ -7,12 +7,12 @@
 
 #include "base/utf8.h"
 #include "engine/flat_json.h"
-#include "engine/record_format.h"
 #include "engine/source_file.h"
 #include "engine/text.h"
 #include "kith/error.h"
+#include "records/record_format.h"
 
-namespace kith::engine {
+namespace kith::records {
 
 namespace {
 
@@ -45,7 +45,7 @@ class JsonRecords final : public RecordFormat {
     return Error(ErrorCode::bad_encoding, "this is not valid UTF-8", {name_, line},
                  "convert the records to UTF-8");
   }
-  Error json_fault(const JsonFault& fault, std::uint64_t line) const {
+  Error json_fault(const engine::JsonFault& fault, std::uint64_t line) const {
     return Error(ErrorCode::bad_json, fault.what, {name_, line, fault.key},
                  "write one flat JSON object per line");
   }
@@ -77,17 +77,17 @@ bool JsonRecords::learn(const Arrived& arrived, bool) {
     std::vector<ColumnSchema> keys;
     try {
       if (invalid_utf8(line) != line.npos) throw encoding_fault(number);
-      read_flat_object(line,
-                       [&](const std::string& key, std::string_view) { keys.push_back({key, "VARCHAR"}); });
-      if (keys.empty()) throw JsonFault{"the object has no members", {}};
-    } catch (const JsonFault& fault) {
+      engine::read_flat_object(
+          line, [&](const std::string& key, std::string_view) { keys.push_back({key, "VARCHAR"}); });
+      if (keys.empty()) throw engine::JsonFault{"the object has no members", {}};
+    } catch (const engine::JsonFault& fault) {
       if (!refuse_) throw json_fault(fault, number);
       continue;
     } catch (const Error&) {
       if (!refuse_) throw;
       continue;
     }
-    check_names(keys, name_, number);
+    engine::check_names(keys, name_, number);
     std::vector<std::string> columns;
     for (const ColumnSchema& key : keys) columns.push_back(key.name);
     set_columns(std::move(columns));
@@ -117,7 +117,7 @@ std::size_t JsonRecords::column_of(std::string_view key) {
 void JsonRecords::put(std::string_view key, std::string_view value, std::deque<std::string>* copies) {
   const std::size_t column = column_of(key);
   if (column == not_wanted || slots_[column].empty()) return;
-  if (seen_[column]) throw JsonFault{"the key occurs twice", std::string(key)};
+  if (seen_[column]) throw engine::JsonFault{"the key occurs twice", std::string(key)};
   seen_[column] = true;
   record_[column] = copies == nullptr ? value : std::string_view(copies->emplace_back(value));
 }
@@ -129,11 +129,12 @@ void JsonRecords::read(std::string_view line, std::deque<std::string>& copies) {
     expected_ = 0;
   };
   begin();
-  if (read_plain_object(line,
-                        [&](std::string_view key, std::string_view value) { put(key, value, nullptr); }))
+  if (engine::read_plain_object(
+          line, [&](std::string_view key, std::string_view value) { put(key, value, nullptr); }))
     return;
   begin();
-  read_flat_object(line, [&](const std::string& key, std::string_view value) { put(key, value, &copies); });
+  engine::read_flat_object(line,
+                           [&](const std::string& key, std::string_view value) { put(key, value, &copies); });
 }
 
 std::optional<Error> JsonRecords::fault(std::string_view line, std::uint64_t number, bool doubtful,
@@ -141,7 +142,7 @@ std::optional<Error> JsonRecords::fault(std::string_view line, std::uint64_t num
   if (doubtful && invalid_utf8(line) != line.npos) return encoding_fault(number);
   try {
     read(line, copies);
-  } catch (const JsonFault& fault) {
+  } catch (const engine::JsonFault& fault) {
     return json_fault(fault, number);
   }
   return std::nullopt;
@@ -183,4 +184,4 @@ std::unique_ptr<RecordFormat> json_records(const RecordOptions& options, const s
   return std::make_unique<JsonRecords>(options, name);
 }
 
-}  // namespace kith::engine
+}  // namespace kith::records
