@@ -2,17 +2,10 @@
 
 #include <sstream>
 
-#include "cli/print.h"
+#include "cli/printed_test.h"
 
 namespace kith::cli {
 namespace {
-
-template <typename Found>
-std::string printed(const Found& found) {
-  std::ostringstream out;
-  print(found, out);
-  return out.str();
-}
 
 LinkAttack voters() {
   LinkAttack found;

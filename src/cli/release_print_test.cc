@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include <sstream>
+#include "cli/printed_test.h"
 
 namespace kith::cli {
 namespace {
@@ -28,13 +28,6 @@ Released university() {
   result.files.certificate = "out/release.certificate.json";
   result.certified = true;
   return result;
-}
-
-template <typename Told>
-std::string printed(const Told& result) {
-  std::ostringstream out;
-  print(result, out);
-  return out.str();
 }
 
 void expect_says(const std::string& text, const std::string& what) {
