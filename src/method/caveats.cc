@@ -51,6 +51,30 @@ std::optional<Code> only_value(const Column& column, const RowClasses& classes) 
   return only;
 }
 
+// Released rows with a value, and those of them whose value only their own person has.
+struct Alone {
+  std::uint64_t rows = 0, of_rows = 0;
+};
+
+Alone rows_alone(const Column& column, const RowClasses& classes, const Column* person) {
+  constexpr std::uint32_t nobody = 0xFFFFFFFF, several = 0xFFFFFFFE;
+  std::vector<std::uint32_t> holder(column.values.size(), nobody);
+  std::vector<std::uint64_t> rows(column.values.size(), 0);
+  for (std::size_t row = 0; row < classes.of_row.size(); ++row) {
+    const Code code = column.codes[row];
+    if (classes.of_row[row] >= classes.count || column.values[code].empty()) continue;
+    const std::uint32_t who = person ? person->codes[row] : static_cast<std::uint32_t>(row);
+    holder[code] = holder[code] == nobody || holder[code] == who ? who : several;
+    ++rows[code];
+  }
+  Alone found;
+  for (Code code = 0; code < rows.size(); ++code) {
+    found.of_rows += rows[code];
+    if (holder[code] < several) found.rows += rows[code];
+  }
+  return found;
+}
+
 // No class can have two values then, whatever is asked of it.
 void note_one_value(const std::string& column, outcome::TableOutcome& result) {
   result.one_valued.push_back(column);
@@ -169,6 +193,28 @@ void note_alike_values(const plan::Plan& plan, const Table& table, const RowClas
         fmt::format("nothing is asked of the values of '{}' within a class: if all of a class have the same, "
                     "it is known of everybody in it",
                     sensitive->name));
+  }
+}
+
+void note_unique_values(const plan::Plan& plan, const Table& table, const RowClasses& classes,
+                        const Column* person, outcome::TableOutcome& result) {
+  constexpr std::uint64_t fewest_rows = 20;
+  for (const plan::ColumnPlan* sensitive : plan.with_role(plan::Role::sensitive)) {
+    const int at = table.find(sensitive->name);
+    if (at < 0) continue;
+    const Alone found = rows_alone(table.columns[static_cast<std::size_t>(at)], classes, person);
+    if (found.of_rows < fewest_rows || 10 * found.rows < 9 * found.of_rows) continue;
+    result.caveat(
+        "sensitive-values-unique", outcome::Severity::warning,
+        fmt::format(
+            "in {} of {} released rows the value of '{}' is one that nobody else has: whoever knows it "
+            "from elsewhere finds the row, however many share the class; round it, make it a quasi "
+            "column, or leave it out",
+            found.rows, found.of_rows, sensitive->name),
+        fmt::format(
+            "nearly every row has a value of '{}' of its own: whoever knows it from elsewhere finds the "
+            "row",
+            sensitive->name));
   }
 }
 

@@ -1,6 +1,6 @@
 // What a release of one table leaves open although it meets its model: histories of persons that fewer than k
-// share, classes whose rows all have one sensitive value, and columns released as they are in which a
-// generalized one can be read. All are told as caveats of the outcome.
+// share, classes whose rows all have one sensitive value, sensitive values that are another in nearly every row,
+// and columns released as they are in which a generalized one can be read. All are told as caveats of the outcome.
 //
 // Example: k = 2, and a class {(21, flu), (22, flu)} generalized to age [20, 30). Nobody is singled out, but
 // whoever knows that somebody of 21 is in the release knows what they have.
@@ -38,6 +38,12 @@ void describe_histories_of_cells(const Column* person, const RowClasses& classes
 // is known of everybody, and t allows it.
 void note_alike_values(const plan::Plan& plan, const Table& table, const RowClasses& classes,
                        outcome::TableOutcome& result);
+
+// Tells for every sensitive column whether at least nine in ten of its released values, of twenty rows or more, are
+// such as only one person has; every row is another person if `person` is null. No model looks at this: l and t ask
+// for values that differ.
+void note_unique_values(const plan::Plan& plan, const Table& table, const RowClasses& classes,
+                        const Column* person, outcome::TableOutcome& result);
 
 // Tells which sensitive and plain columns tell more of a quasi column than its released cells do. Columns that
 // lose nothing, as `result` describes them, are passed over. `person` may be null.

@@ -92,6 +92,53 @@ TEST(Caveats, AColumnWithoutValuesTellsNothing) {
   EXPECT_TRUE(result.notes.empty());
 }
 
+// Incomes of 20 rows, of which the first so many have one and the same.
+outcome::TableOutcome with_incomes(int alike, const Column* person = nullptr, int rows = 20) {
+  std::vector<std::string> incomes;
+  for (int row = 0; row < rows; ++row) incomes.push_back(row < alike ? "1000" : std::to_string(2000 + row));
+  const Table table = table_of(column("income", incomes));
+  const std::vector<std::uint32_t> classes(incomes.size(), 0);
+  outcome::TableOutcome result;
+  note_unique_values(plan_with_sensitive("income"), table, {classes, 1}, person, result);
+  return result;
+}
+
+TEST(Caveats, ValuesThatNearlyEveryRowHasForItselfAreTold) {
+  for (const int alike : {0, 2}) {
+    const outcome::TableOutcome result = with_incomes(alike);
+    ASSERT_EQ(result.notes.size(), 1u) << alike;
+    EXPECT_EQ(result.notes[0].code, "sensitive-values-unique");
+    EXPECT_EQ(result.notes[0].severity, Severity::warning);
+    EXPECT_EQ(result.notes[0].public_text.find_first_of("0123456789"), std::string::npos);
+  }
+  EXPECT_NE(with_incomes(2).notes[0].text.find("in 18 of 20 released rows"), std::string::npos);
+}
+
+TEST(Caveats, ValuesThatSeveralShareOrFewHaveAreNotTold) {
+  EXPECT_TRUE(with_incomes(3).notes.empty());
+  EXPECT_TRUE(with_incomes(0, nullptr, 19).notes.empty());
+}
+
+TEST(Caveats, AValueThatOnePersonHasSeveralTimesIsTheirs) {
+  std::vector<std::string> same(8, "p"), others;
+  for (int row = 8; row < 20; ++row) same.push_back("q" + std::to_string(row));
+  for (int row = 0; row < 20; ++row) others.push_back("r" + std::to_string(row));
+  const Column one = column("who", same), each = column("who", others);
+  EXPECT_EQ(with_incomes(8, &one).notes.size(), 1u);
+  EXPECT_TRUE(with_incomes(8, &each).notes.empty());
+}
+
+TEST(Caveats, RowsThatAreNotReleasedTellNothing) {
+  std::vector<std::string> incomes;
+  for (int row = 0; row < 40; ++row) incomes.push_back(std::to_string(row % 20));
+  const Table table = table_of(column("income", incomes));
+  std::vector<std::uint32_t> classes(40, 0);
+  for (std::size_t row = 20; row < 40; ++row) classes[row] = 7;
+  outcome::TableOutcome result;
+  note_unique_values(plan_with_sensitive("income"), table, {classes, 1}, nullptr, result);
+  EXPECT_EQ(result.notes.size(), 1u);
+}
+
 // Ages, and a plain column that is made of them.
 TEST(Caveats, APlainColumnThatTellsAGeneralizedOneIsNamed) {
   Table table;

@@ -22,6 +22,7 @@
 #include "hierarchy/plain_intervals.h"
 #include "hierarchy/recipe_text.h"
 #include "profile/builtin_recipe.h"
+#include "profile/sensitive_values.h"
 #include "table/grouping.h"
 #include "table/uniqueness.h"
 #include "time/format_guess.h"
@@ -565,7 +566,7 @@ void weigh_sensitive(const Table& table, const Column* persons, Profile& profile
     } else {
       held = rows_by_value(column);
     }
-    profile.columns[c].most_frequent = static_cast<double>(std::ranges::max(held)) / static_cast<double>(all);
+    weigh_values(column, held, all, profile.columns[c]);
   }
 }
 

@@ -380,6 +380,7 @@ void describe_cells(const plan::Plan& plan, std::span<const Axis> axes, const Ce
   add_examples(release, figures.class_rows.size(), result.samples.front());
   const RowClasses classes{release.class_of_row, figures.class_rows.size()};
   note_alike_values(plan, *release.table, classes, result);
+  note_unique_values(plan, *release.table, classes, person, result);
   note_dependencies(plan, *release.table, released_cells(release), person, result);
   describe_histories_of_cells(person, classes, threads, result);
 }
