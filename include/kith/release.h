@@ -139,7 +139,7 @@ struct CellFigures {
   std::vector<Variant> variants;
 };
 
-// `level` is the name of the released level, and empty if cells were cut.
+// `level` is the name of the released level, or a quoted label of it if it has none; empty if cells were cut.
 struct ReleasedColumn {
   std::string name, hierarchy;
   std::string level;

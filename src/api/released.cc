@@ -102,11 +102,27 @@ SeriesFigures series_of(const outcome::SeriesSummary& series) {
   return result;
 }
 
+// Levels of a file have no names of their own: the label of a frequent value says more. It stands in one line.
+std::string level_words(const outcome::ColumnSummary& column) {
+  constexpr std::size_t longest = 40;
+  const std::string& name = column.level_names[column.level];
+  if (!name.starts_with("level ") || column.level >= column.example.size()) return name;
+  std::string label = column.example[column.level];
+  if (label.empty()) return name;
+  if (label.size() > longest) {
+    std::size_t end = longest;
+    while (end > 0 && (label[end] & 0xC0) == 0x80) --end;
+    label = label.substr(0, end) + "…";
+  }
+  for (char& c : label)
+    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) c = ' ';
+  return "“" + label + "”";
+}
+
 void add_columns(const outcome::TableOutcome& r, Released& result) {
   for (const outcome::ColumnSummary& column : r.columns) {
     const bool named = !r.cells && column.level < column.level_names.size();
-    result.columns.push_back(
-        {column.name, column.hierarchy, named ? column.level_names[column.level] : "", column.ncp});
+    result.columns.push_back({column.name, column.hierarchy, named ? level_words(column) : "", column.ncp});
   }
   for (const auto& [column, finding] : r.lint)
     result.lint.push_back(

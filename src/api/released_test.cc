@@ -199,6 +199,16 @@ TEST(Released, ColumnsHaveTheNameOfTheirLevel) {
   EXPECT_EQ(told.lint[0].message, "a slip");
 }
 
+TEST(Released, ALevelOfAFileIsToldByALabelOfAFrequentValue) {
+  TableOutcome r = with_columns();
+  r.columns[0].level_names = {"as is", "level 1", "*"};
+  EXPECT_EQ(released_of(r).columns[0].level, "level 1") << "without an example";
+  r.columns[0].example = {"Malga", "mountains", "*"};
+  EXPECT_EQ(released_of(r).columns[0].level, "“mountains”");
+  r.columns[0].example[1] = "a\nb" + std::string(36, 'x') + "é" + "y";
+  EXPECT_EQ(released_of(r).columns[0].level, "“a b" + std::string(36, 'x') + "…”");
+}
+
 TEST(Released, CutColumnsHaveNoLevel) {
   TableOutcome r = with_columns();
   outcome::Cells& cells = r.cells.emplace();
