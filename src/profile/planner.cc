@@ -73,6 +73,8 @@ double detail_lost(const TriedCells& tried) {
 
 // Sets of so few values are read at a glance, however they are ordered.
 constexpr std::uint64_t handful = 5;
+// So few categories may be cut into sets if that loses less than derived groups.
+constexpr std::uint64_t few_categories = 8;
 // Masks and builtins of so few values are set against derived groups.
 constexpr std::uint64_t few_codes = 12;
 
@@ -254,10 +256,21 @@ class Planner {
       cells = try_cells(included_, local::Choice::guillotine);
     }
     for (const std::size_t at : included_) {
+      try_sets_and_groups(at, cells);
       try_cells_otherwise(at, cells);
       try_cells_derived(at, cells);
     }
     return cells;
+  }
+
+  // Few categories are tried in both ways, as sets in the order of their bytes and in derived groups.
+  void try_sets_and_groups(std::size_t at, std::optional<TriedCells>& best) {
+    if (!best || !is_category(at) || profile_of(at).distinct > few_categories) return;
+    std::optional<Derived> other;
+    if (!cell_derived_[at]) other = derived_for(at);
+    if (!cell_derived_[at] && !other) return;
+    std::swap(cell_derived_[at], other);
+    if (!take_cells_if_better(1, best)) std::swap(cell_derived_[at], other);
   }
 
   // Cuts the column without the builtin, and leaves it so if that loses clearly less.

@@ -223,6 +223,26 @@ TEST(Planner, CodesAreNeverCutIntoRanges) {
   EXPECT_EQ(longer.files[0].text, "10\n20\n");
 }
 
+// Five kinds that begin alike are not alike: with ages, a and b belong together, and so do c and d.
+TEST(Planner, FewCategoriesAreCutInTheWayThatLosesLess) {
+  const char* kinds[] = {"a", "d", "b", "c", "e", "f"};
+  for (const bool in_order : {true, false}) {
+    testing::Rows rows;
+    for (int i = 0; i < 240; ++i) {
+      const int kind = i % 6;
+      rows.push_back({std::to_string(20 + 10 * (in_order ? kind / 2 : kind % 3) + i / 6 % 10),
+                      in_order ? std::string(1, static_cast<char>('a' + kind)) : kinds[kind]});
+    }
+    const Table table = testing::table_of({"age", "city"}, rows);
+    const Profile found = profile(table, std::nullopt, 1);
+    const auto sets = propose(table, found, 1),
+               both = propose(table, found, 1, silent_progress(), {}, "plan");
+    ASSERT_TRUE(sets && both);
+    EXPECT_EQ(sets->find("city")->hierarchy, "");
+    EXPECT_LE(both->tried[0].ncp, sets->tried[0].ncp + 1e-12);
+  }
+}
+
 // Nine of ten are of one country, which keeps a cell of its own beside all others.
 TEST(Planner, AFrequentCategoryKeepsACellOfItsOwn) {
   const char* places[] = {"Ulm", "Jena", "Mainz", "Trier", "Bonn", "Kiel", "Gera", "Hof", "Celle", "Essen"};
