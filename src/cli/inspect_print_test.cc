@@ -119,6 +119,10 @@ TEST(InspectPrint, ShowsWhatTheProposedReleaseWouldBe) {
       all + "\nproposed: full-domain, k = 5; it loses 0.250 (NCP, 0 nothing to 1 everything)\n" + columns);
   found.proposal->withheld.resize(33, {"x", "y"});
   EXPECT_NE(printed(found).find("  and 13 more columns are withheld (--json)\n"), std::string::npos);
+  EXPECT_EQ(printed(found).find("an unknown column is kept if"), std::string::npos);
+  found.proposal->withheld = {{"kind", "unknown; as a quasi column it would keep 1 %"}};
+  EXPECT_NE(printed(found).find("  an unknown column is kept if the others lose 3 % more by it at most"),
+            std::string::npos);
 }
 
 TEST(InspectPrint, OfADatabase) {

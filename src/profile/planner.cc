@@ -1,13 +1,11 @@
 // The planner.
 //
 // Idea: which columns outsiders may know is a matter of names and content (profile.cc); what it costs to publish
-// them is a matter of trial. All quasi columns with a name that says so are in. Then, by rising number of values,
-// each column of unknown use is tried beside them and kept if it is worth it: if the columns together keep more
-// than without it, it is not mostly lost itself, and those that are known lose hardly more than they did. What is
-// not kept is withheld, which is safer than a column of stars. At last local and full-domain, the latter with
-// none, 1 % and 2 % of the rows suppressed, with and without open ends of its intervals, and with derived
-// hierarchies for categories that have none (derived_hierarchy.h), are run on the same rows, and the one with the
-// least NCP is proposed.
+// them is a matter of trial. All quasi columns with a name that says so are in, and of the columns of unknown use
+// those that cost them little (column_choice.h). What is not kept is withheld, which is safer than a column of stars.
+// At last local and full-domain, the latter with none, 1 % and 2 % of the rows suppressed, with and without open ends
+// of its intervals, and with derived hierarchies for categories that have none (derived_hierarchy.h), are run on the
+// same rows, and the one with the least NCP is proposed.
 //
 // Local by itself cuts categories in the order of their bytes, which makes sets of what happens to begin alike. So
 // those of more than a handful of values, and numbers that are codes, have a derived hierarchy there as well. A column
@@ -19,11 +17,12 @@
 // Invariant: every plan that is tried is one that `kith release` takes as it is: recipes are built by the same
 // code, and cells and nodes are found by the same search.
 //
-// Cost: at most `unknown` + 1 partitions by least-loss, one by guillotine and one more by column that has a builtin,
-// and a few searches of one lattice; samples keep rows times columns below a fixed number.
+// Cost: at most 3 `unknown` + 2 partitions to choose columns, by guillotine if those have few cells, else by least-loss;
+// one by guillotine and one or two more by column that has a builtin or few values; and a few searches of one lattice.
+// Samples keep rows times columns below a fixed number.
 //
 // Example: the clinic. ZIP, birth, sex, marital status and the day of the visit are in by name. Local loses 0.23 of
-// the domain with them. The kind of visit, of unknown use, would raise that of the five by more than a tenth, so
+// the domain with them. The kind of visit, of unknown use, would raise that of the five by more than 0.03, so
 // it is withheld; notes are withheld anyway. Full-domain with 2 % suppressed loses more, so local is proposed.
 #include "profile/planner.h"
 
@@ -38,6 +37,7 @@
 #include "hierarchy/arx_file.h"
 #include "hierarchy/build.h"
 #include "hierarchy/recipe_text.h"
+#include "profile/column_choice.h"
 #include "profile/derived_hierarchy.h"
 #include "profile/proposal_words.h"
 #include "profile/trials.h"
@@ -46,12 +46,6 @@
 namespace kith::profile {
 
 namespace {
-
-// An unknown column is worth its place if so much more of a column is kept in all, if it keeps so much itself, and
-// if the known columns lose no more than so many times what they did, or so much.
-constexpr double least_gain = 0.25;
-constexpr double most_own_loss = 0.5;
-constexpr double most_rise = 1.1, small_rise = 0.03;
 
 // Labels that people know, as those of a builtin are, may lose so many times what sets and derived groups lose. Masks
 // have such labels themselves.
@@ -77,10 +71,6 @@ constexpr std::uint64_t handful = 5;
 constexpr std::uint64_t few_categories = 8;
 // Masks and builtins of so few values are set against derived groups.
 constexpr std::uint64_t few_codes = 12;
-
-double kept(const std::vector<double>& ncp) {
-  return static_cast<double>(ncp.size()) - std::accumulate(ncp.begin(), ncp.end(), 0.0);
-}
 
 // The quasi columns by number in the table: the known ones in its order, the others by rising number of values.
 struct Candidates {
@@ -150,6 +140,7 @@ class Planner {
       propose_cells(*cells);
     else
       propose_node();
+    explain_withheld();
     for (const ColumnProfile& column : profile_.columns)
       if (column.role == LikelyRole::quasi && !column.withheld.empty())
         proposal_.withheld.push_back({column.name, column.hierarchy, column.withheld});
@@ -245,11 +236,14 @@ class Planner {
     }
   }
 
+  void derive_for_cells(std::size_t at) {
+    if (is_code(at) || (is_category(at) && profile_of(at).distinct > handful))
+      cell_derived_[at] = derived_for(at);
+  }
+
   // Categories have derived hierarchies, unless nothing can be cut with them.
   std::optional<TriedCells> try_all_cells() {
-    for (const std::size_t at : included_)
-      if (is_code(at) || (is_category(at) && profile_of(at).distinct > handful))
-        cell_derived_[at] = derived_for(at);
+    for (const std::size_t at : included_) derive_for_cells(at);
     std::optional<TriedCells> cells = try_cells(included_, local::Choice::guillotine);
     if (!cells) {
       cell_derived_.assign(cell_derived_.size(), std::nullopt);
@@ -300,47 +294,69 @@ class Planner {
     return true;
   }
 
+  // The hierarchies that categories would have are those that are derived beside the known columns.
   void choose_columns() {
+    const std::size_t tried = tried_columns().size();
     included_.resize(candidates_.known);
     std::iota(included_.begin(), included_.end(), 0);
-    std::optional<TriedCells> so_far = try_cells(included_, local::Choice::least_loss);
-    const double base = so_far ? mean_of(so_far->by_column, candidates_.known) : 0;
+    for (std::size_t at = 0; at < tried; ++at) derive_for_cells(at);
+    const std::uint64_t trials = 3 * (tried - candidates_.known);
+    if (trials * trials_.rows() * (candidates_.known + 1) > limits_.choice_cells)
+      choice_ = local::Choice::least_loss;
+    included_ = profile::choose_columns(candidates_.known, tried, [&](std::span<const std::size_t> columns) {
+      const auto cells = try_cells({columns.begin(), columns.end()}, choice_);
+      return cells ? std::optional(cells->by_column) : std::nullopt;
+    });
+    cell_derived_.assign(tried, std::nullopt);
+  }
+
+  // A withheld column is tried as the line of the plan has it, beside the columns of the plan as they are there.
+  void explain_withheld() {
     for (std::size_t at = candidates_.known; at < candidates_.columns.size(); ++at) {
-      if (!so_far || at >= candidates_.known + limits_.unknown) {
-        withhold(at, "unknown, and not tried");
-        continue;
-      }
-      std::vector<std::size_t> more = included_;
-      more.push_back(at);
-      std::optional<TriedCells> tried = try_cells(more, local::Choice::least_loss);
-      if (tried && worth_it(*so_far, *tried, base)) {
-        included_ = std::move(more);
-        so_far = std::move(tried);
-      } else {
-        withhold(at, tried ? cost_of(*so_far, *tried) : "unknown, and its values cannot be cut");
-      }
+      if (std::ranges::find(included_, at) != included_.end()) continue;
+      const bool cut = proposal_.method == "local" && cut_in_order(at);
+      proposal_.withheld.push_back(
+          {profile_of(at).name, cut ? "" : profile_of(at).hierarchy, why_withheld(at)});
     }
   }
 
-  bool worth_it(const TriedCells& before, const TriedCells& after, double base) const {
-    const double known = mean_of(after.by_column, candidates_.known);
-    return after.by_column.back() <= most_own_loss &&
-           kept(after.by_column) >= kept(before.by_column) + least_gain &&
-           (known <= base * most_rise || known <= base + small_rise);
+  std::string why_withheld(std::size_t at) {
+    if (at >= tried_columns().size()) return "unknown, and not tried";
+    const auto losses = proposal_.method == "local" ? losses_of_cells_with(at) : losses_of_node_with(at);
+    if (!losses) return "unknown, and it cannot be tried";
+    const bool by_quick = proposal_.method == "local" && quick();
+    return withheld_words(*losses, by_quick ? quick_loss() : proposal_.ncp, by_quick);
   }
 
-  static std::string cost_of(const TriedCells& before, const TriedCells& after) {
-    const std::size_t others = before.by_column.size();
-    return fmt::format(
-        "unknown; as a quasi column it would keep {} of its detail, and the others would lose {} of "
-        "theirs instead of {}",
-        percent_words(1 - after.by_column.back()), percent_words(mean_of(after.by_column, others)),
-        percent_words(before.ncp));
+  bool quick() const { return choice_ != local::Choice::guillotine; }
+
+  // What the columns of the plan lose by the quick search, with which withheld ones are compared then.
+  double quick_loss() {
+    if (!quick_loss_) {
+      const auto cells = try_cells(included_, choice_);
+      quick_loss_ = cells ? cells->ncp : proposal_.ncp;
+    }
+    return *quick_loss_;
   }
 
-  void withhold(std::size_t at, std::string why) {
-    proposal_.withheld.push_back(
-        {profile_of(at).name, cut_in_order(at) ? "" : profile_of(at).hierarchy, std::move(why)});
+  std::optional<std::vector<double>> losses_of_cells_with(std::size_t at) {
+    std::vector<std::size_t> more = included_;
+    more.push_back(at);
+    const auto cells = try_cells(more, choice_);
+    return cells ? std::optional(cells->by_column) : std::nullopt;
+  }
+
+  std::optional<std::vector<double>> losses_of_node_with(std::size_t at) {
+    std::vector<Treatment> more = node_columns_;
+    try {
+      more.push_back(by_recipe(at, profile_of(at).recipe));
+      if (!affordable(more)) return std::nullopt;
+      const double limits[] = {suppression_};
+      return trials_.nodes(more, limits, progress_).front().by_column;
+    } catch (const Error& error) {
+      if (error.code() == ErrorCode::cancelled) throw;
+      return std::nullopt;
+    }
   }
 
   bool affordable(std::span<const Treatment> columns) const {
@@ -538,6 +554,9 @@ class Planner {
   std::vector<std::optional<Derived>> cell_derived_;
   // Numbers of candidates.
   std::vector<std::size_t> included_;
+  // How cells are cut to choose columns.
+  local::Choice choice_ = local::Choice::guillotine;
+  std::optional<double> quick_loss_;
   std::vector<Treatment> node_columns_;
   std::vector<hierarchy::Recipe> recipes_;
   std::vector<std::optional<DerivedFile>> derived_;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <functional>
 
+#include "profile/proposal_words.h"
 #include "testing/tables.h"
 
 namespace kith::profile {
@@ -48,6 +49,60 @@ TEST(Planner, AnUnknownColumnThatCostsMuchIsWithheld) {
   const std::string text = plan_text(found, {}, "t.csv");
   EXPECT_NE(text.find("\n# thing = "), std::string::npos) << text;
   EXPECT_NE(text.find("remove the first # to bring it in"), std::string::npos) << text;
+}
+
+// A third column, of unknown use or known by its name.
+Table with_thing(const std::string& name) {
+  testing::Rows rows;
+  for (int i = 0; i < 300; ++i)
+    rows.push_back({std::to_string(20 + i * 11 % 60), "c" + std::to_string(i * 7 % 9),
+                    std::to_string(1000 + i * 13 % 200) + ".5"});
+  return testing::table_of({"age", "city", name}, rows);
+}
+
+std::string words_of(const Proposal& made, const std::string& withheld) {
+  const WithheldColumn* found = made.find_withheld(withheld);
+  EXPECT_NE(found, nullptr);
+  return found ? found->why : "";
+}
+
+// Both losses are those of the method that is proposed, of the same columns.
+TEST(Planner, WhatAWithheldColumnWouldCostIsSetAgainstTheLossOfThePlan) {
+  const Proposal made = proposed(with_thing("thing")), with = proposed(with_thing("thing_area"));
+  ASSERT_EQ(made.method, "local");
+  ASSERT_EQ(with.method, "local");
+  ASSERT_EQ(with.columns.size(), 3u);
+  const std::vector<double> losses = {with.columns[0].ncp, with.columns[1].ncp, with.columns[2].ncp};
+  EXPECT_EQ(words_of(made, "thing"), withheld_words(losses, made.ncp, false));
+}
+
+TEST(Planner, OfManyCellsOnlyTheDifferenceIsTold) {
+  const Proposal made = proposed(with_thing("thing"), 1, {.choice_cells = 0});
+  EXPECT_EQ(made.ncp, proposed(with_thing("thing")).ncp);
+  EXPECT_NE(words_of(made, "thing").find("would lose about"), std::string::npos) << words_of(made, "thing");
+}
+
+// Passengers: sex and age are known, and beside them there are flags and few classes, and fares that are all different.
+Table passengers() {
+  testing::Rows rows;
+  for (int i = 0; i < 800; ++i) {
+    const int mixed = i * 7919 % 800;
+    rows.push_back({std::to_string(i * 31 % 97 < 40), std::to_string(1 + mixed % 11 / 4),
+                    i % 5 < 2 ? "f" : "m", mixed % 5 == 0 ? "" : std::to_string(1 + mixed % 79),
+                    std::to_string(i * 17 % 800) + ".25",
+                    mixed % 13 < 3    ? "C"
+                    : mixed % 13 < 10 ? "S"
+                                      : "Q"});
+  }
+  return testing::table_of({"Survived", "Pclass", "Sex", "Age", "Fare", "Embarked"}, rows);
+}
+
+TEST(Planner, OfASmallTableUnknownColumnsThatCostLittleAreKept) {
+  const Proposal made = proposed(passengers());
+  for (const char* name : {"Survived", "Pclass", "Sex", "Age", "Embarked"})
+    EXPECT_NE(made.find(name), nullptr) << name;
+  EXPECT_LE(made.ncp, 0.1);
+  EXPECT_LE(made.withheld.size(), 1u);
 }
 
 TEST(Planner, AnUnknownColumnThatCostsNothingIsKept) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <map>
+#include <numeric>
 
 #include <fmt/format.h>
 
@@ -174,6 +175,18 @@ std::string level_words(const hierarchy::Hierarchy& h, hierarchy::Level level, c
     return (std::isdigit(static_cast<unsigned char>(name.front())) ? "first " : "by ") + name;
   if (name.starts_with("width ")) return "ranges of " + name.substr(6);
   return name + " of its hierarchy" + (name.starts_with("level ") ? example_of(h.levels[level].labels) : "");
+}
+
+std::string withheld_words(const std::vector<double>& losses, double before, bool estimates) {
+  const double others = std::accumulate(losses.begin(), losses.end() - 1, 0.0) /
+                        static_cast<double>(std::max<std::size_t>(losses.size() - 1, 1));
+  const std::string own =
+      fmt::format("unknown; as a quasi column it would keep {} of its detail, and the others would lose",
+                  percent_words(1 - losses.back()));
+  return estimates
+             ? fmt::format("{} about {} more of theirs", own, percent_words(std::max(0.0, others - before)))
+             : fmt::format("{} {} of theirs instead of {}", own, percent_words(others),
+                           percent_words(before));
 }
 
 void describe_cells(const Trials& trials, const TriedCells& tried, std::span<const Treatment> columns,

@@ -21,4 +21,8 @@ void describe_node(const Trials& trials, const TriedNode& tried, std::span<const
 // "12 %", "less than 1 %".
 std::string percent_words(double share);
 
+// Why a column of unknown use is withheld: `losses` are NCP by column of the plan with this one as the last, and `before`
+// is that of the plan as it is. If both are estimates, only their difference is told.
+std::string withheld_words(const std::vector<double>& losses, double before, bool estimates);
+
 }  // namespace kith::profile

@@ -90,5 +90,17 @@ TEST(ProposalWords, CellsSayHowManyRowsHaveWhat) {
   EXPECT_EQ(told.starred, 0);
 }
 
+TEST(ProposalWords, AWithheldColumnIsSetAgainstThePlanWithoutIt) {
+  EXPECT_EQ(
+      withheld_words({0.1, 0.3, 0.25}, 0.12, false),
+      "unknown; as a quasi column it would keep 75 % of its detail, and the others would lose 20 % of theirs "
+      "instead of 12 %");
+  EXPECT_EQ(withheld_words({0.1, 0.3, 0.25}, 0.12, true),
+            "unknown; as a quasi column it would keep 75 % of its detail, and the others would lose about 8 "
+            "% more of "
+            "theirs");
+  EXPECT_NE(withheld_words({0.1, 0}, 0.2, true).find("about 0 % more"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace kith::profile

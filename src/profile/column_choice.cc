@@ -1,0 +1,70 @@
+// Idea: each unknown column is first tried alone beside the known ones, which says what is lost in all with it. Then
+// the one with which least is lost comes first, and each further one is tried beside those that were taken; a dear
+// column that is taken early would leave no room for several cheap ones.
+//
+// Invariant: whatever is taken, the known columns lose no more than `small_loss_of_known`, or `small_rise_in_all` more
+// than without it.
+//
+// Cost: at most 2 (all - known) + 1 trials.
+//
+// Example: sex and age lose 0.01. With the class they would lose 0.02, with the port 0.03, with the fare 0.09. The class
+// is taken, then the port, if both together are still cheap; the fare is not.
+#include "profile/column_choice.h"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+namespace kith::profile {
+
+namespace {
+
+using Losses = std::vector<double>;
+
+double mean_of_first(const Losses& losses, std::size_t count) {
+  return std::accumulate(losses.begin(), losses.begin() + static_cast<std::ptrdiff_t>(count), 0.0) /
+         static_cast<double>(std::max<std::size_t>(count, 1));
+}
+
+double kept(const Losses& losses) {
+  return static_cast<double>(losses.size()) - std::accumulate(losses.begin(), losses.end(), 0.0);
+}
+
+}  // namespace
+
+std::vector<std::size_t> choose_columns(std::size_t known, std::size_t all, const LossesOf& losses_of,
+                                        const Worth& worth) {
+  std::vector<std::size_t> taken(known);
+  std::iota(taken.begin(), taken.end(), 0);
+  std::optional<Losses> so_far = losses_of(taken);
+  if (!so_far) return taken;
+  const double base = mean_of_first(*so_far, known);
+  const auto worth_it = [&](const Losses& after) {
+    const double others = mean_of_first(after, so_far->size()), of_known = mean_of_first(after, known);
+    const bool rises_little = others <= mean_of_first(*so_far, so_far->size()) + worth.small_rise &&
+                              of_known <= base + worth.small_rise_in_all;
+    const bool is_little = others <= worth.small_loss && of_known <= worth.small_loss_of_known;
+    return after.back() <= worth.most_own_loss && kept(after) >= kept(*so_far) + worth.least_gain &&
+           (rises_little || is_little);
+  };
+  const auto tried_with = [&](std::size_t column) {
+    std::vector<std::size_t> more = taken;
+    more.push_back(column);
+    return losses_of(more);
+  };
+  std::vector<std::pair<double, std::size_t>> cheap;
+  for (std::size_t column = known; column < all; ++column) {
+    const std::optional<Losses> after = tried_with(column);
+    if (after && worth_it(*after)) cheap.emplace_back(-kept(*after), column);
+  }
+  std::ranges::sort(cheap);
+  for (const auto& [loss, column] : cheap) {
+    std::optional<Losses> after = tried_with(column);
+    if (!after || !worth_it(*after)) continue;
+    taken.push_back(column);
+    so_far = std::move(after);
+  }
+  return taken;
+}
+
+}  // namespace kith::profile
