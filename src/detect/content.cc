@@ -403,9 +403,9 @@ std::vector<Finding> findings_in(const std::vector<LookedAt>& values, std::strin
 }
 
 // Lists and names of goods from a small vocabulary are no texts, however many of them differ.
-bool forget_vocabulary(std::vector<LookedAt>& values) {
+bool forget_vocabulary(std::vector<LookedAt>& values, std::string_view header) {
   constexpr Marks words = bit(three_words) | bit(four_words) | bit(four_words_named) | bit(eight_words);
-  Vocabulary vocabulary;
+  Vocabulary vocabulary(speaks_of(header_words(header), Topic::thing));
   for (const LookedAt& each : values) vocabulary.add(normal_form(each.value));
   if (!vocabulary.is_small()) return false;
   for (LookedAt& each : values)
@@ -428,7 +428,7 @@ std::vector<Finding> content_of(const Column& column, std::size_t limit) {
   }
   std::vector<Finding> findings = findings_in(values, column.name);
   if (std::ranges::find(findings, Content::free_text, &Finding::kind) != findings.end() &&
-      forget_vocabulary(values))
+      forget_vocabulary(values, column.name))
     findings = findings_in(values, column.name);
   for (Finding& finding : findings) finding.sampled = every > 1;
   return findings;

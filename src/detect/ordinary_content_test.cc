@@ -86,6 +86,9 @@ TEST(OrdinaryContent, GoodsThatANumberTellsApartAreNoFreeText) {
   };
   for (const char* form : {"{} {} {} {}", "{0} {1} {3} {2}", "{} {} {} X{}"})
     EXPECT_FALSE(holds(Content::free_text, "product", goods(form))) << form;
+  EXPECT_TRUE(holds(Content::free_text, "c", goods("{} {} {} {}"))) << "houses are called so, too";
+  EXPECT_TRUE(holds(Content::free_text, "c",
+                    drawn(300, [](auto below) { return fmt::format("Am Alten Markt {}", below(500)); })));
   for (const char* form : {"{0} {1} {2} was returned by Anna on day {3}", "{0} {1} {2} broke {3}"})
     EXPECT_TRUE(holds(Content::free_text, "product", goods(form))) << form;
 }

@@ -51,10 +51,10 @@ Label label_of(std::string_view item) {
 }
 
 // Nothing if it is too long for an item.
-std::string normal_item(std::string_view item) {
+std::string normal_item(std::string_view item, bool goods) {
   const Label label = label_of(item);
   if (label.count > most_words) return {};
-  return folded(label.of_goods() ? std::string_view(label.words) : item);
+  return folded(goods && label.of_goods() ? std::string_view(label.words) : item);
 }
 
 void for_each_item(std::string_view value, const std::function<void(std::string_view)>& take) {
@@ -71,7 +71,7 @@ void Vocabulary::add(std::string_view value) {
   if (overflown_) return;
   for_each_item(value, [&](std::string_view item) {
     ++items_;
-    const std::string normal = normal_item(item);
+    const std::string normal = normal_item(item, goods_);
     if (normal.empty() || overflown_) return;
     ++values_with_[std::hash<std::string>()(normal)];
     overflown_ = values_with_.size() > most_items;
@@ -87,7 +87,7 @@ bool Vocabulary::is_small() const {
 }
 
 bool Vocabulary::recurs(std::string_view item) const {
-  const std::string normal = normal_item(item);
+  const std::string normal = normal_item(item, goods_);
   const auto known = values_with_.find(std::hash<std::string>()(normal));
   return !normal.empty() && known != values_with_.end() && known->second >= several_values;
 }

@@ -9,8 +9,8 @@ namespace kith::detect {
 namespace {
 
 template <typename Make>
-Vocabulary vocabulary_of(int count, Make make) {
-  Vocabulary words;
+Vocabulary vocabulary_of(int count, Make make, bool goods = false) {
+  Vocabulary words(goods);
   for (int i = 0; i < count; ++i) words.add(make(i));
   return words;
 }
@@ -52,10 +52,15 @@ TEST(Vocabulary, OfGoodsLeavesOutTheirNumbers) {
   const auto goods = [&](int i) {
     return makers[static_cast<std::size_t>(i) % 3] + " Latitude Pro " + std::to_string(1000 + i * 37);
   };
-  EXPECT_TRUE(vocabulary_of(60, goods).is_small());
-  EXPECT_TRUE(vocabulary_of(60, goods).holds("Acer Latitude Pro 17"));
-  EXPECT_FALSE(vocabulary_of(60, [](int i) { return "patient fell today " + std::to_string(i); }).is_small());
-  EXPECT_FALSE(vocabulary_of(60, [](int i) { return "PATIENT FELL TODAY " + std::to_string(i); }).is_small());
+  EXPECT_TRUE(vocabulary_of(60, goods, true).is_small());
+  EXPECT_TRUE(vocabulary_of(60, goods, true).holds("Acer Latitude Pro 17"));
+  EXPECT_FALSE(vocabulary_of(60, goods).is_small());
+  const auto numbered = [](const std::string& text) {
+    return vocabulary_of(60, [&](int i) { return text + std::to_string(i); }, true).is_small();
+  };
+  EXPECT_TRUE(numbered("Am Alten Markt "));
+  EXPECT_FALSE(numbered("patient fell today "));
+  EXPECT_FALSE(numbered("PATIENT FELL TODAY "));
 }
 
 }  // namespace
