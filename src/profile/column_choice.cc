@@ -43,7 +43,8 @@ std::vector<std::size_t> choose_columns(std::size_t known, std::size_t all, cons
     const double others = mean_of_first(after, so_far->size()), of_known = mean_of_first(after, known);
     const bool rises_little = others <= mean_of_first(*so_far, so_far->size()) + worth.small_rise &&
                               of_known <= base + worth.small_rise_in_all;
-    const bool is_little = others <= worth.small_loss && of_known <= worth.small_loss_of_known;
+    const bool is_little =
+        mean_of_first(after, after.size()) <= worth.small_loss && of_known <= worth.small_loss_of_known;
     return after.back() <= worth.most_own_loss && kept(after) >= kept(*so_far) + worth.least_gain &&
            (rises_little || is_little);
   };

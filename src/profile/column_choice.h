@@ -14,8 +14,8 @@ using LossesOf = std::function<std::optional<std::vector<double>>(std::span<cons
 
 // An unknown column is worth its place if it loses no more than `most_own_loss` itself, so much more of a column is
 // kept in all (`least_gain`), and it costs the others little: their mean loss rises by `small_rise` at most, and that
-// of the known ones by `small_rise_in_all` at most over what it is without any unknown column; or it is small all the
-// same, `small_loss` of the others at most and `small_loss_of_known` of the known ones.
+// of the known ones by `small_rise_in_all` at most over what it is without any unknown column; or little is lost all
+// the same, `small_loss` at most of all columns with it, and `small_loss_of_known` of the known ones.
 struct Worth {
   double most_own_loss = 0.5, least_gain = 0.25;
   double small_rise = 0.03, small_rise_in_all = 0.06;

@@ -39,7 +39,8 @@ TEST(ColumnChoice, ASmallRiseIsThreeHundredths) {
 
 TEST(ColumnChoice, WhereHardlyAnythingIsLostATenthInAllIsLittle) {
   EXPECT_EQ(choose_columns(1, 2, additive({0, 0.08}, {0.01, 0})).size(), 2u);
-  EXPECT_EQ(choose_columns(1, 2, additive({0, 0.1}, {0.01, 0})).size(), 1u);
+  EXPECT_EQ(choose_columns(1, 2, additive({0, 0.2}, {0.01, 0})).size(), 1u);
+  EXPECT_EQ(choose_columns(1, 2, additive({0, 0.08}, {0.01, 0.2})).size(), 1u);
 }
 
 // Twelve flags that keep everything would hide what the one known column loses.
