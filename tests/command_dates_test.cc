@@ -124,6 +124,36 @@ TEST(TwoDigitYears, OfBirthsFollowTheAgesBesideThem) {
   EXPECT_NE(wrong.err.find("write pivot = 2021 beside the format"), std::string::npos) << wrong.err;
 }
 
+// Ages are cut off at 90, and a death is before a birth: inspect finds the pivot, release refuses another one.
+TEST(TwoDigitYears, OfBirthsFollowHighestAgesAndDeaths) {
+  for (const bool deaths : {false, true}) {
+    const Folder folder;
+    std::string table = deaths ? "birth,death,ward\n" : "birth,age,ward\n";
+    for (int i = 0; i < 120; ++i) {
+      const int age = 30 + i % (deaths ? 65 : 75);
+      table += fmt::format("03/{:02}/{:02},{},{}\n", 1 + i % 28, (2026 - age) % 100,
+                           deaths     ? fmt::format("2026-02-{:02}", 1 + i % 28)
+                           : age < 90 ? std::to_string(age)
+                                      : "90+",
+                           "ABC"[i % 3]);
+    }
+    if (deaths) table += "03/05/22,2010-04-05,A\n";
+    folder.write("t.csv", table);
+    const std::string plan = (folder / "plan.toml").string();
+    const Ran inspected = kith({"inspect", (folder / "t.csv").string(), "--plan", plan, "--json"});
+    ASSERT_EQ(inspected.status, 0) << inspected.err;
+    EXPECT_EQ(inspected.json()["columns"][0]["pivot"], 2021) << table.substr(0, 20);
+    folder.write(
+        "plan.toml",
+        "[source]\npath = \"t.csv\"\n[columns]\nbirth = { role = \"quasi\", hierarchy = { calendar = "
+        "[\"day\", \"year\"], format = \"MM/DD/YY\", pivot = 2026 } }\n" +
+            std::string(deaths ? "death" : "age") + " = \"quasi\"\n[privacy]\nk = 2\n");
+    const Ran wrong = released(folder);
+    EXPECT_EQ(wrong.error(), "hierarchy-value") << wrong.err;
+    EXPECT_NE(wrong.err.find("write pivot = 2021 beside the format"), std::string::npos) << wrong.err;
+  }
+}
+
 // Days 1, 1, 4 and 5 with a window of 2: `in` added up to 3 of 4.
 TEST(RepositionGaps, LeaveNoRecordOutOfTheSnapshots) {
   const Folder folder;

@@ -9,10 +9,10 @@
 
 namespace kith::detect {
 
-// Whether the header says that these are the ages of whom the rows are about.
+// Whether the header says that these are the ages of whom the rows are about, in years or months.
 bool holds_ages(const Column& column);
 
-// The first row whose birth, by the column of ages, lies a century away from where it was read, and a pivot with
+// The first row whose birth, by the column of ages or deaths, lies a century away from where it was read, and a pivot with
 // which all rows fit, if there is one.
 struct WrongCentury {
   std::size_t row = 0;
@@ -21,5 +21,10 @@ struct WrongCentury {
 // `year_of` has the year of birth that each code of `births` was read as, or none.
 std::optional<WrongCentury> wrong_century(const Column& births, std::span<const std::optional<int>> year_of,
                                           const Column& ages);
+// `death_year_of` has the same for each code of `deaths`.
+std::optional<WrongCentury> born_after_death(const Column& births,
+                                             std::span<const std::optional<int>> year_of,
+                                             const Column& deaths,
+                                             std::span<const std::optional<int>> death_year_of);
 
 }  // namespace kith::detect

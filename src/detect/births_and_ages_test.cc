@@ -48,15 +48,33 @@ TEST(BirthsAndAges, NoPivotFitsBothEnds) {
   EXPECT_FALSE(found->pivot);
 }
 
-// Ages of several years, empty cells, and an age that is a slip of the pen.
-TEST(BirthsAndAges, WhatFitsNoCenturyIsNoContradiction) {
-  EXPECT_FALSE(
-      found_in({{"75", "51"}, {"75", "49"}, {"", "100"}, {"60", ""}, {"00", "110"}, {"60", "66"}}, 2026));
+// Ages of several years, and empty cells.
+TEST(BirthsAndAges, WhatFitsIsNoContradiction) {
+  EXPECT_FALSE(found_in({{"75", "51"}, {"75", "49"}, {"", "100"}, {"60", ""}, {"60", "66"}}, 2026));
   EXPECT_FALSE(found_in({}, 2026));
 }
 
+TEST(BirthsAndAges, AgesAreCutOffAndInBands) {
+  for (const char* high : {"90", "90+", ">89", ">= 90", "90 and over", "90-99"}) {
+    const auto found = found_in({{"75", "51"}, {"88", "38"}, {"60", "66"}, {"31", high}, {"22", high}}, 2026);
+    ASSERT_TRUE(found) << high;
+    EXPECT_EQ(found->row, 4U) << high;
+    EXPECT_EQ(found->pivot, 2021) << high;
+  }
+  EXPECT_FALSE(found_in({{"75", "51"}, {"88", "38"}, {"20", "under 18"}, {"19", "<18"}, {"60", "66"}}, 2026));
+}
+
+TEST(BirthsAndAges, DeathsAreNotBeforeBirths) {
+  const Table table = testing::table_of({"birth", "death"}, {{"a", "x"}, {"b", "y"}, {"b", "z"}});
+  const std::vector<std::optional<int>> births = {1950, 2022}, deaths = {2011, std::nullopt, 2010};
+  const auto found = born_after_death(table.columns[0], births, table.columns[1], deaths);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->row, 2U);
+  EXPECT_EQ(found->pivot, 2021);
+}
+
 TEST(BirthsAndAges, AgesAreOfWhomTheRowIsAbout) {
-  for (const char* header : {"age", "Alter", "patient_age", "edad"})
+  for (const char* header : {"age", "Alter", "patient_age", "edad", "age_months"})
     EXPECT_TRUE(holds_ages(testing::table_of({header}, {{"1"}}).columns[0])) << header;
   for (const char* header : {"mother_age", "birth", "stage", "gp_age"})
     EXPECT_FALSE(holds_ages(testing::table_of({header}, {{"1"}}).columns[0])) << header;

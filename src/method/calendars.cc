@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -61,30 +62,41 @@ void check_births(const CalendarOfColumn& births, int latest, const std::string&
   }
 }
 
-void check_births_by(const CalendarOfColumn& births, const Column& ages, const std::string& source) {
-  std::vector<std::optional<int>> year_of;
-  for (const hierarchy::Label label : births.calendar->levels.front().of)
-    year_of.push_back(year_at(*births.calendar, label));
-  const auto found = detect::wrong_century(*births.column, year_of, ages);
-  if (!found) return;
+std::vector<std::optional<int>> years_of(const CalendarOfColumn& dates) {
+  std::vector<std::optional<int>> years;
+  for (const hierarchy::Label label : dates.calendar->levels.front().of)
+    years.push_back(year_at(*dates.calendar, label));
+  return years;
+}
+
+[[noreturn]] void refuse_century(const CalendarOfColumn& births, const detect::WrongCentury& found,
+                                 const std::string& other, const std::string& source) {
   throw Error(
       ErrorCode::hierarchy_value,
       fmt::format("row {}: with pivot = {} its year of birth is a century away from what column '{}' says",
-                  found->row + 1, births.calendar->two_digit_years->latest, ages.name),
+                  found.row + 1, births.calendar->two_digit_years->latest, other),
       {source, 0, births.column->name},
-      found->pivot ? fmt::format("write pivot = {} beside the format", *found->pivot)
-                   : "write the years of births with four digits",
-      std::string(births.column->values[births.column->codes[found->row]]));
+      found.pivot ? fmt::format("write pivot = {} beside the format", *found.pivot)
+                  : "write the years of births with four digits",
+      std::string(births.column->values[births.column->codes[found.row]]));
 }
 
 }  // namespace
 
 void check_births_by_ages(std::span<const CalendarOfColumn> calendars, std::span<const Column> columns,
                           const std::string& source) {
-  for (const CalendarOfColumn& each : calendars)
-    if (each.calendar->two_digit_years && time::speaks_of_birth(each.column->name))
-      for (const Column& column : columns)
-        if (detect::holds_ages(column)) check_births_by(each, column, source);
+  for (const CalendarOfColumn& each : calendars) {
+    if (!each.calendar->two_digit_years || !time::speaks_of_birth(each.column->name)) continue;
+    const std::vector<std::optional<int>> years = years_of(each);
+    for (const Column& column : columns)
+      if (detect::holds_ages(column))
+        if (const auto found = detect::wrong_century(*each.column, years, column))
+          refuse_century(each, *found, column.name, source);
+    for (const CalendarOfColumn& death : calendars)
+      if (!death.calendar->two_digit_years && time::speaks_of_death(death.column->name))
+        if (const auto found = detect::born_after_death(*each.column, years, *death.column, years_of(death)))
+          refuse_century(each, *found, death.column->name, source);
+  }
 }
 
 void check_two_digit_years(std::span<const CalendarOfColumn> calendars, const std::string& source) {

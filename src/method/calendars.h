@@ -20,7 +20,7 @@ struct CalendarOfColumn {
 // later than. Throws Error{hierarchy_value} with `source`, the column and the first such row. A stated pivot is
 // marked as doubtful if dates that are no births lie almost a century away from all of them that are none either.
 void check_two_digit_years(std::span<const CalendarOfColumn> calendars, const std::string& source);
-// Throws the same if a column of ages contradicts the century of births.
+// Throws the same if a column of ages, or a calendar of deaths, contradicts the century of births.
 void check_births_by_ages(std::span<const CalendarOfColumn> calendars, std::span<const Column> columns,
                           const std::string& source);
 

@@ -366,18 +366,38 @@ void settle_century(const Column& values, const time::YearSpan& others, ColumnPr
   if (far()) column.pivot = before;
 }
 
-// Ages beside births say in which century they were, if one pivot fits all.
-void settle_by_ages(const Table& table, std::size_t births, ColumnProfile& column) {
-  const Dictionary& values = table.columns[births].values;
+std::vector<std::optional<int>> years_by_code(const Column& values, const ColumnProfile& column) {
   const time::TimeFormat format(column.format, {}, column.pivot);
-  std::vector<std::optional<int>> year_of(values.size());
-  for (Code code = 0; code < values.size(); ++code)
-    if (const auto read = format.read(values[code])) year_of[code] = time::year_of_second(read->seconds);
-  for (const Column& ages : table.columns) {
-    if (!detect::holds_ages(ages)) continue;
-    const auto found = detect::wrong_century(table.columns[births], year_of, ages);
-    if (found && found->pivot) column.pivot = found->pivot;
-    if (found) return;
+  std::vector<std::optional<int>> years(values.values.size());
+  for (Code code = 0; code < values.values.size(); ++code)
+    if (const auto read = format.read(values.values[code])) years[code] = time::year_of_second(read->seconds);
+  return years;
+}
+
+// Takes a pivot with which all births fit. If there is none, births that may be wrong are not proposed.
+void settle_births(const detect::WrongCentury& found, const std::string& other, ColumnProfile& births) {
+  if (found.pivot) {
+    births.pivot = found.pivot;
+    return;
+  }
+  births.role = LikelyRole::identifier;
+  births.why =
+      fmt::format("its years have two digits, and with column '{}' beside it no pivot fits all", other);
+}
+
+// Ages and deaths beside births say in which century they were.
+void settle_by_ages(const Table& table, const Profile& profile, std::size_t c, ColumnProfile& column) {
+  const Column& births = table.columns[c];
+  for (std::size_t other = 0; other < table.columns.size(); ++other) {
+    const Column& beside = table.columns[other];
+    const ColumnProfile& told = profile.columns[other];
+    std::optional<detect::WrongCentury> found;
+    if (detect::holds_ages(beside))
+      found = detect::wrong_century(births, years_by_code(births, column), beside);
+    else if (time::speaks_of_death(beside.name) && told.resolution && !told.pivot)
+      found = detect::born_after_death(births, years_by_code(births, column), beside,
+                                       years_by_code(beside, told));
+    if (found) settle_births(*found, beside.name, column);
   }
 }
 
@@ -394,7 +414,7 @@ void settle_pivots(const Table& table, Profile& profile) {
     const bool births = time::speaks_of_birth(column.name);
     const auto years = years_of(table.columns[c], column);
     if (full.all && births && years && years->last > full.all->last + 1) column.pivot = full.all->last;
-    if (births) settle_by_ages(table, c, column);
+    if (births) settle_by_ages(table, profile, c, column);
     if (full.no_births && !births) settle_century(table.columns[c], *full.no_births, column);
     add_remark(fmt::format("its years have two digits: read as {} to {}", *column.pivot - 99, *column.pivot),
                column);

@@ -30,6 +30,10 @@ constexpr std::array kWholeWords = {"dob",  "yob",  "ddn",   "born",   "bday",  
                                     "nasc", "nato", "nata",  "nacido", "nacida", "nascido", "nascida",
                                     "nee",  "né",   "ne_le", "ne le",  "ne-le"};
 
+constexpr std::array kPartsOfDeath = {"death",  "deceased", "sterbe",  "todes",   "deces",
+                                      "muerte", "fallec",   "decesso", "overlij", "obito"};
+constexpr std::array kWordsOfDeath = {"dod", "died", "gestorven", "gestorben", "morte", "mort", "deathdt"};
+
 std::string lower(std::string_view text) {
   std::string made(text);
   for (char& c : made)
@@ -125,47 +129,94 @@ bool almost_a_century_apart(const YearSpan& a, const YearSpan& b) {
 
 namespace {
 
+constexpr int years_of_table = 3, half_a_century = 50, oldest = 125;
+
 // About when a table was made: the middle of the years of birth and ages together, which lies not in the future.
 int made_about(std::span<const BirthAndAge> rows) {
   std::vector<int> made;
-  for (const BirthAndAge& row : rows) made.push_back(row.year + row.age);
+  for (const BirthAndAge& row : rows)
+    if (row.exact) made.push_back(row.year + row.age);
+  if (made.empty()) return present_year();
   const auto middle = made.begin() + static_cast<std::ptrdiff_t>(made.size() / 2);
   std::nth_element(made.begin(), middle, made.end());
   return *middle > present_year() + 1 ? *middle - 100 : *middle;
 }
 
+// By age, whether it stands beside births that make it one to come in a few decades, which no wrong century explains.
+std::array<bool, oldest + 1> codes_among(std::span<const BirthAndAge> rows, int made) {
+  std::array<bool, oldest + 1> is_code{};
+  for (const BirthAndAge& row : rows) {
+    const int ahead = row.year + row.age - made;
+    if (row.age <= oldest && ahead > years_of_table && ahead <= half_a_century)
+      is_code[static_cast<std::size_t>(row.age)] = true;
+  }
+  return is_code;
+}
+
+// Collects births where they belong, and the first that was read elsewhere.
+class RightCenturies {
+ public:
+  void add(std::size_t row, int year, int moved) {
+    if (moved != 0 && !first_) first_ = row;
+    const int right = year + moved;
+    if (!births_) births_ = YearSpan{right, right};
+    births_ = YearSpan{std::min(births_->first, right), std::max(births_->last, right)};
+  }
+  std::optional<AgeContradiction> found() const {
+    if (!first_) return std::nullopt;
+    AgeContradiction found{*first_, std::nullopt};
+    if (births_->last - births_->first < 100) found.pivot = births_->first + 99;
+    return found;
+  }
+
+ private:
+  std::optional<std::size_t> first_;
+  std::optional<YearSpan> births_;
+};
+
 }  // namespace
 
 std::optional<AgeContradiction> contradicted_by_ages(std::span<const BirthAndAge> rows) {
   if (rows.empty()) return std::nullopt;
-  constexpr int years_of_table = 3;
   const int made = made_about(rows);
-  std::optional<std::size_t> first;
-  std::optional<YearSpan> births;
+  const auto is_code = codes_among(rows, made);
+  RightCenturies centuries;
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    const auto fits = [&](int moved) {
-      return std::abs(rows[i].year + moved + rows[i].age - made) <= years_of_table;
-    };
-    const int moved = fits(-100) ? -100 : fits(100) ? 100 : 0;
-    if (moved != 0 && !first) first = i;
-    const int year = rows[i].year + moved;
-    if (!births) births = YearSpan{year, year};
-    births = YearSpan{std::min(births->first, year), std::max(births->last, year)};
+    const BirthAndAge& row = rows[i];
+    const int ahead = row.year + row.age - made;
+    const auto fits = [&](int moved) { return row.exact && std::abs(ahead + moved) <= years_of_table; };
+    const bool to_come = ahead > half_a_century && ahead - 100 <= years_of_table && row.age <= oldest &&
+                         !is_code[static_cast<std::size_t>(row.age)];
+    centuries.add(i, row.year, fits(-100) || to_come ? -100 : fits(100) ? 100 : 0);
   }
-  if (!first) return std::nullopt;
-  AgeContradiction found{*first, std::nullopt};
-  if (births->last - births->first < 100) found.pivot = births->first + 99;
-  return found;
+  return centuries.found();
 }
 
-bool speaks_of_birth(std::string_view column) {
+std::optional<AgeContradiction> contradicted_by_deaths(std::span<const BirthAndDeath> rows) {
+  RightCenturies centuries;
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    centuries.add(i, rows[i].birth,
+                  rows[i].birth > rows[i].death && rows[i].birth - 100 <= rows[i].death ? -100 : 0);
+  return centuries.found();
+}
+
+namespace {
+
+bool speaks_of(std::string_view column, std::span<const char* const> parts,
+               std::span<const char* const> words) {
   std::string accented = lower(column);
   std::erase_if(accented, [](char c) { return c == '.' || c == '(' || c == ')'; });
   const std::string name = without_accents(accented);
   const auto part = [&](std::string_view word) { return name.find(word) != std::string::npos; };
   const auto whole = [&](std::string_view word) { return has_word(name, word) || has_word(accented, word); };
-  return std::ranges::any_of(kPartsOfNames, part) || std::ranges::any_of(kWholeWords, whole);
+  return std::ranges::any_of(parts, part) || std::ranges::any_of(words, whole);
 }
+
+}  // namespace
+
+bool speaks_of_birth(std::string_view column) { return speaks_of(column, kPartsOfNames, kWholeWords); }
+
+bool speaks_of_death(std::string_view column) { return speaks_of(column, kPartsOfDeath, kWordsOfDeath); }
 
 int year_of_second(std::int64_t seconds) {
   const date::year_month_day day{date::sys_days{date::days{day_of_second(seconds)}}};

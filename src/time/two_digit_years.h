@@ -46,22 +46,34 @@ struct YearSpan {
 // Whether the two lie more than 80 years apart, as they do if one was read in the wrong century.
 bool almost_a_century_apart(const YearSpan& a, const YearSpan& b);
 
-// A year of birth as it was read, and the age that stands beside it.
+// A year of birth as it was read, and the age that stands beside it, or the least it can be ("90+").
 struct BirthAndAge {
   int year = 0, age = 0;
+  bool exact = true;
 };
 // Year and age together are nearly the same in all rows of a table, namely about when it was made. In the row `at`,
-// the first of such, they fit if the birth lies a century away from where it was read. `pivot` is one with which
-// all rows fit, if there is one.
+// the first of such, they fit if the birth lies a century away from where it was read, or the age would be one that
+// is yet to come. `pivot` is one with which all rows fit, if there is one.
 struct AgeContradiction {
   std::size_t at = 0;
   std::optional<int> pivot;
 };
-// E.g. 1975 and 51, 2024 and 102: the second was born in 1924, and the pivot 2023 reads it so.
+// E.g. 1975 and 51, 2024 and 102: the second was born in 1924, and the pivot 2023 reads it so. Ages may be cut off at
+// a highest one, which stands for all above it: 2022 and 90 contradict each other as well. An age beside births of all
+// decades is a code for an unknown one.
 std::optional<AgeContradiction> contradicted_by_ages(std::span<const BirthAndAge> rows);
+
+// A year of birth as it was read, and that of the same person's death.
+struct BirthAndDeath {
+  int birth = 0, death = 0;
+};
+// Nobody dies before they were born.
+std::optional<AgeContradiction> contradicted_by_deaths(std::span<const BirthAndDeath> rows);
 
 // Says whether a column of this name tells when somebody was born, in one of the languages of our users.
 bool speaks_of_birth(std::string_view column);
+// The same of when somebody died.
+bool speaks_of_death(std::string_view column);
 
 // The year of a time in seconds since 1970-01-01, and the present year and day by the clock of this machine,
 // which may be wrong: they are never before `assumed_pivot`. A time is in the future from the end of the

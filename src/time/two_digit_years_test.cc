@@ -41,6 +41,43 @@ TEST(ContradictedByAges, KnowsATableOfPeopleOverAHundred) {
   EXPECT_EQ(found->pivot, 2019);
 }
 
+// Ages are cut off at 90: one was born in 1922 and one in 1930.
+TEST(ContradictedByAges, KnowsAnAgeThatStandsForAllAbove) {
+  std::vector<BirthAndAge> rows = {{1975, 51}, {1990, 36}, {1930, 90}, {1936, 90}, {2022, 90}};
+  const auto found = contradicted_by_ages(rows);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->at, 4U);
+  EXPECT_EQ(found->pivot, 2021);
+  for (BirthAndAge& row : rows) row.exact = row.age < 90;
+  EXPECT_EQ(contradicted_by_ages(rows)->at, 4U);
+  for (BirthAndAge& row : rows) row.exact = false;
+  EXPECT_EQ(contradicted_by_ages(rows)->at, 4U);
+}
+
+TEST(ContradictedByAges, TakesAnAgeBesideAllDecadesForACode) {
+  const std::vector<BirthAndAge> rows = {{1975, 51}, {1990, 36}, {1950, 76},
+                                         {1961, 99}, {2001, 99}, {1980, 46}};
+  EXPECT_FALSE(contradicted_by_ages(rows));
+}
+
+TEST(ContradictedByDeaths, NobodyDiesBeforeBirth) {
+  const std::vector<BirthAndDeath> rows = {{1940, 2011}, {2022, 2010}, {2010, 2010}};
+  const auto found = contradicted_by_deaths(rows);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->at, 1U);
+  EXPECT_EQ(found->pivot, 2021);
+  EXPECT_FALSE(contradicted_by_deaths({}));
+}
+
+TEST(SpeaksOfDeath, InSevenLanguages) {
+  for (const char* header :
+       {"death_date", "DOD", "Sterbedatum", "Todestag", "date_deces", "Décès", "fecha_muerte",
+        "fallecimiento", "data_morte", "data_obito", "overlijdensdatum", "died"})
+    EXPECT_TRUE(speaks_of_death(header)) << header;
+  for (const char* header : {"method", "Methode", "birth", "mortgage", "diet", "podod"})
+    EXPECT_FALSE(speaks_of_death(header)) << header;
+}
+
 // Two-digit births of people from 0 to 99 years old, read up to the year of the table or up to a later or earlier one.
 RC_GTEST_PROP(ContradictedByAges, ItsPivotContradictsNothing, ()) {
   const int made = *rc::gen::inRange(1990, assumed_pivot + 1);
