@@ -67,14 +67,15 @@ std::string title_of(const std::string& cell) {
   return cell.size() <= most_of_cell ? "" : fmt::format(" title=\"{}\"", text(cell, most));
 }
 
-// A short value stays on one line.
+// A short value stays on one line. `--at` is the place of what is unchanged, if cells stand below one another.
 std::string cells_of(const Sample& sample, const std::vector<std::string>& row,
                      const std::vector<std::size_t>& columns, std::string_view style) {
   constexpr std::size_t on_one_line = 16;
   std::string cells;
   for (std::size_t i = 0; i < columns.size() && columns[i] < row.size(); ++i)
-    cells += fmt::format("<td class=\"{}{}{}\" data-name=\"{}\"{}>{}</td>", style, i == 0 ? " first" : "",
+    cells += fmt::format("<td class=\"{}{}{}\"{} data-name=\"{}\"{}>{}</td>", style, i == 0 ? " first" : "",
                          row[columns[i]].size() <= on_one_line ? " line" : "",
+                         style == "same" ? fmt::format(" style=\"--at:{}\"", i) : "",
                          text(sample.columns[columns[i]].name, 40), title_of(row[columns[i]]),
                          value(row[columns[i]], most_of_cell));
   return cells;

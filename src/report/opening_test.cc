@@ -40,6 +40,7 @@ TEST(Opening, PutsEveryRowBesideWhatBecameOfIt) {
                   "data-name=\"zip\">02138</td><td class=\"was line\" data-name=\"sex\">F</td>"
                   "<td class=\"is first line\" data-name=\"zip\">*</td>"));
   EXPECT_TRUE(has(table, "(empty)</td><td class=\"is first gone\" colspan=\"3\">left out</td></tr>"));
+  EXPECT_TRUE(has(table, "<td class=\"same first line\" style=\"--at:0\" data-name=\""));
   EXPECT_TRUE(has(table, "&lt;b&gt;"));
   outcome::TableOutcome holding = released();
   holding.held = 1;
