@@ -280,6 +280,7 @@ constexpr auto somebody_else = std::to_array<std::string_view>(
      "emergency", "kin",    "relative", "spouse",  "partner",   "guardian", "mother", "father",
      "parent",    "mutter", "vater",    "mere",    "pere",      "madre",    "padre",  "mae",
      "pai",       "moeder", "vader",    "owner",   "sales"});
+constexpr auto dates = std::to_array<std::string_view>({"date.", "datum.", "dates.", "fecha.", "data."});
 constexpr auto lines = std::to_array<std::string_view>({"line", "row", "entry", "seq", "sequence"});
 constexpr auto alike = std::to_array<std::string_view>(
     {"pair", "paar", "set", "match", "matched", "stratum", "strata", "schicht", "cluster", "arm", "cohort",
@@ -423,6 +424,11 @@ bool speaks_of_town_alone(std::string_view header) {
          std::ranges::all_of(header_words(header), [](const std::string& word) {
            return says_any(word, towns) || says_any(word, fillers) || says_any(word, beside_towns) ||
                   (word[0] >= '0' && word[0] <= '9');
+         });
+}
+bool speaks_of_date_alone(std::string_view header) {
+  return any_word_says(header, dates) && std::ranges::all_of(header_words(header), [](const auto& word) {
+           return says_any(word, dates) || word.size() == 1;
          });
 }
 bool speaks_of_line(std::string_view header) { return any_word_says(header, lines); }

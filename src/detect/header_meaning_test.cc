@@ -81,6 +81,13 @@ TEST(HeaderMeaning, OfResidencesAndLines) {
   for (const char* header : {"visit_id", "order"}) EXPECT_FALSE(speaks_of_line(header)) << header;
 }
 
+TEST(HeaderMeaning, OfDatesOfNothingInParticular) {
+  for (const char* header : {"date", "date1", "Datum", "Datum 2", "fecha", "data_a"})
+    EXPECT_TRUE(speaks_of_date_alone(header)) << header;
+  for (const char* header : {"visit_date", "hire date", "founded", "c1", "year", "Aufnahmedatum"})
+    EXPECT_FALSE(speaks_of_date_alone(header)) << header;
+}
+
 TEST(HeaderMeaning, OfFacts) {
   expect(Meaning::birth, {"birth", "dob", "Geburtsdatum", "date de naissance", "fecha de nacimiento",
                           "data di nascita", "data de nascimento", "geboortedatum", "patient_birth_year"});

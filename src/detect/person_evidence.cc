@@ -22,7 +22,10 @@ constexpr std::size_t many_years = 12;
 // Rows per value beyond those of twins, who are born on one day.
 constexpr double more_than_twins = 2.5;
 
-unsigned fact_of(Meaning meaning, Shape shape) {
+// A date under a header that does not say of what may be a birth if dates span lives.
+unsigned fact_of(Meaning meaning, Shape shape, std::string_view header) {
+  if (meaning == Meaning::time && shape == Shape::birth_date && speaks_of_date_alone(header))
+    return fact::maybe_birth;
   switch (meaning) {
     case Meaning::birth:
       return fact::birth | fact::said_birth |
@@ -123,7 +126,7 @@ std::size_t values_of(const HashedColumn& column) {
 
 Looked looked_at(const HashedColumn& column) {
   Looked looked{&column, meaning_of(column.name), shape_of(column.first)};
-  looked.fact = fact_of(looked.meaning, looked.shape);
+  looked.fact = fact_of(looked.meaning, looked.shape, column.name);
   looked.standing = standing_of(looked.meaning, looked.shape);
   if (looked.meaning == Meaning::contact && speaks_of_another(column.name)) looked.standing = Standing::other;
   looked.chance = chance_of_agreement(looked.hashes());

@@ -45,6 +45,22 @@ TEST(PersonEvidence, OfAColumnIsWhatItsHeaderAndItsValuesSay) {
   EXPECT_FALSE(looked_at(of_doctor).reaches);
 }
 
+// A header that says a date, and not of what, does not keep births from counting.
+TEST(PersonEvidence, OfDatesThatSpanLivesMayBeBirths) {
+  std::vector<std::string> births, visits;
+  for (int i = 0; i < 90; ++i) {
+    births.push_back(std::to_string(1920 + i) + "-03-1" + std::to_string(i % 10));
+    visits.push_back("2024-03-1" + std::to_string(i % 10));
+  }
+  for (const char* header : {"date1", "Datum", "fecha"}) {
+    const HashedColumn lives = hashed_of(header, births), days = hashed_of(header, visits);
+    EXPECT_EQ(looked_at(lives).fact, fact::maybe_birth) << header;
+    EXPECT_EQ(looked_at(days).fact, 0U) << header;
+  }
+  const HashedColumn founded = hashed_of("founded", births);
+  EXPECT_EQ(looked_at(founded).fact, 0U);
+}
+
 // Rows of own births or sexes that vary are several persons'; under a header that says a person both must.
 TEST(PersonEvidence, OfOwnFactsThatVaryIsOfSeveralPersons) {
   Evidence evidence;
