@@ -280,6 +280,10 @@ constexpr auto somebody_else = std::to_array<std::string_view>(
      "emergency", "kin",    "relative", "spouse",  "partner",   "guardian", "mother", "father",
      "parent",    "mutter", "vater",    "mere",    "pere",      "madre",    "padre",  "mae",
      "pai",       "moeder", "vader",    "owner",   "sales"});
+constexpr auto addresses =
+    std::to_array<std::string_view>({"address", "adresse", "anschrift", "direccion", "indirizzo", "endereco",
+                                     "adres", "street", "strasse", "rue", "calle", "rua", "straat"});
+constexpr auto not_of_homes = std::to_array<std::string_view>({"email", "mail", "ip", "mac", "web"});
 constexpr auto dates = std::to_array<std::string_view>({"date.", "datum.", "dates.", "fecha.", "data."});
 constexpr auto lines = std::to_array<std::string_view>({"line", "row", "entry", "seq", "sequence"});
 constexpr auto alike = std::to_array<std::string_view>(
@@ -425,6 +429,10 @@ bool speaks_of_town_alone(std::string_view header) {
            return says_any(word, towns) || says_any(word, fillers) || says_any(word, beside_towns) ||
                   (word[0] >= '0' && word[0] <= '9');
          });
+}
+bool speaks_of_address(std::string_view header) {
+  return any_word_says(header, addresses) && !any_word_says(header, not_of_homes) &&
+         !speaks_of_another(header);
 }
 bool speaks_of_date_alone(std::string_view header) {
   return any_word_says(header, dates) && std::ranges::all_of(header_words(header), [](const auto& word) {

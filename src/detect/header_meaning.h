@@ -55,6 +55,8 @@ bool speaks_of_town_alone(std::string_view header);
 bool speaks_of_own_contact(std::string_view header);
 // Whether a word speaks of a provider, a place, a product, a group, or of a relative or a superior.
 bool speaks_of_another(std::string_view header);
+// Of a contact: whether it is where somebody lives ("address", "street", "Anschrift"), and nobody else's ("shop_address").
+bool speaks_of_address(std::string_view header);
 // Of a time: whether the header says no more than that it is a date ("date1", "Datum"), and not of what.
 bool speaks_of_date_alone(std::string_view header);
 // Of an event: whether it is a line of a list, which may be a person's within a household.

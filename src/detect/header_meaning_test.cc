@@ -81,6 +81,14 @@ TEST(HeaderMeaning, OfResidencesAndLines) {
   for (const char* header : {"visit_id", "order"}) EXPECT_FALSE(speaks_of_line(header)) << header;
 }
 
+TEST(HeaderMeaning, OfWhereSomebodyLives) {
+  for (const char* header :
+       {"address", "Street", "home_address", "Anschrift", "adresse", "calle", "indirizzo"})
+    EXPECT_TRUE(speaks_of_address(header)) << header;
+  for (const char* header : {"email address", "shop_address", "clinic street", "IP address", "zip", "c1"})
+    EXPECT_FALSE(speaks_of_address(header)) << header;
+}
+
 TEST(HeaderMeaning, OfDatesOfNothingInParticular) {
   for (const char* header : {"date", "date1", "Datum", "Datum 2", "fecha", "data_a"})
     EXPECT_TRUE(speaks_of_date_alone(header)) << header;

@@ -62,6 +62,12 @@ Standing standing_of(Meaning meaning, Shape shape) {
   return shape == Shape::names ? Standing::named : Standing::unknown;
 }
 
+bool is_whole_name(const Looked& looked) {
+  const bool said = (looked.meaning == Meaning::full_name && looked.shape == Shape::names) ||
+                    looked.full_names_of_persons();
+  return said && several_words(looked.column->first);
+}
+
 bool few_years(const Looked& looked) {
   return looked.said_kind() == fact::birth && !(looked.fact & fact::exact) &&
          values_of(*looked.column) < many_years;
@@ -135,6 +141,8 @@ Looked looked_at(const HashedColumn& column) {
   looked.numeric = type_of(column.first) == ValueType::integer || whole_numbers(column.first);
   looked.family =
       looked.meaning == Meaning::nothing && looked.shape == Shape::words && family_names_among(column.first);
+  looked.whole_name = is_whole_name(looked);
+  looked.home = looked.meaning == Meaning::contact && speaks_of_address(column.name);
   looked.narrow = few_years(looked);
   looked.alone = speaks_of_nobody_else(column.name);
   return looked;

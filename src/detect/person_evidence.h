@@ -39,6 +39,8 @@ struct Looked {
   bool numeric = false, family = false;
   // Values are e-mail addresses, telephone, identity, card or account numbers, each of which is one person's.
   bool reaches = false;
+  // Of names: they are whole, and under a header that says names of persons. Of a contact: it is where somebody lives.
+  bool whole_name = false, home = false;
   // Of a birth or an age: there are few. Of a birth, an age, a sex or a name: it is nobody else's by its header.
   bool narrow = false, alone = false;
 

@@ -43,6 +43,9 @@ constexpr std::size_t most_candidates = 48, most_looked_at = 200, most_facts = 4
 constexpr std::size_t most_members = 9, places_of_frames = 3, rows_of_set = 6000;
 // So much more often than by chance do namesakes share a day of birth, or a year, if they are one person.
 constexpr double one_day = 0.25, one_year = 0.5;
+// The same of where they live. Of fewer names nothing is known.
+constexpr double one_home = 0.5;
+constexpr std::size_t fewest_names = 15;
 
 struct Found {
   std::vector<std::size_t> columns;
@@ -188,7 +191,9 @@ class Search {
     if (evidence.of_several_persons(looked_[c].standing, looked_[c].full_names_of_persons()))
       return std::nullopt;
     if (looked_[c].reaches && evidence.by_towns) evidence.of_provider = paired_with_provider(c, evidence);
-    if (!convincing(looked_[c], sample, evidence)) return std::nullopt;
+    const bool one_person = convincing(looked_[c], sample, evidence) ||
+                            (looked_[c].whole_name && namesakes_share_home(sample.repeated, evidence));
+    if (!one_person) return std::nullopt;
     return Found{{c},
                  std::move(evidence),
                  looked_[c].standing,
@@ -321,7 +326,9 @@ class Search {
     if (!repeats(groups.size(), groups.rows.size(), counted, clearly_repeated)) return std::nullopt;
     Evidence evidence = of_all_members(groups, set);
     if (evidence.of_several_persons(Standing::unknown)) return std::nullopt;
-    if (!convincing_set(set, evidence) && !namesakes_share_birth(set)) return std::nullopt;
+    if (!convincing_set(set, evidence) && !namesakes_share_birth(set) &&
+        !(is_whole_name(set) && namesakes_share_home(groups, evidence)))
+      return std::nullopt;
     const double singles = static_cast<double>(counted - groups.rows.size());
     return Found{set, std::move(evidence), Standing::unknown,
                  static_cast<double>(counted) / (static_cast<double>(groups.size()) + singles)};
@@ -370,6 +377,30 @@ class Search {
     std::uint64_t counted = 0;
     const RowGroups namesakes = group_rows(rows_[*lead], columns, counted);
     return leans(namesakes, born->hashes(), born->chance, (born->fact & fact::exact) ? one_day : one_year);
+  }
+
+  // A given and a family name. Members of a household share the one, and not the other.
+  bool is_whole_name(const std::vector<std::size_t>& set) const {
+    const auto has = [&](Meaning meaning) {
+      return std::ranges::any_of(set, [&](std::size_t c) { return looked_[c].meaning == meaning; });
+    };
+    return set.size() == 2 && has(Meaning::given_name) && has(Meaning::family_name);
+  }
+
+  // Whether rows with one whole name have one address so often that most are one person's, though some share the name.
+  // The address is then among what is determined.
+  bool namesakes_share_home(const RowGroups& namesakes, Evidence& evidence) const {
+    if (namesakes.size() < fewest_names || evidence.several_named) return false;
+    if (evidence.denied & (fact::birth | fact::sex)) return false;
+    const auto home = std::ranges::find_if(others_, [&](std::size_t other) {
+      const Looked& looked = looked_[other];
+      return looked.home && leans(namesakes, looked.hashes(), looked.chance, one_home);
+    });
+    if (home == others_.end()) return false;
+    auto& determined = evidence.determined;
+    if (std::ranges::find(determined, *home) == determined.end())
+      determined.insert(std::ranges::upper_bound(determined, *home), *home);
+    return true;
   }
 
   bool convincing_set(const std::vector<std::size_t>& set, const Evidence& evidence) const {

@@ -37,5 +37,57 @@ TEST(PersonKeyNames, ABirthMayBeCalledADate) {
   }
 }
 
+const std::vector<std::string> givens = {"James", "Mary",  "John",  "Linda",  "Robert", "Susan",
+                                         "Karen", "David", "Nancy", "Thomas", "Lisa",   "Daniel"};
+const std::vector<std::string> families = {"Smith",  "Jones", "Garcia", "Miller", "Davis", "Lopez",
+                                           "Wilson", "Moore", "Taylor", "Harris", "Clark", "Lewis",
+                                           "Walker", "Young", "Allen",  "King",   "Scott", "Hill"};
+
+struct Name {
+  std::string given, family, home, sex;
+};
+
+// Everybody has an address. Of a hundred names some are shared by two.
+std::vector<Name> people(std::size_t count, std::mt19937& random) {
+  std::vector<Name> all;
+  for (std::size_t i = 0; i < count; ++i)
+    all.push_back({givens[random() % givens.size()], families[random() % families.size()],
+                   std::to_string(1 + i) + " Elm Street", random() % 2 ? "f" : "m"});
+  return all;
+}
+
+TEST(PersonKeyNames, NamesBesideAnAddressAreAKeyThoughSomeAreShared) {
+  std::mt19937 random(5);
+  Rows apart, full;
+  for (const Name& one : people(100, random))
+    for (auto row = 1 + random() % 5; row > 0; --row) {
+      const std::string dx = std::to_string(random() % 6);
+      apart.push_back({one.given, one.family, one.home, dx});
+      full.push_back({one.given + " " + one.family, one.home, one.sex, dx});
+    }
+  using Names = std::vector<std::string>;
+  EXPECT_EQ(found_in({"first_name", "last_name", "street", "dx"}, apart), (Names{"first_name", "last_name"}));
+  EXPECT_EQ(found_in({"Vorname", "Nachname", "Anschrift", "dx"}, apart), (Names{"Vorname", "Nachname"}));
+  EXPECT_EQ(found_in({"name", "address", "sex", "dx"}, full), Names{"name"});
+  EXPECT_EQ(found_in({"patient_name", "address", "sex", "dx"}, full), Names{"patient_name"});
+  EXPECT_TRUE(found_in({"doctor_name", "address", "sex", "dx"}, full).empty());
+}
+
+// Every row is another person: many share a name, and households an address and a family name.
+TEST(PersonKeyNames, NamesOfOneRowEachAreNoKey) {
+  std::mt19937 random(6);
+  Rows apart, full, surnames;
+  std::vector<Name> all = people(420, random);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const Name& home = all[i - i % 3];
+    apart.push_back({all[i].given, home.family, home.home, "x"});
+    full.push_back({all[i].given + " " + home.family, home.home, all[i].sex, "x"});
+    surnames.push_back({home.family, home.home, all[i].sex, "x"});
+  }
+  EXPECT_TRUE(found_in({"first_name", "last_name", "street", "dx"}, apart).empty());
+  EXPECT_TRUE(found_in({"name", "address", "sex", "dx"}, full).empty());
+  EXPECT_TRUE(found_in({"name", "address", "sex", "dx"}, surnames).empty());
+}
+
 }  // namespace
 }  // namespace kith::detect

@@ -194,6 +194,16 @@ bool personal_contacts(const Dictionary& values, std::string_view header, bool s
   });
 }
 
+bool several_words(const Dictionary& values) {
+  std::size_t count = 0, several = 0;
+  for (Code code = 0; code < values.size(); ++code) {
+    if (values[code].empty()) continue;
+    ++count;
+    several += name_form(values[code]).words > 1 ? 1 : 0;
+  }
+  return count > 0 && several * 10 >= count * 9;
+}
+
 bool family_names_among(const Dictionary& values) {
   std::size_t count = 0, family = 0, form = 0;
   for (Code code = 0; code < values.size(); ++code) {

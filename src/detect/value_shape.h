@@ -23,6 +23,9 @@ Shape shape_of(const Dictionary& values);
 bool whole_numbers(const Dictionary& values);
 bool family_names_among(const Dictionary& values);
 
+// Whether nine in ten values have several words, as names in full have.
+bool several_words(const Dictionary& values);
+
 // Whether nearly all values are e-mail addresses, or telephone numbers, or identity numbers, cards or accounts by their
 // check digits. Numbers that only may be those of telephones are so if the header has `said` it. Some hundred values are
 // looked at; of fewer than twenty nothing is known.

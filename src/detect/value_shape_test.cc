@@ -41,5 +41,14 @@ TEST(ValueShape, GivenNamesAreThoseOfTheOneList) {
     EXPECT_EQ(shape_with(word, std::string("the ") + word, 11), Shape::words) << word;
 }
 
+TEST(ValueShape, NamesInFullHaveSeveralWords) {
+  Dictionary full, mixed, none;
+  for (const char* name : {"Mary Smith", "Jones, John", "Dr Ann van Dyk", ""}) full.encode(name);
+  for (const char* name : {"Mary Smith", "Jones", "Dyk"}) mixed.encode(name);
+  EXPECT_TRUE(several_words(full));
+  EXPECT_FALSE(several_words(mixed));
+  EXPECT_FALSE(several_words(none));
+}
+
 }  // namespace
 }  // namespace kith::detect
