@@ -3,7 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
+#include <utility>
 
 #include "kith/inspect.h"
 #include "kith/release.h"
@@ -116,6 +118,73 @@ TEST(ProposedPlan, OfTheClinicKeepsWhatReadersWant) {
   EXPECT_NE(found.plan.find("\nfee = \"sensitive\""), std::string::npos) << found.plan;
   EXPECT_NE(found.plan.find("\n# note = "), std::string::npos) << found.plan;
   EXPECT_GT(made.released, 0u);
+}
+
+// People of whom age and sex are known to others. What else is told of them stands between those and before them.
+std::string mixed_people(int number, int rows) {
+  auto seed = static_cast<std::uint64_t>(number);
+  const auto drawn = [&](std::uint64_t below) {
+    seed = seed * 6364136223846793005u + 1442695040888963407u;
+    return (seed >> 33) % below;
+  };
+  std::string text = "smoker,team,age,pain,sex,target,hours\n";
+  for (int i = 0; i < rows; ++i) {
+    const std::uint64_t age = 20 + drawn(30) + drawn(30);
+    text += std::to_string(drawn(10) < 2);
+    text += ",t" + std::to_string(drawn(3)) + "," + std::to_string(age);
+    text += "," + std::to_string(drawn(4));
+    text += drawn(3) ? ",f" : ",m";
+    text += drawn(80) < age ? ",yes" : ",no";
+    text += "," + std::to_string(drawn(90)) + "\n";
+  }
+  return text;
+}
+
+std::string percent(double share) {
+  if (share > 0 && share < 0.01) return "less than 1 %";
+  return std::to_string(std::lround(100 * share)) + " %";
+}
+
+// What the line of a withheld column must say of the release that has it.
+std::string told_of(const Released& with, const std::string& column, double without) {
+  double own = 0, others = 0;
+  for (const ReleasedColumn& each : with.columns) (each.name == column ? own : others) += each.ncp;
+  others /= static_cast<double>(with.columns.size() - 1);
+  return "it would keep " + percent(1 - own) + " of its detail, and the others would lose " +
+         percent(others) + " of theirs instead of " + percent(without);
+}
+
+void expect_told_as_released(const Folder& folder, const fs::path& plan, const InspectedTable& found) {
+  const Released made = dry_release(plan, folder / "out");
+  ASSERT_TRUE(made.loss);
+  EXPECT_NEAR(found.proposal->ncp, made.loss->ncp, 1e-9) << found.plan;
+  for (const auto& column : found.proposal->columns) {
+    const auto at = std::ranges::find(made.columns, column.name, &ReleasedColumn::name);
+    ASSERT_NE(at, made.columns.end());
+    EXPECT_NEAR(column.ncp, at->ncp, 1e-9) << column.name;
+  }
+  for (const auto& withheld : found.proposal->withheld) {
+    std::string text = found.plan;
+    ASSERT_NE(text.find("\n# " + withheld.name + " = "), std::string::npos) << text;
+    text.erase(text.find("\n# " + withheld.name + " = ") + 1, 2);
+    const Released with = dry_release(folder.write("with.toml", text), folder / "with");
+    EXPECT_NE(withheld.why.find(told_of(with, withheld.name, made.loss->ncp)), std::string::npos)
+        << withheld.name << ": " << withheld.why << "\n"
+        << told_of(with, withheld.name, made.loss->ncp);
+  }
+}
+
+TEST(ProposedPlan, WhatIsToldOfItIsWhatItsReleaseIs) {
+  for (const auto& [seed, rows] : {std::pair{2, 300}, {3, 400}, {4, 400}}) {
+    const Folder folder;
+    const fs::path data = folder.write("people.csv", mixed_people(seed, rows)), plan = folder / "plan.toml";
+    const InspectedTable found = inspect_table({.data = data, .plan = plan});
+    ASSERT_TRUE(found.proposal);
+    EXPECT_EQ(found.proposal->method, "local");
+    EXPECT_EQ(found.proposal->columns.size(), 5u);
+    EXPECT_EQ(found.proposal->withheld.size(), 2u);
+    expect_told_as_released(folder, plan, found);
+  }
 }
 
 }  // namespace

@@ -15,7 +15,7 @@
 // of four of forty countries nearly as good as the country.
 //
 // Invariant: every plan that is tried is one that `kith release` takes as it is: recipes are built by the same
-// code, and cells and nodes are found by the same search.
+// code, columns are in the order of the table, and cells and nodes are found by the same search.
 //
 // Cost: at most 3 `unknown` + 2 partitions to choose columns, by guillotine if those have few cells, else by least-loss;
 // one by guillotine and one or two more by column that has a builtin or few values; and a few searches of one lattice.
@@ -37,6 +37,7 @@
 #include "hierarchy/arx_file.h"
 #include "hierarchy/build.h"
 #include "hierarchy/recipe_text.h"
+#include "profile/candidates.h"
 #include "profile/column_choice.h"
 #include "profile/derived_hierarchy.h"
 #include "profile/proposal_words.h"
@@ -71,27 +72,6 @@ constexpr std::uint64_t handful = 5;
 constexpr std::uint64_t few_categories = 8;
 // Masks and builtins of so few values are set against derived groups.
 constexpr std::uint64_t few_codes = 12;
-
-// The quasi columns by number in the table: the known ones in its order, the others by rising number of values.
-struct Candidates {
-  std::vector<std::size_t> columns;
-  std::size_t known = 0;
-};
-
-Candidates candidates_of(const Profile& profile) {
-  Candidates found;
-  std::vector<std::size_t> unknown;
-  for (std::size_t c = 0; c < profile.columns.size(); ++c) {
-    const ColumnProfile& column = profile.columns[c];
-    if (column.role != LikelyRole::quasi || !column.withheld.empty()) continue;
-    (column.unknown ? unknown : found.columns).push_back(c);
-  }
-  std::ranges::stable_sort(unknown, {}, [&](std::size_t c) { return profile.columns[c].distinct; });
-  found.known = found.columns.size();
-  found.columns.insert(found.columns.end(), unknown.begin(), unknown.end());
-  if (found.known == 0 && !unknown.empty()) found.known = 1;
-  return found;
-}
 
 // A derived hierarchy, bound to the column of the sample, and the file that the plan would name.
 struct Derived {
@@ -236,6 +216,13 @@ class Planner {
     }
   }
 
+  // Losses in the order of `columns`, which are tried in that of the table.
+  std::optional<std::vector<double>> losses_of_cells(std::span<const std::size_t> columns) {
+    const std::vector<std::size_t> ordered = candidates_.in_table_order(columns);
+    const auto cells = try_cells(ordered, choice_);
+    return cells ? std::optional(reordered(cells->by_column, ordered, columns)) : std::nullopt;
+  }
+
   void derive_for_cells(std::size_t at) {
     if (is_code(at) || (is_category(at) && profile_of(at).distinct > handful))
       cell_derived_[at] = derived_for(at);
@@ -304,9 +291,9 @@ class Planner {
     if (trials * trials_.rows() * (candidates_.known + 1) > limits_.choice_cells)
       choice_ = local::Choice::least_loss;
     included_ = profile::choose_columns(candidates_.known, tried, [&](std::span<const std::size_t> columns) {
-      const auto cells = try_cells({columns.begin(), columns.end()}, choice_);
-      return cells ? std::optional(cells->by_column) : std::nullopt;
+      return losses_of_cells(columns);
     });
+    included_ = candidates_.in_table_order(included_);
     cell_derived_.assign(tried, std::nullopt);
   }
 
@@ -322,7 +309,9 @@ class Planner {
 
   std::string why_withheld(std::size_t at) {
     if (at >= tried_columns().size()) return "unknown, and not tried";
-    const auto losses = proposal_.method == "local" ? losses_of_cells_with(at) : losses_of_node_with(at);
+    std::vector<std::size_t> more = included_;
+    more.push_back(at);
+    const auto losses = proposal_.method == "local" ? losses_of_cells(more) : losses_of_node_with(more);
     if (!losses) return "unknown, and it cannot be tried";
     const bool by_quick = proposal_.method == "local" && quick();
     return withheld_words(*losses, by_quick ? quick_loss() : proposal_.ncp, by_quick);
@@ -339,20 +328,16 @@ class Planner {
     return *quick_loss_;
   }
 
-  std::optional<std::vector<double>> losses_of_cells_with(std::size_t at) {
-    std::vector<std::size_t> more = included_;
-    more.push_back(at);
-    const auto cells = try_cells(more, choice_);
-    return cells ? std::optional(cells->by_column) : std::nullopt;
-  }
-
-  std::optional<std::vector<double>> losses_of_node_with(std::size_t at) {
-    std::vector<Treatment> more = node_columns_;
+  // Of the columns of the plan, and at last of the one that is tried beside them.
+  std::optional<std::vector<double>> losses_of_node_with(const std::vector<std::size_t>& more) {
+    const std::vector<std::size_t> ordered = candidates_.in_table_order(more);
+    const auto place = std::ranges::find(ordered, more.back()) - ordered.begin();
+    std::vector<Treatment> columns = node_columns_;
     try {
-      more.push_back(by_recipe(at, profile_of(at).recipe));
-      if (!affordable(more)) return std::nullopt;
+      columns.insert(columns.begin() + place, by_recipe(more.back(), profile_of(more.back()).recipe));
+      if (!affordable(columns)) return std::nullopt;
       const double limits[] = {suppression_};
-      return trials_.nodes(more, limits, progress_).front().by_column;
+      return reordered(trials_.nodes(columns, limits, progress_).front().by_column, ordered, more);
     } catch (const Error& error) {
       if (error.code() == ErrorCode::cancelled) throw;
       return std::nullopt;
@@ -529,6 +514,9 @@ class Planner {
         proposal_.files.push_back(*derived_[i]);
       }
       describe_node(trials_, *node_, node_columns_, i, told);
+      // What the plan does not name is not tried beside a withheld column either.
+      if (derived_[i] && !(between || ranges_else))
+        node_columns_[i] = by_recipe(included_[i], recipes_[i]);
       proposal_.columns.push_back(std::move(told));
     }
   }
@@ -552,7 +540,7 @@ class Planner {
   std::vector<bool> cuttable_;
   std::vector<hierarchy::Recipe> cell_recipes_;
   std::vector<std::optional<Derived>> cell_derived_;
-  // Numbers of candidates.
+  // Candidates, in the order of the table once they are chosen.
   std::vector<std::size_t> included_;
   // How cells are cut to choose columns.
   local::Choice choice_ = local::Choice::guillotine;
