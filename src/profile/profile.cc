@@ -89,6 +89,11 @@ constexpr std::array sensitive_words = {
     "salair",     "salari",    "sueldo",       "stipendi",  "ingresos",     "reddito",    "inkomen",
     "rendimento", "krankheit", "befund",       "maladie",   "enfermedad",   "malattia",   "doenca",
     "ziekte"};
+// Those of them that are amounts, of which each person may have another.
+constexpr std::array amount_words = {"salary",  "income",   "debt",    "fee",       "charge",    "cost",
+                                     "payment", "wage",     "earning", "loan",      "credit",    "score",
+                                     "gehalt",  "lohn",     "salair",  "einkommen", "salari",    "sueldo",
+                                     "reddito", "stipendi", "inkomen", "ingresos",  "rendimento"};
 constexpr std::array time_words = {
     "date",      "time",     "stamp",     "timestamp", "datetime", "visit", "created", "modified", "updated",
     "admission", "admitted", "discharge", "at",        "when",     "epoch", "day",     "since",    "until",
@@ -183,6 +188,33 @@ bool numbers_every_row(const std::vector<std::string>& name, const ColumnProfile
          detect::meaning_of(profile.name) == detect::Meaning::group;
 }
 
+// Integers as numbers of files have them: running ones, or all of one length of seven digits and more.
+bool runs_like_a_number(const Column& column) {
+  constexpr std::size_t long_number = 7;
+  double least = 0, most = 0, count = 0;
+  std::size_t shortest = 0, longest = 0;
+  for (Code code = 0; code < column.values.size(); ++code) {
+    double number = 0;
+    const std::string_view text = column.values[code];
+    if (text.empty() || !parse_number(text, number)) continue;
+    least = count == 0 ? number : std::min(least, number);
+    most = count == 0 ? number : std::max(most, number);
+    shortest = count == 0 ? text.size() : std::min(shortest, text.size());
+    longest = std::max(longest, text.size());
+    ++count;
+  }
+  return 2 * count > most - least + 1 || (shortest == longest && longest >= long_number);
+}
+
+// An outcome by its name that numbers the rows all the same: "exam_no", or a code that nearly every row has for
+// itself. Amounts are no codes.
+bool numbers_outcomes(const std::vector<std::string>& name, const Column& column, ValueType type,
+                      bool own_value) {
+  if (mentions(name, number_words)) return true;
+  if (!own_value || type == ValueType::number) return false;
+  return type != ValueType::integer || !mentions(name, amount_words) || runs_like_a_number(column);
+}
+
 void guess_role(const Column& column, std::uint64_t rows, std::size_t groups, ColumnProfile& profile) {
   const std::vector<std::string> name = detect::header_words(column.name);
   const double share = rows == 0 ? 0 : static_cast<double>(profile.distinct) / static_cast<double>(rows);
@@ -200,7 +232,7 @@ void guess_role(const Column& column, std::uint64_t rows, std::size_t groups, Co
   const bool own_value = rows >= 20 && share > 0.95;
   if (mentions(name, sensitive_words)) {
     if (profile.resolution) return is(LikelyRole::quasi, "a time, which others may know");
-    if (mentions(name, number_words) || (own_value && profile.type != ValueType::number))
+    if (numbers_outcomes(name, column, profile.type, own_value))
       return is(LikelyRole::identifier, own_value ? "nearly every row has its own value" : "its name");
     return is(LikelyRole::sensitive, "its name");
   }

@@ -329,6 +329,25 @@ TEST(Profile, ColumnsOfManyValuesAreCombinedFirst) {
     EXPECT_NE(std::stoi(name.substr(1)) % 4, 3) << name << " has the most distinct values";
 }
 
+// Nearly every row has its own income, which is no number of the row.
+TEST(Profile, AmountsAreSensitiveAndRunningNumbersAreNot) {
+  std::vector<std::string> amounts, running, accounts;
+  for (int i = 0; i < 120; ++i) {
+    amounts.push_back(std::to_string(20000 + i * 7919 % 60013));
+    running.push_back(std::to_string(20000 + i));
+    accounts.push_back(std::to_string(40010007 + i * 7919));
+  }
+  for (const char* name : {"income", "annual_income", "salary", "loan_amount", "Einkommen"}) {
+    const ColumnProfile made = profile_of(name, amounts);
+    EXPECT_EQ(made.role, LikelyRole::sensitive) << name;
+    EXPECT_NE(made.why.find("nobody else has"), std::string::npos) << made.why;
+  }
+  EXPECT_EQ(profile_of("loan", running).role, LikelyRole::identifier);
+  EXPECT_EQ(profile_of("credit", accounts).role, LikelyRole::identifier);
+  EXPECT_EQ(profile_of("loan_id", amounts).role, LikelyRole::identifier);
+  EXPECT_EQ(profile_of("procedure", amounts).role, LikelyRole::identifier);
+}
+
 TEST(Profile, WhatCellsHoldWeighsMoreThanTheName) {
   std::vector<std::vector<std::string>> rows;
   for (int i = 0; i < 30; ++i)
