@@ -23,7 +23,9 @@ LossesOf additive(std::vector<double> costs, std::vector<double> own, int* trial
 using Columns = std::vector<std::size_t>;
 
 TEST(ColumnChoice, TheKnownOnesAreInWhateverTheyLose) {
-  EXPECT_EQ(choose_columns(2, 2, additive({0, 0}, {0.9, 1})), (Columns{0, 1}));
+  int trials = 0;
+  EXPECT_EQ(choose_columns(2, 2, additive({0, 0}, {0.9, 1}, &trials)), (Columns{0, 1}));
+  EXPECT_EQ(trials, 0) << "there is nothing to choose";
 }
 
 TEST(ColumnChoice, WhatCostsLittleIsTakenTheCheapestFirst) {

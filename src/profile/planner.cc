@@ -19,7 +19,7 @@
 //
 // Cost: at most 3 `unknown` + 2 partitions to choose columns, by guillotine if those have few cells, else by least-loss;
 // one by guillotine and one or two more by column that has a builtin or few values; and a few searches of one lattice.
-// Samples keep rows times columns below a fixed number.
+// Samples keep rows times columns below a fixed number, and smaller ones rows times columns times hierarchies.
 //
 // Example: the clinic. ZIP, birth, sex, marital status and the day of the visit are in by name. Local loses 0.23 of
 // the domain with them. The kind of visit, of unknown use, would raise that of the five by more than 0.03, so
@@ -40,6 +40,7 @@
 #include "profile/candidates.h"
 #include "profile/column_choice.h"
 #include "profile/derived_hierarchy.h"
+#include "profile/one_step.h"
 #include "profile/proposal_words.h"
 #include "profile/trials.h"
 #include "table/arx_text.h"
@@ -56,16 +57,6 @@ double worth_of_labels(const hierarchy::Recipe& instead) {
 
 constexpr std::array suppression_limits = {0.0, 0.01, 0.02};
 
-double mean_of(const std::vector<double>& numbers, std::size_t first) {
-  return std::accumulate(numbers.begin(), numbers.begin() + static_cast<std::ptrdiff_t>(first), 0.0) /
-         static_cast<double>(std::max<std::size_t>(first, 1));
-}
-
-// NCP and the share of cells without their own value, of equal weight.
-double detail_lost(const TriedCells& tried) {
-  return (tried.ncp + 1 - mean_of(tried.own, tried.own.size())) / 2;
-}
-
 // Sets of so few values are read at a glance, however they are ordered.
 constexpr std::uint64_t handful = 5;
 // So few categories may be cut into sets if that loses less than derived groups.
@@ -73,24 +64,10 @@ constexpr std::uint64_t few_categories = 8;
 // Masks and builtins of so few values are set against derived groups.
 constexpr std::uint64_t few_codes = 12;
 
-// A derived hierarchy, bound to the column of the sample, and the file that the plan would name.
+// A derived hierarchy, as lines, and the file that the plan would name.
 struct Derived {
   DerivedFile file;
-  hierarchy::Hierarchy hierarchy;
-};
-
-// Says nothing of the steps of a trial, which can be cancelled all the same.
-class OneStep final : public Progress {
- public:
-  explicit OneStep(Progress& whole) : whole_(whole) {}
-  void begin(std::string_view, std::uint64_t) override {}
-  void advance(std::uint64_t) override {}
-  void end() override {}
-  void note(std::string_view) override {}
-  bool cancelled() const override { return whole_.cancelled(); }
-
- private:
-  Progress& whole_;
+  std::vector<std::vector<std::string>> lines;
 };
 
 class Planner {
@@ -104,8 +81,9 @@ class Planner {
         candidates_(std::move(candidates)),
         limits_(limits),
         progress_(progress),
-        trials_(table, tried_columns(), persons, std::clamp<std::uint64_t>(profile.persons, 1, 5),
-                most_rows(), threads) {}
+        persons_(persons),
+        threads_(threads),
+        trials_(sample(most_rows())) {}
 
   std::optional<Proposal> plan() {
     look_what_is_cuttable();
@@ -139,6 +117,11 @@ class Planner {
   std::uint64_t most_rows() const {
     const std::uint64_t columns = std::max<std::uint64_t>(tried_columns().size(), 1);
     return std::min(limits_.rows, std::max<std::uint64_t>(limits_.cells / columns, 1'000));
+  }
+
+  Trials sample(std::uint64_t rows) const {
+    return Trials(table_, tried_columns(), persons_, std::clamp<std::uint64_t>(profile_.persons, 1, 5), rows,
+                  threads_);
   }
 
   const ColumnProfile& profile_of(std::size_t at) const { return profile_.columns[candidates_.columns[at]]; }
@@ -188,14 +171,19 @@ class Planner {
   }
 
   Treatment by_recipe(std::size_t at, const hierarchy::Recipe& recipe) const {
-    const Column& column = trials_.column(at);
+    const Column& column = trying_->column(at);
     if (std::holds_alternative<hierarchy::Automatic>(recipe)) return {at};
     return {at, hierarchy::build(recipe, column.name, column.values, profile_.source)};
   }
 
+  Treatment by_lines(std::size_t at, const Derived& derived) const {
+    const Column& column = trying_->column(at);
+    return {at, hierarchy::from_lines(derived.lines, column.name, column.values, derived.file.name)};
+  }
+
   // Refuses what method local refuses.
   Treatment cell_treatment(std::size_t at) const {
-    if (cell_derived_[at]) return {at, cell_derived_[at]->hierarchy};
+    if (cell_derived_[at]) return by_lines(at, *cell_derived_[at]);
     const hierarchy::Recipe& recipe = cell_recipes_[at];
     const auto* file = std::get_if<hierarchy::FromFile>(&recipe);
     const bool stated = !std::holds_alternative<hierarchy::Automatic>(recipe);
@@ -209,7 +197,7 @@ class Planner {
     try {
       std::vector<Treatment> treatments;
       for (const std::size_t at : columns) treatments.push_back(cell_treatment(at));
-      return trials_.cells(treatments, choice, progress_);
+      return trying_->cells(treatments, choice, progress_);
     } catch (const Error& error) {
       if (error.code() == ErrorCode::cancelled) throw;
       return std::nullopt;
@@ -228,9 +216,30 @@ class Planner {
       cell_derived_[at] = derived_for(at);
   }
 
-  // Categories have derived hierarchies, unless nothing can be cut with them.
+  // Categories have derived hierarchies, unless nothing can be cut with them. Which of several hierarchies a column has
+  // is tried on fewer rows if there are many.
   std::optional<TriedCells> try_all_cells() {
     for (const std::size_t at : included_) derive_for_cells(at);
+    const std::uint64_t rows = rows_to_compare();
+    if (rows >= trials_.rows()) return try_hierarchies();
+    Trials fewer = sample(rows);
+    trying_ = &fewer;
+    const bool compared = try_hierarchies().has_value();
+    trying_ = &trials_;
+    if (compared) return try_cells(included_, local::Choice::guillotine);
+    for (const std::size_t at : included_) derive_for_cells(at);
+    return try_hierarchies();
+  }
+
+  std::uint64_t rows_to_compare() const {
+    const auto trials = std::ranges::count_if(included_, [&](std::size_t at) {
+      return is_category(at) ? profile_of(at).distinct <= few_categories : !cut_in_order(at);
+    });
+    const std::uint64_t cells = included_.size() * static_cast<std::uint64_t>(trials + 1);
+    return std::max(limits_.compared_cells / cells, limits_.compared_rows);
+  }
+
+  std::optional<TriedCells> try_hierarchies() {
     std::optional<TriedCells> cells = try_cells(included_, local::Choice::guillotine);
     if (!cells) {
       cell_derived_.assign(cell_derived_.size(), std::nullopt);
@@ -375,7 +384,7 @@ class Planner {
     if (!categories && !is_code(included_[i])) return std::nullopt;
     std::optional<Derived> made = derived_for(included_[i]);
     if (!made) return std::nullopt;
-    treatment.hierarchy = std::move(made->hierarchy);
+    treatment = by_lines(included_[i], *made);
     return std::move(made->file);
   }
 
@@ -388,8 +397,7 @@ class Planner {
     const auto lines = profile_of(at).distinct == 2 ? lines_of_two(at) : derived_lines(column, others);
     if (!lines) return std::nullopt;
     const std::string name = file_name(column.name);
-    return Derived{{name, text_of_lines(*lines)},
-                   hierarchy::from_lines(*lines, column.name, trials_.column(at).values, name)};
+    return Derived{{name, text_of_lines(*lines)}, *lines};
   }
 
   // Two values have no groups; each is kept or *. A mask of one digit does the same without a file.
@@ -515,8 +523,7 @@ class Planner {
       }
       describe_node(trials_, *node_, node_columns_, i, told);
       // What the plan does not name is not tried beside a withheld column either.
-      if (derived_[i] && !(between || ranges_else))
-        node_columns_[i] = by_recipe(included_[i], recipes_[i]);
+      if (derived_[i] && !(between || ranges_else)) node_columns_[i] = by_recipe(included_[i], recipes_[i]);
       proposal_.columns.push_back(std::move(told));
     }
   }
@@ -535,7 +542,11 @@ class Planner {
   Candidates candidates_;
   PlannerLimits limits_;
   Progress& progress_;
+  const Column* persons_;
+  unsigned threads_;
   Trials trials_;
+  // What is tried at present: all rows of the sample, or fewer of them.
+  Trials* trying_ = &trials_;
   // By candidate that is tried.
   std::vector<bool> cuttable_;
   std::vector<hierarchy::Recipe> cell_recipes_;

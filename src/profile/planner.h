@@ -12,12 +12,15 @@ namespace kith::profile {
 
 // Work is limited by counts, so that the proposal does not depend on the machine: rows that are tried, their
 // product with the columns, columns of unknown use that are looked at, cells that the best search may cut to choose
-// among those (beyond it the quicker one does), and the nodes of a lattice, also times rows.
+// among those (beyond it the quicker one does), cells that it may cut to compare hierarchies (beyond it there are fewer
+// rows, but not less than `compared_rows`), and the nodes of a lattice, also times rows.
 struct PlannerLimits {
   std::uint64_t rows = 32'000;
   std::uint64_t cells = 400'000;
   std::size_t unknown = 12;
   std::uint64_t choice_cells = 300'000;
+  std::uint64_t compared_cells = 200'000;
+  std::uint64_t compared_rows = 2'000;
   std::uint64_t nodes = 100'000;
   std::uint64_t node_rows = 200'000'000;
 };

@@ -314,6 +314,27 @@ TEST(Planner, AFrequentCategoryKeepsACellOfItsOwn) {
   EXPECT_TRUE(made->find("city")->becomes.starts_with("as it is in 9")) << made->find("city")->becomes;
 }
 
+// Fewer rows say which hierarchy is the better one, and all of them what is lost with it. One row says nothing.
+TEST(Planner, HierarchiesOfManyRowsAreComparedOnFewer) {
+  testing::Rows rows;
+  for (int i = 0; i < 1200; ++i) {
+    const int kind = i * 7 % 6;
+    rows.push_back({std::to_string(20 + 10 * (kind % 3) + i / 6 % 10), std::string(1, "adbcef"[kind])});
+  }
+  const Table table = testing::table_of({"age", "city"}, rows);
+  const Profile found = profile(table, std::nullopt, 1);
+  const auto all = propose(table, found, 1, silent_progress(), {}, "plan");
+  ASSERT_TRUE(all);
+  for (const std::uint64_t fewer : {1, 300}) {
+    const auto made =
+        propose(table, found, 1, silent_progress(), {.compared_cells = 0, .compared_rows = fewer}, "plan");
+    ASSERT_TRUE(made);
+    EXPECT_EQ(made->rows, 1200u);
+    EXPECT_EQ(made->ncp, all->ncp) << fewer;
+    EXPECT_EQ(made->find("city")->hierarchy, all->find("city")->hierarchy) << fewer;
+  }
+}
+
 // Five codes of five zones: a zone tells them apart as well, and is no reason to publish less.
 TEST(Planner, CodesThatNobodyWouldLoseAreKept) {
   const char* codes[] = {"10115", "20095", "80331", "50667", "01067"};

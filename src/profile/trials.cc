@@ -185,6 +185,8 @@ std::uint64_t Trials::lost_if_told_apart(std::span<const std::uint32_t> class_of
   return lost;
 }
 
+double detail_lost(const TriedCells& tried) { return (tried.ncp + 1 - mean(tried.own)) / 2; }
+
 std::uint64_t lattice_nodes(std::span<const Treatment> columns) {
   constexpr std::uint64_t enough = 1'000'000'000;
   std::uint64_t nodes = 1;

@@ -78,6 +78,9 @@ class Trials {
   unsigned threads_;
 };
 
+// NCP and the share of cells without their own value, of equal weight.
+double detail_lost(const TriedCells& tried);
+
 // The number of nodes that the lattice of these columns has.
 std::uint64_t lattice_nodes(std::span<const Treatment> columns);
 
