@@ -10,6 +10,7 @@
 #include "api/asked.h"
 #include "api/read_table.h"
 #include "api/refusals.h"
+#include "base/edit_distance.h"
 #include "kith/error.h"
 #include "method/local/series_plan.h"
 #include "method/method.h"
@@ -123,12 +124,37 @@ void set_reading(Plan& plan, const Reading& reading) {
   if (reading.decimal) plan.source.reading.decimal = reading.decimal;
 }
 
+// The name of a file beside it, if one is near.
+std::string file_meant(const std::filesystem::path& path) {
+  std::error_code failed;
+  const auto folder = path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
+  std::vector<std::string> names;
+  for (auto file = std::filesystem::directory_iterator(folder, failed);
+       !failed && file != std::filesystem::directory_iterator(); file.increment(failed))
+    if (std::error_code unknown; file->is_regular_file(unknown))
+      names.push_back(file->path().filename().string());
+  std::ranges::sort(names);
+  const std::string nearest = nearest_name(path.filename().string(), names);
+  return nearest.empty() ? nearest : (path.parent_path() / nearest).string();
+}
+
+// Before anything is asked of the call: what is wanting in it may stand in the file that was meant.
+void require_there(const std::filesystem::path& path) {
+  std::error_code failed;
+  if (path.empty() || std::filesystem::exists(path, failed) || failed) return;
+  const std::string meant = file_meant(path);
+  throw Error(ErrorCode::missing_file, "there is no such file", {path.string()},
+              meant.empty() ? "check the path" : fmt::format("did you mean {}?", meant));
+}
+
 // The plan's file, or an empty plan of the table.
 Plan begun(const ReleaseRequest& request) {
   if (!request.plan.empty() && !request.data.empty())
     refuse("a plan and a table were named",
            "name one of them; what is to be read instead of the plan's source is `source`");
-  if (!request.data.table) refuse_database(request.plan.empty() ? request.data.path : request.plan);
+  const std::filesystem::path& named = request.plan.empty() ? request.data.path : request.plan;
+  if (!request.data.rows) require_there(named);
+  if (!request.data.table) refuse_database(named);
   if (!request.plan.empty()) return method::parse_plan(request.plan);
   Plan plan;
   plan.source = request.data.rows ? std::filesystem::path(request.data.name) : request.data.path;

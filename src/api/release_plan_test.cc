@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "kith/error.h"
+#include "kith/release.h"
+#include "testing/temporary_folder.h"
 
 namespace kith::api {
 namespace {
@@ -39,6 +41,47 @@ TEST(TimeColumn, AGranularityIsOfAColumn) {
   }
   set_time(plan, "when", "day");
   EXPECT_EQ(plan.columns.at(0).time.granularities, std::vector<std::string>{"day"});
+}
+
+Error refusal_of(const ReleaseRequest& request) {
+  try {
+    plan_of(request, false);
+  } catch (const Error& error) {
+    return error;
+  }
+  throw std::runtime_error("accepted");
+}
+
+TEST(NamedFile, OneThatIsNotThereIsToldBeforeWhatIsWantingWithTheOneMeant) {
+  testing::TemporaryFolder folder;
+  folder.write("plan.toml", "");
+  ReleaseRequest table, plan;
+  table.data.path = folder.path() / "plan.tml";
+  plan.plan = folder.path() / "plann.toml";
+  for (const ReleaseRequest& request : {table, plan}) {
+    const Error error = refusal_of(request);
+    EXPECT_EQ(error.code(), ErrorCode::missing_file);
+    EXPECT_EQ(error.remedy(), "did you mean " + (folder.path() / "plan.toml").string() + "?");
+  }
+}
+
+TEST(NamedFile, WithoutANearOneThePathIsToBeChecked) {
+  testing::TemporaryFolder folder;
+  folder.write("plan.toml", "");
+  ReleaseRequest request;
+  for (const auto& path : {folder.path() / "visits.csv", folder.path() / "none" / "plan.toml"}) {
+    request.data.path = path;
+    EXPECT_EQ(refusal_of(request).code(), ErrorCode::missing_file);
+    EXPECT_EQ(refusal_of(request).remedy(), "check the path");
+  }
+}
+
+TEST(NamedFile, WhatIsThereIsAskedForItsColumns) {
+  testing::TemporaryFolder folder;
+  folder.write("t.csv", "a,b\n1,2\n");
+  ReleaseRequest request;
+  request.data.path = folder.path() / "t.csv";
+  EXPECT_EQ(refusal_of(request).code(), ErrorCode::usage);
 }
 
 }  // namespace
