@@ -61,8 +61,8 @@ struct Origin {
 
 // A few rows of a source table beside what became of them. A column that does not change has the same cell
 // twice. The cells after are none if the row is not in the release. Rows are numbered from 0. There is a name
-// if the release has many tables. The example is the column's most frequent value and what it becomes most often; it is
-// empty if that is not known or no change.
+// if the release has many tables. The example is the column's most frequent value of those that change, and what it
+// becomes most often; it is empty if that is not known or nothing changes.
 struct SampleColumn {
   std::string name;
   bool changes = true;

@@ -319,22 +319,28 @@ CellFigures figures_of_cells(std::span<const Axis> axes, const CellRelease& rele
 
 namespace {
 
-// The most frequent value that is not empty, the first of equals.
-std::optional<Code> most_frequent(const Column& column) {
+// The most frequent value that is not empty and changes in some released row, the first of equals.
+std::optional<Code> most_frequent_of_changed(const Column& column, const CellRelease& release,
+                                             const std::vector<std::string>& labels) {
   std::vector<std::uint64_t> rows(column.values.size());
-  for (const Code code : column.codes) ++rows[code];
+  std::vector<bool> changes(column.values.size(), false);
+  for (std::size_t row = 0; row < column.codes.size(); ++row) {
+    const Code code = column.codes[row];
+    ++rows[code];
+    if (changes[code] || release.class_of_row[row] == verify::not_released) continue;
+    changes[code] = labels[release.class_of_row[row]] != column.values[code];
+  }
   std::optional<Code> found;
   for (Code code = 0; code < rows.size(); ++code)
-    if (!column.values[code].empty() && (!found || rows[code] > rows[*found])) found = code;
+    if (changes[code] && !column.values[code].empty() && (!found || rows[code] > rows[*found])) found = code;
   return found;
 }
 
-// What becomes of a column's most frequent value in most of the rows in which it changes. The sample has the quasi
-// columns first.
+// What becomes of that value in most of the rows in which it changes. The sample has the quasi columns first.
 void add_examples(const CellRelease& release, std::size_t classes, outcome::Sample& sample) {
   for (std::size_t q = 0; q < release.quasi.size(); ++q) {
     const Column& column = release.table->columns[static_cast<std::size_t>(release.quasi[q])];
-    const std::optional<Code> value = most_frequent(column);
+    const std::optional<Code> value = most_frequent_of_changed(column, release, release.labels[q]);
     if (!value) continue;
     std::vector<std::uint64_t> rows(classes);
     for (std::size_t row = 0; row < column.codes.size(); ++row)
@@ -344,7 +350,6 @@ void add_examples(const CellRelease& release, std::size_t classes, outcome::Samp
     for (std::size_t cls = 0; cls < classes; ++cls)
       if (rows[cls] > 0 && release.labels[q][cls] != column.values[*value])
         cells[release.labels[q][cls]] += rows[cls];
-    if (cells.empty()) continue;
     const auto most = std::ranges::max_element(cells, {}, [](const auto& cell) { return cell.second; });
     sample.columns[q].example = {std::string(column.values[*value]), most->first};
   }
