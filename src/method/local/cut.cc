@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "local/finest_label.h"
 #include "method/requirement.h"
 #include "verify/verify.h"
 
@@ -73,6 +74,8 @@ LocalCells cells_of(const Binding& binding, const Partition& partition, Ranges r
     cells.release.labels[a].reserve(count);
     cells.extents[a].reserve(count);
   }
+  std::vector<local::FinestLabels> finest;
+  for (std::size_t a = 0; a < axes.size(); ++a) finest.emplace_back(axes[a], points.values[a]);
   std::uint32_t classes = 0;
   for (std::size_t n = 0; n < partition.nodes.size(); ++n) {
     const Partition::Node& node = partition.nodes[n];
@@ -84,6 +87,7 @@ LocalCells cells_of(const Binding& binding, const Partition& partition, Ranges r
     ++classes;
     Region region = ranges == Ranges::tight ? box_of(axes, points, rows) : region_of(axes, partition, n);
     for (std::size_t a = 0; a < axes.size(); ++a) {
+      if (ranges == Ranges::cell) region[a] = finest[a].of(std::move(region[a]));
       const bool left_out = lists == Lists::left_out && local::is_list(axes[a], region[a]);
       cells.release.labels[a].push_back(left_out ? std::string() : local::label_of(axes[a], region[a]));
       cells.extents[a].push_back(std::move(region[a]));

@@ -69,6 +69,34 @@ TEST(LocalCells, CellsOfDifferentClassesShareNoValue) {
     }
 }
 
+// 94110 is the only ZIP code beginning with 9, and all others begin with 021.
+TEST(LocalCells, ALabelIsTheFinestThatHoldsTheSameValuesOfTheData) {
+  testing::Rows rows;
+  for (int r = 0; r < 4; ++r) rows.push_back({"94110"});
+  for (const char* zip : {"02139", "02139", "02141", "02142"}) rows.push_back({zip});
+  Binding binding;
+  binding.table = testing::table_of({"zip"}, rows);
+  binding.quasi = binding.released = {0};
+  binding.axes.push_back(local::make_axis("zip", testing::hierarchy_of("zip", binding.table.columns[0].values,
+                                                                       {{"94110", "941**", "9****", "*"},
+                                                                        {"94500", "945**", "9****", "*"},
+                                                                        {"02139", "021**", "0****", "*"},
+                                                                        {"02141", "021**", "0****", "*"},
+                                                                        {"02142", "021**", "0****", "*"}})));
+  const privacy::Model model(3);
+  for (const local::Choice choice :
+       {local::Choice::widest_span, local::Choice::least_loss, local::Choice::guillotine}) {
+    const local::Partition partition = local::partition(binding.axes, points_of(binding, false),
+                                                        local::whole(binding.axes), model, {choice, 1});
+    LocalCells cells = cells_of(binding, partition, Ranges::cell);
+    EXPECT_EQ(std::multiset<std::string>(cells.release.labels[0].begin(), cells.release.labels[0].end()),
+              (std::multiset<std::string>{"94110", "021**"}));
+    for (std::size_t row = 0; row < rows.size(); ++row)
+      EXPECT_TRUE(local::contains(binding.axes[0], cells.extents[0][cells.release.class_of_row[row]],
+                                  binding.table.columns[0].codes[row]));
+  }
+}
+
 TEST(LocalCells, TightBoxesLieInTheirCells) {
   std::mt19937 random(3);
   const Example e(random);
