@@ -11,7 +11,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "detect/births_and_ages.h"
 #include "detect/content.h"
 #include "detect/header_meaning.h"
 #include "detect/latin.h"
@@ -23,6 +22,7 @@
 #include "hierarchy/recipe_text.h"
 #include "profile/builtin_recipe.h"
 #include "profile/column_combinations.h"
+#include "profile/pivots.h"
 #include "profile/sensitive_values.h"
 #include "table/grouping.h"
 #include "time/format_guess.h"
@@ -372,82 +372,10 @@ void set_hierarchy(const Column& column, ColumnProfile& profile) {
   profile.hierarchy = hierarchy::recipe_text(profile.recipe);
 }
 
-std::optional<time::YearSpan> years_of(const Column& values, const ColumnProfile& column) {
-  return hierarchy::years_told(values.values, time::TimeFormat(column.format, {}, column.pivot));
-}
-
-// The years of dates that have all their digits, of all columns and of those that are no births.
-struct FullYears {
-  std::optional<time::YearSpan> all, no_births;
-
-  void add(const time::YearSpan& years, bool births) {
-    for (auto* each : {&all, &no_births}) {
-      if (births && each == &no_births) continue;
-      if (!*each) *each = years;
-      *each = time::YearSpan{std::min((*each)->first, years.first), std::max((*each)->last, years.last)};
-    }
-  }
-};
-
-// Dates that are no births lie near the other dates of their table, if one of two centuries puts them there.
-void settle_century(const Column& values, const time::YearSpan& others, ColumnProfile& column) {
-  const auto far = [&] { return time::almost_a_century_apart(*years_of(values, column), others); };
-  if (!years_of(values, column) || !far()) return;
-  const int before = *column.pivot;
-  column.pivot = before + (years_of(values, column)->last < others.first ? 100 : -100);
-  if (far()) column.pivot = before;
-}
-
-std::vector<std::optional<int>> years_by_code(const Column& values, const ColumnProfile& column) {
-  const time::TimeFormat format(column.format, {}, column.pivot);
-  std::vector<std::optional<int>> years(values.values.size());
-  for (Code code = 0; code < values.values.size(); ++code)
-    if (const auto read = format.read(values.values[code])) years[code] = time::year_of_second(read->seconds);
-  return years;
-}
-
-// Takes a pivot with which all births fit. If there is none, births that may be wrong are not proposed.
-void settle_births(const detect::WrongCentury& found, const std::string& other, ColumnProfile& births) {
-  if (found.pivot) {
-    births.pivot = found.pivot;
-    return;
-  }
-  births.role = LikelyRole::identifier;
-  births.why =
-      fmt::format("its years have two digits, and with column '{}' beside it no pivot fits all", other);
-}
-
-// Ages and deaths beside births say in which century they were.
-void settle_by_ages(const Table& table, const Profile& profile, std::size_t c, ColumnProfile& column) {
-  const Column& births = table.columns[c];
-  for (std::size_t other = 0; other < table.columns.size(); ++other) {
-    const Column& beside = table.columns[other];
-    const ColumnProfile& told = profile.columns[other];
-    std::optional<detect::WrongCentury> found;
-    if (detect::holds_ages(beside))
-      found = detect::wrong_century(births, years_by_code(births, column), beside);
-    else if (time::speaks_of_death(beside.name) && told.resolution && !told.pivot)
-      found = detect::born_after_death(births, years_by_code(births, column), beside,
-                                       years_by_code(beside, told));
-    if (found) settle_births(*found, beside.name, column);
-  }
-}
-
-// Nobody in a table was born long after its last date. What is left of two-digit years is then told.
-void settle_pivots(const Table& table, Profile& profile) {
-  FullYears full;
-  for (std::size_t c = 0; c < profile.columns.size(); ++c)
-    if (const ColumnProfile& column = profile.columns[c]; column.resolution && !column.pivot)
-      if (const auto years = years_of(table.columns[c], column))
-        full.add(*years, time::speaks_of_birth(column.name));
+void tell_pivots(const Table& table, Profile& profile) {
   for (std::size_t c = 0; c < profile.columns.size(); ++c) {
     ColumnProfile& column = profile.columns[c];
     if (!column.pivot) continue;
-    const bool births = time::speaks_of_birth(column.name);
-    const auto years = years_of(table.columns[c], column);
-    if (full.all && births && years && years->last > full.all->last + 1) column.pivot = full.all->last;
-    if (births) settle_by_ages(table, profile, c, column);
-    if (full.no_births && !births) settle_century(table.columns[c], *full.no_births, column);
     add_remark(fmt::format("its years have two digits: read as {} to {}", *column.pivot - 99, *column.pivot),
                column);
     if (column.role == LikelyRole::quasi) set_hierarchy(table.columns[c], column);
@@ -560,6 +488,7 @@ Profile profile_columns(const Table& table, std::optional<std::string> person) {
   for (const Column& column : table.columns)
     result.columns.push_back(profile_column(column, table.rows(), groups));
   settle_pivots(table, result);
+  tell_pivots(table, result);
   for (ColumnProfile& column : result.columns) {
     if (person && column.name == *person) {
       column.role = LikelyRole::person;

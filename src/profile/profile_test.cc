@@ -212,31 +212,6 @@ TEST(Profile, TimesHaveTheirFormatTypeAndCalendar) {
   EXPECT_EQ(profile_of("diagnosis", {"flu", "hiv"}).format, "");
 }
 
-TEST(Profile, YearsOfTwoDigitsGetAPivotThatTheirReleaseAccepts) {
-  const auto pivot = [](const std::string& name, const kith::testing::Rows& rows) {
-    return profile(kith::testing::table_of({name, "visited"}, rows), std::nullopt, 1).columns.front().pivot;
-  };
-  const int now = time::present_year();
-  EXPECT_EQ(pivot("birth", {{"09/27/64", "2019-01-02"}, {"04/15/65", "2020-03-04"}}), now);
-  EXPECT_EQ(pivot("birth", {{"09/27/64", "1995-01-02"}, {"04/15/15", "1998-03-04"}}), 1998);
-  EXPECT_EQ(pivot("birth", {{"1964-09-27", "1995-01-02"}}), std::nullopt);
-  const std::string soon = std::to_string((now + 2) % 100), last = std::to_string((now - 1) % 100);
-  EXPECT_EQ(pivot("due", {{"09/27/" + soon, "2019-01-02"}, {"04/15/" + last, "2020-03-04"}}), now + 2);
-}
-
-TEST(Profile, DatesOfTheNextYearsAreNotPutACenturyBack) {
-  const int now = time::present_year();
-  const auto two = [](int year) { return fmt::format("09/27/{:02}", year % 100); };
-  const auto pivot = [](const std::string& name, const kith::testing::Rows& rows) {
-    return profile(kith::testing::table_of({name, "visited"}, rows), std::nullopt, 1).columns.front().pivot;
-  };
-  const kith::testing::Rows soon = {{two(now + 1), "x"}, {two(now + 3), "y"}};
-  for (const char* name : {"due_date", "appointment", "expires"})
-    EXPECT_EQ(pivot(name, soon), now + 3) << name;
-  for (const char* name : {"birth", "née_le", "nascido_em"}) EXPECT_EQ(pivot(name, soon), now) << name;
-  EXPECT_EQ(pivot("due", {{two(now + 1), std::to_string(now - 99) + "-01-02"}}), now - 99) << "an old table";
-}
-
 TEST(Profile, AmbiguousFormatsAreNamedAndLeftToDecide) {
   const Table table = kith::testing::table_of({"visited"}, {{"01/02/2006"}, {"03/04/2006"}, {"05/11/2006"}});
   const Profile made = profile(table, std::nullopt, 1);
