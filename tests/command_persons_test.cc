@@ -152,6 +152,29 @@ TEST_F(Persons, ThatHardlyEverRepeatAreDoubted) {
   EXPECT_EQ(named.json()["notes"].dump().find("person-never-repeats"), std::string::npos);
 }
 
+// An address that repeats, while ZIP codes vary as they do among those whom a provider serves.
+TEST_F(Persons, WhoAreInDoubtAreACaveat) {
+  std::string text = "email,zip,ward,dx\n";
+  for (int row = 0; row < 360; ++row)
+    text +=
+        fmt::format("p{}.x@mail.example,021{},{},{}\n", row / 3, 38 + row * 7 % 17, row * 13 % 4, row % 5);
+  folder.write("t.csv", text);
+  const Words flags = {"--quasi", "ward", "-k", "5"};
+  const Ran doubted = release(flags);
+  ASSERT_EQ(doubted.status, 0) << doubted.err;
+  const auto notes = doubted.json()["notes"].dump();
+  EXPECT_NE(notes.find("persons-in-doubt"), std::string::npos) << notes;
+  EXPECT_NE(notes.find("--person email; if not, --persons rows"), std::string::npos) << notes;
+  EXPECT_EQ(release(with(flags, {"--fail-on", "warning"}), "no").status, 4);
+  for (const Words& said : {Words{"--persons", "rows"}, Words{"--person", "email"}})
+    EXPECT_EQ(release(with(flags, said), said[1]).json()["notes"].dump().find("persons-in-doubt"),
+              std::string::npos);
+  folder.write("t.csv", "patient_" + text);
+  EXPECT_EQ(release(flags, "patient").error(), "persons-unknown");
+  folder.write("t.csv", "doctor_" + text);
+  EXPECT_EQ(release(flags, "doctor").json()["notes"].dump().find("persons-in-doubt"), std::string::npos);
+}
+
 // One of two person columns splits persons: the visit, or the day. A site does not, whose numbers begin anew, nor
 // does what follows from the number.
 TEST_F(Persons, ThatAreSplitByAColumnTooManyAreDoubted) {

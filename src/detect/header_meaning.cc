@@ -285,6 +285,17 @@ constexpr auto addresses =
                                      "adres", "street", "strasse", "rue", "calle", "rua", "straat"});
 constexpr auto not_of_homes = std::to_array<std::string_view>({"email", "mail", "ip", "mac", "web"});
 constexpr auto dates = std::to_array<std::string_view>({"date.", "datum.", "dates.", "fecha.", "data."});
+constexpr auto employees =
+    std::to_array<std::string_view>({"employee", "mitarbeit", "employe", "empleado", "dipendente",
+                                     "funcionario", "werknemer", "medewerker", "worker", "who"});
+constexpr auto in_charge =
+    std::to_array<std::string_view>({"contact", "contacto", "contatto", "contato", "kontakt"});
+constexpr auto anybody =
+    std::to_array<std::string_view>({"person", "persona", "personne", "persoon", "pessoa"});
+// Beside a town or a ZIP code: something happened there.
+constexpr auto elsewhere_words = std::to_array<std::string_view>(
+    {"shipping", "ship.", "shipped", "shipment", "delivery", "incident", "pickup", "dropoff", "livraison",
+     "envio.", "entrega", "consegna", "lieferung", "levering", "unfall", "einsatz"});
 constexpr auto lines = std::to_array<std::string_view>({"line", "row", "entry", "seq", "sequence"});
 constexpr auto alike = std::to_array<std::string_view>(
     {"pair", "paar", "set", "match", "matched", "stratum", "strata", "schicht", "cluster", "arm", "cohort",
@@ -418,7 +429,7 @@ bool speaks_of_residence(std::string_view header) {
   const auto elsewhere = [](const std::string& word) {
     const Meaning meaning = meaning_of_word(word);
     return meaning == Meaning::provider || meaning == Meaning::group || meaning == Meaning::event ||
-           word == "shipping" || word == "delivery";
+           says_any(word, elsewhere_words);
   };
   return (any_word_says(header, towns) || any_word_says(header, homes)) &&
          std::ranges::none_of(header_words(header), elsewhere);
@@ -460,6 +471,14 @@ bool speaks_of_own_contact(std::string_view header) {
                std::ranges::find(beside_contacts, word) != beside_contacts.end() ||
                std::ranges::any_of(word, [](char c) { return c >= '0' && c <= '9'; });
     }
+  });
+}
+
+bool speaks_of_whose_contact(std::string_view header) {
+  if (!speaks_of_own_contact(header)) return false;
+  if (any_word_says(header, in_charge) && any_word_says(header, anybody)) return false;
+  return std::ranges::any_of(header_words(header), [](const std::string& word) {
+    return word == "pat" || word == "pt" || (says_any(word, persons) && !says_any(word, employees));
   });
 }
 

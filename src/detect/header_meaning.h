@@ -53,6 +53,9 @@ bool speaks_of_town_alone(std::string_view header);
 // Of what reaches a person: whether the header says no more than that ("e-mail", "patient_phone", "contact", "c1"), or
 // nothing that is known, so that it is of whom the row is about. "gp_mail" and "manager" are of somebody else.
 bool speaks_of_own_contact(std::string_view header);
+// Of a contact: whether the header says that it is of whom the row is about ("patient_email", "Kundentelefon"). Neither
+// "email" does, nor "employee_email", who may serve many, nor "contact_person_phone".
+bool speaks_of_whose_contact(std::string_view header);
 // Whether a word speaks of a provider, a place, a product, a group, or of a relative or a superior.
 bool speaks_of_another(std::string_view header);
 // Of a contact: whether it is where somebody lives ("address", "street", "Anschrift"), and nobody else's ("shop_address").

@@ -81,6 +81,19 @@ TEST(HeaderMeaning, OfResidencesAndLines) {
   for (const char* header : {"visit_id", "order"}) EXPECT_FALSE(speaks_of_line(header)) << header;
 }
 
+TEST(HeaderMeaning, OfWhoseContactItIs) {
+  for (const char* header : {"patient_email", "customer_phone", "member email", "client_tel", "user_email",
+                             "Kunde Mail", "Kundentelefon", "email_patient", "tel\u00e9fono paciente",
+                             "e-mail cliente", "klant_email", "pat_phone"})
+    EXPECT_TRUE(speaks_of_whose_contact(header)) << header;
+  for (const char* header :
+       {"email", "phone", "c1", "doctor_email", "shop_email", "clinic phone", "employee_email",
+        "contact_person_phone", "Kontaktperson_Mail", "customer_manager_email"})
+    EXPECT_FALSE(speaks_of_whose_contact(header)) << header;
+  for (const char* header : {"ship_city", "delivery_city", "zip_of_incident", "pickup_zip"})
+    EXPECT_FALSE(speaks_of_residence(header)) << header;
+}
+
 TEST(HeaderMeaning, OfWhereSomebodyLives) {
   for (const char* header :
        {"address", "Street", "home_address", "Anschrift", "adresse", "calle", "indirizzo"})

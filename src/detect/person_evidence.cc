@@ -113,15 +113,23 @@ bool convincing_person(const Looked& candidate, const ValueSample& sample, const
   return some && (candidate.codes() || (candidate.full_names_of_persons() && evidence.besides > 0));
 }
 
+double rows_of_each(const ValueSample& sample) {
+  return static_cast<double>(sample.rows) / static_cast<double>(sample.values);
+}
+
 // That values repeat is enough if they are many, and few rows have each of them: a switchboard has many. Diaries have
 // many, too, so that a header that says what they are may have as many as any key.
-bool convincing_contact(const Looked& candidate, const ValueSample& sample, const Evidence& evidence,
-                        double rows_per_value) {
-  if (evidence.of_household(rows_per_value > rows_of_one)) return false;
+bool enough_contacts(const Looked& candidate, const ValueSample& sample, const Evidence& evidence) {
+  const double rows_per_value = rows_of_each(sample);
   if (evidence.plain() || candidate.meaning == Meaning::contact)
     return sample.values >= numbered_persons && rows_per_value <= crowd;
   const bool often = sample.repeated_rows * 4 >= sample.rows || evidence.several() > 0;
   return often && sample.values >= many_values && rows_per_value <= rows_of_one;
+}
+
+bool convincing_contact(const Looked& candidate, const ValueSample& sample, const Evidence& evidence) {
+  return !evidence.of_household(rows_of_each(sample) > rows_of_one) &&
+         enough_contacts(candidate, sample, evidence);
 }
 
 }  // namespace
@@ -171,9 +179,9 @@ bool tells_apart(const Looked& other) {
 }
 
 bool convincing(const Looked& candidate, const ValueSample& sample, const Evidence& evidence) {
-  const double rows_per_value = static_cast<double>(sample.rows) / static_cast<double>(sample.values);
+  const double rows_per_value = rows_of_each(sample);
   const bool many = sample.values >= many_values && rows_per_value <= crowd;
-  if (candidate.reaches && convincing_contact(candidate, sample, evidence, rows_per_value)) return true;
+  if (candidate.reaches && convincing_contact(candidate, sample, evidence)) return true;
   switch (candidate.standing) {
     case Standing::person:
       return convincing_person(candidate, sample, evidence);
@@ -193,6 +201,11 @@ bool convincing(const Looked& candidate, const ValueSample& sample, const Eviden
       break;
   }
   return false;
+}
+
+bool in_doubt(const Looked& candidate, const ValueSample& sample, const Evidence& evidence) {
+  return candidate.reaches && evidence.of_household_by_places(rows_of_each(sample) > rows_of_one) &&
+         enough_contacts(candidate, sample, evidence);
 }
 
 }  // namespace kith::detect

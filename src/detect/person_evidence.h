@@ -97,10 +97,13 @@ struct Evidence {
   bool narrow = false, wide = false, told_apart = false, several_named = false;
   // Of what tells apart: there is nothing but towns. Of a key that reaches somebody: it is paired with a provider.
   bool by_towns = false, of_provider = false;
+  // Of a key that reaches somebody: its header says whose it is; own names or another contact go with it.
+  bool said_whose = false, goes_with_person = false;
 
   void add(std::size_t at, const Looked& other) {
     determined.push_back(at);
     facts |= other.fact;
+    goes_with_person = goes_with_person || names_somebody(other) || other.reaches;
     if (other.fact & (fact::any_birth | fact::maybe_age)) (other.narrow ? narrow : wide) = true;
     traits += other.trait() ? 1 : 0;
     const bool of_name =
@@ -126,12 +129,22 @@ struct Evidence {
     by_towns = by_town && (by_towns || !told_apart);
     told_apart = true;
   }
-  // What reaches somebody may be a household's, or that of one who cares for many. Towns may be where one person was,
-  // unless rows are a `crowd`, or the provider whom the key is paired with is reached.
+  // Towns may be where one person was, and so may homes if somebody's name or another contact goes with the key; unless
+  // rows are a `crowd`, or the provider whom the key is paired with is reached.
+  bool live_apart(bool crowd) const {
+    if (!told_apart || said_whose) return false;
+    return crowd || of_provider || (!by_towns && !goes_with_person);
+  }
+  // What reaches somebody may be a household's, or that of one who cares for many.
   bool of_household(bool crowd = false) const {
     const bool fixed = facts & (fact::birth | fact::sex | fact::age);
-    const bool live_apart = told_apart && (!by_towns || crowd || of_provider);
-    return ((several_named || live_apart) && !fixed) || (denied & (fact::birth | fact::sex) & ~facts);
+    return ((several_named || live_apart(crowd)) && !fixed) || (denied & (fact::birth | fact::sex) & ~facts);
+  }
+  // Whether nothing but places that vary speaks for a household, and no provider is paired with the key.
+  bool of_household_by_places(bool crowd) const {
+    Evidence elsewhere = *this;
+    elsewhere.told_apart = false;
+    return of_household(crowd) && !of_provider && !elsewhere.of_household(crowd);
   }
   std::size_t several() const { return determined.size(); }
   bool plain() const { return (facts & fact::plain_facts) != 0; }
@@ -147,5 +160,8 @@ struct Evidence {
 
 // Whether the values of a candidate are persons, by what they determine: the less its header says, the more they must.
 bool convincing(const Looked& candidate, const ValueSample& sample, const Evidence& evidence);
+
+// Of what is not convincing: whether it reaches somebody, and would convince if places did not vary within its values.
+bool in_doubt(const Looked& candidate, const ValueSample& sample, const Evidence& evidence);
 
 }  // namespace kith::detect

@@ -104,6 +104,24 @@ TEST(PersonEvidence, OfTownsAloneIsNotThatPeopleLiveApart) {
   EXPECT_TRUE(towns.of_household());
 }
 
+// Homes that vary are no others' if the header says whose contact it is, or a name goes with it, unless in a crowd.
+TEST(PersonEvidence, OfAContactIsInDoubtByPlacesAlone) {
+  Evidence homes;
+  homes.tell_apart(false);
+  EXPECT_TRUE(homes.of_household_by_places(false));
+  homes.goes_with_person = true;
+  EXPECT_FALSE(homes.of_household());
+  EXPECT_TRUE(homes.of_household_by_places(true));
+  homes.of_provider = true;
+  EXPECT_TRUE(homes.of_household());
+  EXPECT_FALSE(homes.of_household_by_places(false));
+  homes.said_whose = true;
+  EXPECT_FALSE(homes.of_household(true));
+  homes.several_named = true;
+  EXPECT_TRUE(homes.of_household());
+  EXPECT_FALSE(homes.of_household_by_places(false));
+}
+
 TEST(PersonEvidence, DropsNamesOfAnother) {
   Evidence evidence;
   evidence.facts = fact::name;

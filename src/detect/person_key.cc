@@ -52,6 +52,7 @@ struct Found {
   Evidence evidence;
   Standing standing = Standing::unknown;
   double rows_per_value = 0;
+  bool in_doubt = false;
 };
 
 // Plain facts first, then what the header says, then more rows per value, then the order of the table.
@@ -81,6 +82,12 @@ class Search {
     if (found_.empty() || !found_.front().evidence.plain()) look_at_sets();
     if (found_.empty()) return std::nullopt;
     return *std::ranges::min_element(found_, better);
+  }
+
+  // What may tell persons apart, if nothing does.
+  std::optional<std::size_t> in_doubt() const {
+    if (!found_.empty() || doubted_.empty()) return std::nullopt;
+    return std::ranges::min_element(doubted_, better)->columns.front();
   }
 
   const Looked& operator[](std::size_t column) const { return looked_[column]; }
@@ -176,7 +183,8 @@ class Search {
     });
     const bool persons = one_row_each(all, samples);
     for (std::optional<Found>& one : found)
-      if (one && (!persons || one->standing == Standing::person)) found_.push_back(std::move(*one));
+      if (one && (!persons || one->standing == Standing::person))
+        (one->in_doubt ? doubted_ : found_).push_back(std::move(*one));
     closed_ = persons;
     std::ranges::sort(found_, better);
   }
@@ -190,14 +198,18 @@ class Search {
     Evidence evidence = evidence_of(sample.repeated, {c});
     if (evidence.of_several_persons(looked_[c].standing, looked_[c].full_names_of_persons()))
       return std::nullopt;
-    if (looked_[c].reaches && evidence.by_towns) evidence.of_provider = paired_with_provider(c, evidence);
+    if (looked_[c].reaches && evidence.told_apart) {
+      evidence.of_provider = paired_with_provider(c, evidence);
+      evidence.said_whose = speaks_of_whose_contact(looked_[c].column->name);
+    }
     const bool one_person = convincing(looked_[c], sample, evidence) ||
                             (looked_[c].whole_name && namesakes_share_home(sample.repeated, evidence));
-    if (!one_person) return std::nullopt;
+    if (!one_person && !detect::in_doubt(looked_[c], sample, evidence)) return std::nullopt;
     return Found{{c},
                  std::move(evidence),
                  looked_[c].standing,
-                 static_cast<double>(sample.rows) / static_cast<double>(sample.values)};
+                 static_cast<double>(sample.rows) / static_cast<double>(sample.values),
+                 !one_person};
   }
 
   // Whether a provider whom the key determines determines it, as the e-mail address of a doctor does.
@@ -422,7 +434,7 @@ class Search {
   std::vector<std::size_t> others_;
   std::vector<bool> own_facts_, unread_;
   std::vector<std::vector<std::uint32_t>> rows_;
-  std::vector<Found> found_;
+  std::vector<Found> found_, doubted_;
   std::size_t names_ = 0;
   bool closed_ = false, found_any_set_ = false;
 };
@@ -449,7 +461,11 @@ PersonSearch look_for_persons(std::span<const HashedColumn> columns, unsigned th
   if (columns.empty() || columns.front().hashes.size() < fewest_rows) return {};
   Search search(columns, threads);
   const std::optional<Found> found = search.run();
-  if (!found) return {std::nullopt, search.unread()};
+  if (!found) {
+    PersonSearch nothing{std::nullopt, search.unread()};
+    if (const auto doubted = search.in_doubt()) nothing.in_doubt = search[*doubted].column->name;
+    return nothing;
+  }
   PersonKey key;
   for (const std::size_t c : found->columns) key.columns.push_back(search[c].column->name);
   for (const std::size_t c : found->evidence.determined) key.determined.push_back(search[c].column->name);

@@ -36,10 +36,12 @@ struct PersonKey {
 };
 
 // `unread` columns were not looked at, because a very wide table has too many of them. Those that can be facts of a
-// person are looked at first, wherever they stand.
+// person are looked at first, wherever they stand. A column is `in_doubt` if there is no key, and it reaches somebody
+// (an e-mail address), repeats, and only places that vary within its values keep it from being one.
 struct PersonSearch {
   std::optional<PersonKey> key;
   std::size_t unread = 0;
+  std::optional<std::string> in_doubt = {};
 };
 PersonSearch look_for_persons(std::span<const HashedColumn> columns, unsigned threads);
 PersonSearch look_for_persons(const Table& table, unsigned threads);

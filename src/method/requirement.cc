@@ -70,6 +70,25 @@ std::string doubt_of(const std::vector<const plan::ColumnPlan*>& persons, const 
       fmt::join(names, ", "), key.text(), key.columns.size() == 1 ? "tells" : "tell", key.evidence());
 }
 
+// Of many tables no column can be named as the person.
+std::string remedy_in_doubt(const plan::Plan& plan, const std::string& column) {
+  if (plan.tables.empty())
+    return fmt::format("if it does, name it as person: --person {}; if not, --persons rows", column);
+  return "if it does, let this table hang on one with a row per person; if not, state persons = \"rows\"";
+}
+
+// Silent if the plan says whom rows are about.
+void note_persons_in_doubt(const plan::Plan& plan, const UnnamedPersons& unnamed, outcome::Outcome& result) {
+  if (!unnamed.in_doubt || plan.privacy.persons == plan::Persons::rows) return;
+  if (!plan.with_role(plan::Role::person).empty()) return;
+  result.caveat(
+      "persons-in-doubt", outcome::Severity::warning,
+      fmt::format("column '{}' repeats and may tell whom rows are about; {}", *unnamed.in_doubt,
+                  remedy_in_doubt(plan, *unnamed.in_doubt)),
+      "every row is counted as another person, although a column of the source repeats and may tell "
+      "whom rows are about");
+}
+
 }  // namespace
 
 void note_rows_as_persons(const plan::Plan& plan, const UnnamedPersons& unnamed, outcome::Outcome& result) {
@@ -90,6 +109,7 @@ void note_rows_as_persons(const plan::Plan& plan, const UnnamedPersons& unnamed,
                   "more of them apart "
                   "than there are, although another column of the source seems to tell persons with several "
                   "rows apart");
+  note_persons_in_doubt(plan, unnamed, result);
   if (!unnamed.unread.empty())
     result.note(
         "columns-unread",

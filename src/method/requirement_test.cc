@@ -89,6 +89,30 @@ TEST(Requirement, ColumnsAreNamedByTheirPlace) {
   EXPECT_TRUE(e.binding.names_at({}).empty());
 }
 
+// The plan's word on whom rows are about ends the doubt.
+TEST(Requirement, AColumnThatMayTellPersonsApartIsACaveat) {
+  UnnamedPersons unnamed;
+  unnamed.in_doubt = "email";
+  plan::Plan plan, rows, named;
+  rows.privacy.persons = plan::Persons::rows;
+  named.columns.push_back({});
+  named.columns.back().name = "mrn";
+  named.columns.back().role = plan::Role::person;
+  const auto caveats = [&](const plan::Plan& asked) {
+    outcome::TableOutcome result;
+    note_rows_as_persons(asked, unnamed, result);
+    return result.notes_from(outcome::Severity::warning);
+  };
+  ASSERT_EQ(caveats(plan).size(), 1U);
+  EXPECT_EQ(caveats(plan)[0].code, "persons-in-doubt");
+  EXPECT_NE(caveats(plan)[0].text.find("--person email"), std::string::npos);
+  EXPECT_TRUE(caveats(rows).empty());
+  EXPECT_TRUE(caveats(named).empty());
+  plan.tables.push_back({});
+  ASSERT_EQ(caveats(plan).size(), 1U);
+  EXPECT_EQ(caveats(plan)[0].text.find("--person"), std::string::npos);
+}
+
 Binding bound() {
   Binding binding;
   binding.table =

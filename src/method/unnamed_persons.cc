@@ -65,6 +65,7 @@ void look_for_key(const std::vector<ColumnSchema>& schema, const Table& table,
   detect::PersonSearch search =
       detect::look_for_persons(all_columns(schema, table, beside), hardware_threads());
   persons.key = std::move(search.key);
+  persons.in_doubt = std::move(search.in_doubt);
   persons.too_many = search.unread;
 }
 

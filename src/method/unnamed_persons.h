@@ -12,10 +12,11 @@
 
 namespace kith::method {
 
-// `key` is what was found; `unread` are columns that could not be looked at, and `too_many` counts those that were not
+// `key` is what was found; `in_doubt` a column that may tell persons apart, if there is no key; `unread` are columns that could not be looked at, and `too_many` counts those that were not
 // because the table is very wide.
 struct UnnamedPersons {
   std::optional<detect::PersonKey> key;
+  std::optional<std::string> in_doubt;
   std::vector<std::string> unread;
   std::size_t too_many = 0;
 };

@@ -509,8 +509,9 @@ Profile profile_columns(const Table& table, std::optional<std::string> person) {
 }
 
 std::optional<Column> find_person(const Table& table, unsigned threads, Profile& profile) {
-  const auto [key, unread] = detect::look_for_persons(table, threads);
-  profile.persons_unread = unread;
+  const detect::PersonSearch search = detect::look_for_persons(table, threads);
+  const std::optional<detect::PersonKey>& key = search.key;
+  profile.persons_unread = search.unread;
   if (!key) return std::nullopt;
   set_person(*key, profile);
   Column persons = joined(table, key->columns);
