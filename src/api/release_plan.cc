@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "api/asked.h"
+#include "api/called.h"
 #include "api/read_table.h"
 #include "api/refusals.h"
 #include "base/edit_distance.h"
@@ -172,21 +173,8 @@ void require_stated(const Plan& plan, bool from_file) {
                 "say how many persons must share a class with -k");
 }
 
-}  // namespace
-
-void set_time(Plan& plan, const std::optional<std::string>& time,
-              const std::optional<std::string>& granularity) {
-  if (!time && !granularity) return;
-  ColumnPlan& column = time_column(plan, time);
-  if (!granularity) return;
-  column.time.granularities = {*granularity};
-  column.time.definitions = plan.granularities;
-  hierarchy::check(column.time, Place{});
-}
-
-Plan plan_of(const ReleaseRequest& request, bool series, OthersSettings others) {
+Plan with_call(Plan plan, const ReleaseRequest& request, bool series, OthersSettings others) {
   const bool from_file = !request.plan.empty();
-  Plan plan = begun(request);
   const std::string as_written = from_file ? method::text_of(plan) : "";
   if (series && !request.method.contains("name")) method::assume_series_method(plan);
   method::set(plan, request.method);
@@ -214,6 +202,50 @@ Plan plan_of(const ReleaseRequest& request, bool series, OthersSettings others) 
     plan.text = in_force;
   else if (in_force != as_written)
     plan.text += "\n# with the flags of the call:\n" + in_force;
+  return plan;
+}
+
+std::string key_of_flag(const std::string& name) {
+  if (name == "--method") return "name";
+  std::string key = name.substr(2);
+  std::ranges::replace(key, '-', '_');
+  return key;
+}
+
+// The methods that the plan can be released with if the call names them instead.
+std::vector<std::string> methods_for(const Plan& read, const ReleaseRequest& request) {
+  std::vector<std::string> taking;
+  for (const char* name : {"full-domain", "local"}) {
+    ReleaseRequest other = request;
+    std::erase_if(other.method, [](const auto& setting) { return setting.first != "max_suppression"; });
+    for (const CommandFlag& flag : instead(name)) other.method[key_of_flag(flag.name)] = flag.value;
+    try {
+      with_call(read, other, false, OthersSettings::refused);
+      taking.emplace_back(name);
+    } catch (const Error&) {
+      continue;
+    }
+  }
+  return taking;
+}
+
+}  // namespace
+
+void set_time(Plan& plan, const std::optional<std::string>& time,
+              const std::optional<std::string>& granularity) {
+  if (!time && !granularity) return;
+  ColumnPlan& column = time_column(plan, time);
+  if (!granularity) return;
+  column.time.granularities = {*granularity};
+  column.time.definitions = plan.granularities;
+  hierarchy::check(column.time, Place{});
+}
+
+Plan plan_of(const ReleaseRequest& request, bool series, OthersSettings others) {
+  const Plan read = begun(request);
+  Plan plan = with_call(read, request, series, others);
+  plan.call = called(request);
+  if (!series && !plan.call.what.empty()) plan.call.other_methods = methods_for(read, request);
   return plan;
 }
 

@@ -29,6 +29,7 @@ void describe_call(const plan::Plan& plan, const Binding& binding, outcome::Tabl
   result.method = method_of(plan).info().name;
   result.version = KITH_VERSION;
   result.k = plan.privacy.k;
+  result.beyond_k = plan.privacy.l || plan.privacy.t;
   result.quasi = binding.names_at(binding.quasi);
   result.sensitive = binding.names_at(binding.sensitive);
   result.plain = binding.names_at(binding.plain);

@@ -26,7 +26,7 @@ std::int64_t beginning() {
 outcome::Origin origin_of(const plan::Plan& plan) {
   Locator source = plan.source;
   source.path = source.path.lexically_normal();
-  return {beginning(), source.empty() ? "" : source.description(), plan.file, plan.text};
+  return {beginning(), source.empty() ? "" : source.description(), plan.file, plan.text, plan.call};
 }
 
 std::vector<std::uint32_t> sampled_rows(std::size_t rows, const std::function<bool(std::uint32_t)>& left_out,

@@ -11,6 +11,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include "base/command_line.h"
 #include "kith/model.h"
 
 namespace kith::outcome {
@@ -51,12 +52,13 @@ struct Classes {
 };
 
 // Where a run comes from, for the report: when it began, in seconds since 1970-01-01T00:00Z or 0 if that is not
-// known, what the source is called, and the plan with its file, which is empty if it came from flags.
+// known, what the source is called, the plan with its file, which is empty if it came from flags, and the call.
 struct Origin {
   std::int64_t began = 0;
   std::string source;
   std::filesystem::path plan_file;
   std::string plan_text;
+  CommandCall call = {};
 };
 
 // A few rows of a source table beside what became of them. A column that does not change has the same cell

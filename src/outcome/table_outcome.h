@@ -274,12 +274,12 @@ struct Cells {
 
 // If `by_history` is true, k counts the persons who share a whole history, and the risk before and after is
 // by history. `histories` is set if persons are counted by them, or have several rows. `lint` has columns and
-// findings. `frontier_wanted` is for the JSON. `series_release` is the number of the release in its series,
+// findings. If `beyond_k` is true, the model asks for l or t too. `frontier_wanted` is for the JSON. `series_release` is the number of the release in its series,
 // and 0 if it is of none.
 struct TableOutcome : Outcome {
   nlohmann::ordered_json json() const override;
 
-  bool by_history = false;
+  bool by_history = false, beyond_k = false;
   std::uint64_t masked = 0;
   std::string policy;
   std::optional<HistorySizes> histories;

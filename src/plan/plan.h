@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "base/command_line.h"
 #include "hierarchy/build.h"
 #include "hierarchy/stated_level.h"
 #include "kith/content.h"
@@ -117,6 +118,8 @@ struct Plan {
   std::optional<std::string> output_format;
   // These are the lines of the keys the file states, e.g. "privacy.k".
   std::map<std::string, std::uint64_t> lines;
+  // This is how the release was called for, if a call made the plan.
+  CommandCall call;
 
   const ColumnPlan* find(const std::string& column) const;
   std::vector<const ColumnPlan*> with_role(Role role) const;

@@ -102,11 +102,6 @@ std::string table_of(const Sample& sample, std::string_view after, std::string_v
       head_of(sample, changing, same, after), body);
 }
 
-bool plain_character(char c) {
-  return std::isalnum(static_cast<unsigned char>(c)) != 0 ||
-         std::string_view("_-./,:=@%+").find(c) != std::string_view::npos;
-}
-
 std::string as_lines(std::string_view raw) {
   std::string shown;
   for (std::size_t begin = 0; begin < raw.size();) {
@@ -200,10 +195,11 @@ std::string commands(const Outcome& result, const std::vector<Command>& listed) 
   std::string items;
   for (const Command& command : listed)
     items += fmt::format("<li>{}<pre><code>{}</code></pre></li>\n", command.why, text(command.line, whole));
+  const bool said = !result.origin.call.what.empty();
   const bool with_flags =
-      !result.origin.plan_file.empty() &&
+      !said && !result.origin.plan_file.empty() &&
       result.origin.plan_text.find("\n# with the flags of the call:\n") != std::string::npos;
-  const bool from_flags = result.origin.plan_file.empty() && !result.origin.plan_text.empty();
+  const bool from_flags = !said && result.origin.plan_file.empty() && !result.origin.plan_text.empty();
   const std::string first =
       from_flags ? paragraph(
                        "This plan came from flags: save <a href=\"#plan\">its text</a> as "
@@ -216,16 +212,18 @@ std::string commands(const Outcome& result, const std::vector<Command>& listed) 
          "</ul></div>\n";
 }
 
-std::string shell_word(std::string_view word) {
-  if (!word.empty() && std::ranges::all_of(word, plain_character)) return std::string(word);
-  std::string quoted = "'";
-  for (const char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return quoted + "'";
+std::string release_again(const Outcome& result, const std::vector<CommandFlag>& changes) {
+  const CommandCall& call = result.origin.call;
+  const std::string file = result.origin.plan_file.string();
+  const std::string what = !call.what.empty() ? call.what : file.empty() ? "plan.toml" : file;
+  const std::string flags = words_of(changed(call.flags, changes));
+  return "kith release " + shell_word(what) + (flags.empty() ? "" : " ") + flags;
 }
 
-std::string release_again(const Outcome& result) {
-  const std::string file = result.origin.plan_file.string();
-  return "kith release " + shell_word(file.empty() ? "plan.toml" : file);
+bool would_take(const Outcome& result, std::string_view method) {
+  const CommandCall& call = result.origin.call;
+  if (call.what.empty()) return !result.origin.plan_file.empty();
+  return std::ranges::find(call.other_methods, method) != call.other_methods.end();
 }
 
 std::string folder_beside(const Outcome& result, std::string_view what) {

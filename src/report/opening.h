@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/command_line.h"
 #include "outcome/outcome.h"
 
 namespace kith::report {
@@ -41,11 +42,11 @@ struct Command {
 };
 std::string commands(const outcome::Outcome& result, const std::vector<Command>& listed);
 
-// A word of a command line, in quotes if the shell would take it for more than a word.
-std::string shell_word(std::string_view word);
-// "kith release PLAN", and a folder beside that of the release: "out-k3". A plan that came from flags is called
-// plan.toml.
-std::string release_again(const outcome::Outcome& result);
+// "kith release PLAN" with the flags of the call and what changes, and a folder beside that of the release: "out-k3".
+// If no command can say the call, a plan that came from flags is called plan.toml.
+std::string release_again(const outcome::Outcome& result, const std::vector<CommandFlag>& changes = {});
+// Whether the plan could be released with the other method, called by changes that instead() names.
+bool would_take(const outcome::Outcome& result, std::string_view method);
 std::string folder_beside(const outcome::Outcome& result, std::string_view what);
 // The largest usual k below this one; 0 if there is none.
 std::uint64_t next_smaller_k(std::uint64_t k);

@@ -84,11 +84,18 @@ TEST(Opening, ShowsSetsOfValuesWhole) {
   EXPECT_TRUE(has(rows_side_by_side(result), " title=\"" + longer + "\">" + longer.substr(60) + "…</td>"));
 }
 
-TEST(Opening, QuotesWordsOfCommands) {
-  EXPECT_EQ(shell_word("plans/clinic.toml"), "plans/clinic.toml");
-  EXPECT_EQ(shell_word("my plan.toml"), "'my plan.toml'");
-  EXPECT_EQ(shell_word("it's; rm"), "'it'\\''s; rm'");
-  EXPECT_EQ(shell_word(""), "''");
+TEST(Opening, RepeatsTheCall) {
+  outcome::TableOutcome result = released();
+  EXPECT_TRUE(would_take(result, "local"));
+  result.origin.plan_file.clear();
+  EXPECT_FALSE(would_take(result, "local"));
+  result.origin.call = {"my visits.csv", {{"--quasi", "zip,birth date"}, {"-k", "5"}}, {"local"}};
+  EXPECT_EQ(release_again(result), "kith release 'my visits.csv' --quasi 'zip,birth date' -k 5");
+  EXPECT_EQ(release_again(result, {{"-k", "3"}}),
+            "kith release 'my visits.csv' --quasi 'zip,birth date' -k 3");
+  EXPECT_FALSE(has(commands(result, {{"why", "kith"}}), "came from flags"));
+  EXPECT_TRUE(would_take(result, "local"));
+  EXPECT_FALSE(would_take(result, "full-domain"));
 }
 
 TEST(Opening, NamesFoldersBesideThatOfTheRelease) {

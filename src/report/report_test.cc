@@ -212,6 +212,32 @@ TEST(Report, ProposesCommandsForWhatItFound) {
   EXPECT_TRUE(has(html, "kith release plan.toml --max-suppression 30 -o out-without30"));
 }
 
+TEST(Report, ProposesWhatGoesTogether) {
+  outcome::TableOutcome result = with_rows();
+  result.note("histories-below-k", "some", outcome::Severity::severe);
+  result.note("values-alike", "some", outcome::Severity::warning);
+  EXPECT_TRUE(has(html_report(result), "--persons history"));
+  result.beyond_k = true;
+  EXPECT_FALSE(has(html_report(result), "--persons history"));
+  result.beyond_k = false;
+  EXPECT_TRUE(has(html_report(result), "-l 2"));
+  result.by_history = true;
+  EXPECT_FALSE(has(html_report(result), "-l 2"));
+  result.quasi[0] = "Birth, date";
+  EXPECT_TRUE(has(html_report(result), "--on birth,sex,zip,marital"));
+}
+
+TEST(Report, ACallWithoutAPlanLeavesAColumnOutByItsFlags) {
+  outcome::TableOutcome result = with_rows();
+  result.origin.plan_file.clear();
+  result.origin.call = {"t.csv", {{"--sensitive", "ill,state"}, {"--identifier", "id"}, {"-k", "2"}}, {}};
+  result.one_valued = {"state"};
+  EXPECT_TRUE(
+      has(html_report(result), "kith release t.csv --sensitive ill -k 2 --identifier state,id -o out-left"));
+  result.one_valued = {"state", "ill"};
+  EXPECT_TRUE(has(html_report(result), "kith release t.csv -k 2 --identifier state,ill,id -o out-left"));
+}
+
 TEST(Report, NeverSaysReleasedOfABaselineThatWasRefused) {
   outcome::TableOutcome result = with_rows();
   result.method = "mu-argus";
