@@ -105,6 +105,14 @@ TEST_F(Persons, UnderAHeaderThatSpeaksOfAHospitalMustBeNamed) {
   }
 }
 
+TEST_F(Persons, AreNamedByAWordThatAShellTakes) {
+  const std::string text = visits(400, 1200);
+  folder.write("t.csv", "Patient ID" + text.substr(text.find(',')));
+  const Ran refused = release(quasi);
+  EXPECT_EQ(refused.error(), "persons-unknown");
+  EXPECT_NE(refused.err.find("--person 'Patient ID' or"), std::string::npos) << refused.err;
+}
+
 // As tools write whole numbers that know no column of them with empty cells.
 TEST_F(Persons, WhoseNumbersHaveAPointMustBeNamed) {
   std::string text = "c1,birth,sex,dx\n";

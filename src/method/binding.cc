@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "base/command_line.h"
 #include "base/edit_distance.h"
 #include "base/header_names.h"
 #include "base/parallel.h"
@@ -53,7 +54,7 @@ void require_columns(const plan::Plan& plan, const std::vector<std::string>& pre
       {plan.source.description(), 0, one ? key.columns[0] : ""},
       one ? fmt::format("name it as the person, with --person {} or its role in the plan; or state --persons "
                         "rows if every row is another person",
-                        key.columns[0])
+                        shell_word(key.columns[0]))
           : "give each of them the role person in a plan; or state --persons rows if every row is another "
             "person");
 }
