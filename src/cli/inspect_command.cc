@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "base/command_line.h"
 #include "cli/commands.h"
 #include "cli/print.h"
 #include "kith/error.h"
@@ -91,7 +92,7 @@ int inspect(const InspectArguments& arguments, std::ostream& out, std::ostream& 
   look(arguments, out, progress);
   if (arguments.plan && !arguments.shared.quiet)
     err << fmt::format("kith: wrote {}; read it, then: kith release {} -o out\n", *arguments.plan,
-                       *arguments.plan);
+                       shell_word(*arguments.plan));
   return 0;
 }
 

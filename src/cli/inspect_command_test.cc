@@ -46,6 +46,11 @@ TEST_F(InspectCommand, PrintsJsonIfItIsAskedTo) {
   EXPECT_TRUE(call().out.starts_with("{"));
 }
 
+TEST_F(InspectCommand, QuotesThePlanForTheShell) {
+  arguments.plan = at("my plan.toml");
+  EXPECT_NE(call().err.find("kith release '" + at("my plan.toml") + "' -o out\n"), std::string::npos);
+}
+
 TEST_F(InspectCommand, SaysWhereItWroteAPlanUnlessItIsQuiet) {
   arguments.plan = at("plan.toml");
   EXPECT_EQ(call().err, "kith: wrote " + at("plan.toml") + "; read it, then: kith release " +

@@ -42,7 +42,10 @@ TEST(Pivots, AgesAndDeathsTellTheCenturyOfBirths) {
     return profile(kith::testing::table_of({"birth", beside}, rows), std::nullopt, 1).columns.front();
   };
   EXPECT_EQ(births("age", {{"09/27/64", "62"}, {"04/15/24", "102"}, {"04/15/88", "38"}}).pivot, 2023);
-  EXPECT_EQ(births("died", {{"09/27/64", "2009-05-05"}, {"04/15/24", "2010-05-05"}}).pivot, 2023);
+  EXPECT_EQ(
+      births("died", {{"09/27/64", "2009-05-05"}, {"04/15/24", "2010-05-05"}, {"04/15/50", "2026-01-05"}})
+          .pivot,
+      2023);
 }
 
 TEST(Pivots, BirthsThatNoneFitsAreNotProposed) {
