@@ -30,7 +30,8 @@ Released common(const outcome::Outcome& r) {
   result.classes = {r.classes.count, r.classes.smallest, r.classes.largest, r.classes.average};
   result.files = {r.files.release, r.files.sensitive, r.files.certificate,
                   r.files.report,  r.files.key,       r.files.proof};
-  for (const outcome::Note& note : r.notes) result.notes.push_back({note.code, note.severity, note.text});
+  for (const outcome::Note& note : r.notes_from(Severity::info))
+    result.notes.push_back({note.code, note.severity, note.text});
   result.verified = r.verified;
   result.seeded = r.seeded;
   result.certified = r.certified;

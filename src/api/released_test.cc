@@ -54,12 +54,12 @@ void expect_common(const Released& told) {
   EXPECT_EQ(told.files.key, "k.json");
   EXPECT_EQ(told.files.proof, "p.json");
   ASSERT_EQ(told.notes.size(), 2u);
-  EXPECT_EQ(told.notes[0].code, "said");
-  EXPECT_EQ(told.notes[0].severity, Severity::info);
-  EXPECT_EQ(told.notes[0].text, "an info");
-  EXPECT_EQ(told.notes[1].code, "warned");
-  EXPECT_EQ(told.notes[1].severity, Severity::severe);
-  EXPECT_EQ(told.notes[1].text, "a caveat");
+  EXPECT_EQ(told.notes[0].code, "warned");
+  EXPECT_EQ(told.notes[0].severity, Severity::severe);
+  EXPECT_EQ(told.notes[0].text, "a caveat");
+  EXPECT_EQ(told.notes[1].code, "said");
+  EXPECT_EQ(told.notes[1].severity, Severity::info);
+  EXPECT_EQ(told.notes[1].text, "an info");
   EXPECT_EQ(told.seconds.read, 0.5);
   EXPECT_EQ(told.seconds.tuples, 1.5);
   EXPECT_EQ(told.seconds.search, 2.5);

@@ -15,16 +15,15 @@ std::string share(std::uint64_t part, std::uint64_t whole) {
                      whole == 0 ? 0.0 : 100.0 * static_cast<double>(part) / static_cast<double>(whole));
 }
 
-// What the release does not protect against stands above everything else.
+// What the release does not protect against stands above everything else. Notes come the severest first.
 void print_caveats(const std::vector<Note>& notes, std::ostream& out) {
   bool any = false;
-  for (const Severity severity : {Severity::severe, Severity::warning})
-    for (const Note& note : notes) {
-      if (note.severity != severity) continue;
-      if (!any) out << "What this release does not protect against:\n";
-      any = true;
-      out << fmt::format("  {:<8} {} [{}]\n", name_of(severity), note.text, note.code);
-    }
+  for (const Note& note : notes) {
+    if (note.severity == Severity::info) continue;
+    if (!any) out << "What this release does not protect against:\n";
+    any = true;
+    out << fmt::format("  {:<8} {} [{}]\n", name_of(note.severity), note.text, note.code);
+  }
   if (any) out << "\n";
 }
 

@@ -59,7 +59,7 @@ void add_paths(const Files& files, Json& released) {
 
 void add_end(const Outcome& outcome, Json& json) {
   Json& notes = json["notes"] = Json::array();
-  for (const Note& note : outcome.notes)
+  for (const Note& note : outcome.notes_from(Severity::info))
     notes.push_back({{"code", note.code}, {"severity", name_of(note.severity)}, {"text", note.text}});
   json["seeded"] = outcome.seeded;
   json["certified"] = outcome.certified;

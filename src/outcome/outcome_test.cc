@@ -35,6 +35,18 @@ TEST(Outcome, CaveatsComeTheSeverestFirstAndOtherwiseAsTheyCame) {
   EXPECT_EQ(outcome.notes_from(Severity::severe).size(), 1u);
 }
 
+TEST(Outcome, TheJsonHasTheSeverestNoteFirst) {
+  Empty outcome;
+  outcome.note("a", "said");
+  outcome.note("b", "said too");
+  outcome.caveat("c", Severity::warning, "warned", "");
+  outcome.caveat("d", Severity::severe, "worst", "");
+  const nlohmann::ordered_json json = outcome.json();
+  std::string codes;
+  for (const auto& note : json["notes"]) codes += note["code"].get<std::string>();
+  EXPECT_EQ(codes, "dcab");
+}
+
 TEST(Outcome, NotesHaveCodeSeverityAndText) {
   Empty outcome;
   outcome.caveat("c", Severity::severe, "worst", "for the certificate");

@@ -238,6 +238,17 @@ TEST(Report, ACallWithoutAPlanLeavesAColumnOutByItsFlags) {
   EXPECT_TRUE(has(html_report(result), "kith release t.csv -k 2 --identifier state,ill,id -o out-left"));
 }
 
+TEST(Report, NotesAreListedTheSeverestFirst) {
+  outcome::TableOutcome result = with_rows();
+  result.notes.clear();
+  result.note("a", "an info stands last");
+  result.note("b", "a warning stands first", outcome::Severity::warning);
+  const std::string html = html_report(result);
+  const auto listed = html.find("Findings and notes</h2>");
+  ASSERT_NE(listed, std::string::npos);
+  EXPECT_LT(html.find("a warning stands first", listed), html.find("an info stands last", listed));
+}
+
 TEST(Report, NeverSaysReleasedOfABaselineThatWasRefused) {
   outcome::TableOutcome result = with_rows();
   result.method = "mu-argus";

@@ -183,9 +183,10 @@ std::string lint_table(const TableOutcome& result) {
   return paragraph("None of these stops a release, but each can change which nodes are acceptable.") + listed;
 }
 
-std::string list_of(const std::vector<outcome::Note>& notes) {
+std::string list_of_notes(const outcome::Outcome& result) {
   std::string items;
-  for (const outcome::Note& said : notes) items += fmt::format("<li>{}</li>\n", text(said.text, whole));
+  for (const outcome::Note& said : result.notes_from(outcome::Severity::info))
+    items += fmt::format("<li>{}</li>\n", text(said.text, whole));
   return items.empty() ? items : "<ul>\n" + items + "</ul>\n";
 }
 
@@ -243,11 +244,11 @@ std::string limits_section() {
 
 std::string findings_section(const TableOutcome& result) {
   if (result.lint.empty() && result.notes.empty()) return {};
-  return section("findings", "Findings and notes", list_of(result.notes) + lint_table(result));
+  return section("findings", "Findings and notes", list_of_notes(result) + lint_table(result));
 }
 
 std::string notes_section(const outcome::Outcome& result) {
-  return result.notes.empty() ? std::string() : section("notes", "Notes", list_of(result.notes));
+  return result.notes.empty() ? std::string() : section("notes", "Notes", list_of_notes(result));
 }
 
 std::string run_section(const TableOutcome& result) {
