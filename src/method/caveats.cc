@@ -56,14 +56,14 @@ struct Alone {
   std::uint64_t rows = 0, of_rows = 0;
 };
 
-Alone rows_alone(const Column& column, const RowClasses& classes, const Column* person) {
+Alone rows_alone(const Column& column, const RowClasses& classes, std::span<const std::uint32_t> person) {
   constexpr std::uint32_t nobody = 0xFFFFFFFF, several = 0xFFFFFFFE;
   std::vector<std::uint32_t> holder(column.values.size(), nobody);
   std::vector<std::uint64_t> rows(column.values.size(), 0);
   for (std::size_t row = 0; row < classes.of_row.size(); ++row) {
     const Code code = column.codes[row];
     if (classes.of_row[row] >= classes.count || column.values[code].empty()) continue;
-    const std::uint32_t who = person ? person->codes[row] : static_cast<std::uint32_t>(row);
+    const std::uint32_t who = person.empty() ? static_cast<std::uint32_t>(row) : person[row];
     holder[code] = holder[code] == nobody || holder[code] == who ? who : several;
     ++rows[code];
   }
@@ -196,26 +196,35 @@ void note_alike_values(const plan::Plan& plan, const Table& table, const RowClas
   }
 }
 
-void note_unique_values(const plan::Plan& plan, const Table& table, const RowClasses& classes,
-                        const Column* person, outcome::TableOutcome& result) {
+void note_unique_values(const VerbatimColumn& shown, const RowClasses& classes,
+                        std::span<const std::uint32_t> person, outcome::Outcome& result) {
   constexpr std::uint64_t fewest_rows = 20;
-  for (const plan::ColumnPlan* sensitive : plan.with_role(plan::Role::sensitive)) {
-    const int at = table.find(sensitive->name);
-    if (at < 0) continue;
-    const Alone found = rows_alone(table.columns[static_cast<std::size_t>(at)], classes, person);
-    if (found.of_rows < fewest_rows || 10 * found.rows < 9 * found.of_rows) continue;
-    result.caveat(
-        "sensitive-values-unique", outcome::Severity::warning,
-        fmt::format(
-            "in {} of {} released rows the value of '{}' is one that nobody else has: whoever knows it "
-            "from elsewhere finds the row, however many share the class; round it, make it a quasi "
-            "column, or leave it out",
-            found.rows, found.of_rows, sensitive->name),
-        fmt::format(
-            "nearly every row has a value of '{}' of its own: whoever knows it from elsewhere finds the "
-            "row",
-            sensitive->name));
-  }
+  const bool sensitive = shown.stated->role == plan::Role::sensitive;
+  if (!sensitive && !shown.stated->allow.empty()) return;
+  const Alone found = rows_alone(*shown.column, classes, person);
+  if (found.of_rows < fewest_rows || 10 * found.rows < 9 * found.of_rows) return;
+  const std::string name = shown.table.empty()
+                               ? fmt::format("'{}'", shown.stated->name)
+                               : fmt::format("'{}' of table '{}'", shown.stated->name, shown.table);
+  const char* who_finds = sensitive ? "whoever knows it from elsewhere finds the row"
+                                    : "whoever knows such a value of somebody finds their row";
+  result.caveat(sensitive ? "sensitive-values-unique" : "plain-values-unique", outcome::Severity::warning,
+                fmt::format("in {} of {} released rows the value of {} is one that nobody else has: {}, "
+                            "however many share the class; round it, make it a quasi column, or leave it out",
+                            found.rows, found.of_rows, name, who_finds),
+                fmt::format("nearly every row has a value of {} of its own: {}", name, who_finds));
+}
+
+void note_unique_values(const plan::Plan& plan, const Table& table, const RowClasses& classes,
+                        const Column* person, outcome::Outcome& result) {
+  for (const plan::Role role : {plan::Role::sensitive, plan::Role::plain})
+    for (const plan::ColumnPlan* stated : plan.with_role(role)) {
+      const int at = table.find(stated->name);
+      if (at < 0) continue;
+      const Column& column = table.columns[static_cast<std::size_t>(at)];
+      note_unique_values({stated, &column}, classes,
+                         person ? std::span(person->codes) : std::span<const Code>(), result);
+    }
 }
 
 void note_dependencies(const plan::Plan& plan, const Table& table,

@@ -1,6 +1,6 @@
-// What a release of one table leaves open although it meets its model: histories of persons that fewer than k
-// share, classes whose rows all have one sensitive value, sensitive values that are another in nearly every row,
-// and columns released as they are in which a generalized one can be read. All are told as caveats of the outcome.
+// What a release leaves open although it meets its model: histories of persons that fewer than k share, classes
+// whose rows all have one sensitive value, sensitive and plain values that are another in nearly every row, and
+// columns released as they are in which a generalized one can be read. All are told as caveats of the outcome.
 //
 // Example: k = 2, and a class {(21, flu), (22, flu)} generalized to age [20, 30). Nobody is singled out, but
 // whoever knows that somebody of 21 is in the release knows what they have.
@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "attack/narrowing.h"
+#include "method/method.h"
 #include "outcome/table_outcome.h"
 #include "plan/plan.h"
 #include "table/histories.h"
@@ -39,11 +40,14 @@ void describe_histories_of_cells(const Column* person, const RowClasses& classes
 void note_alike_values(const plan::Plan& plan, const Table& table, const RowClasses& classes,
                        outcome::TableOutcome& result);
 
-// Tells for every sensitive column whether at least nine in ten of its released values, of twenty rows or more, are
-// such as only one person has; every row is another person if `person` is null. No model looks at this: l and t ask
-// for values that differ.
+// Tells for every sensitive and plain column whether at least nine in ten of its released values, of twenty rows or
+// more, are such as only one person has; every row is another person if `person` is null. No model looks at this:
+// l and t ask for values that differ. A plain column of which the plan allows what it holds is told of by that.
 void note_unique_values(const plan::Plan& plan, const Table& table, const RowClasses& classes,
-                        const Column* person, outcome::TableOutcome& result);
+                        const Column* person, outcome::Outcome& result);
+// The same of one column, of a release of many tables too. `person` is by row, or empty.
+void note_unique_values(const VerbatimColumn& shown, const RowClasses& classes,
+                        std::span<const std::uint32_t> person, outcome::Outcome& result);
 
 // Tells which sensitive and plain columns tell more of a quasi column than its released cells do. Columns that
 // lose nothing, as `result` describes them, are passed over. `person` may be null.

@@ -128,6 +128,46 @@ TEST(Caveats, AValueThatOnePersonHasSeveralTimesIsTheirs) {
   EXPECT_TRUE(with_incomes(8, &each).notes.empty());
 }
 
+TEST(Caveats, PlainValuesThatNearlyEveryRowHasForItselfAreToldUnlessTheyAreAllowed) {
+  std::vector<std::string> bills;
+  for (int row = 0; row < 20; ++row) bills.push_back(std::to_string(row));
+  const Table table = table_of(column("bill", bills));
+  const std::vector<std::uint32_t> classes(20, 0);
+  plan::Plan plan = plan_with_sensitive("bill");
+  plan.columns[0].role = plan::Role::plain;
+  outcome::TableOutcome result;
+  note_unique_values(plan, table, {classes, 1}, nullptr, result);
+  ASSERT_EQ(result.notes.size(), 1u);
+  EXPECT_EQ(result.notes[0].code, "plain-values-unique");
+  EXPECT_EQ(result.notes[0].severity, Severity::warning);
+  EXPECT_NE(result.notes[0].text.find("in 20 of 20 released rows the value of 'bill'"), std::string::npos);
+  EXPECT_EQ(result.notes[0].public_text,
+            "nearly every row has a value of 'bill' of its own: whoever knows such a value of somebody finds "
+            "their row");
+  plan.columns[0].allow = {Content::free_text};
+  note_unique_values(plan, table, {classes, 1}, nullptr, result);
+  EXPECT_EQ(result.notes.size(), 1u);
+}
+
+TEST(Caveats, AColumnOfOneOfManyTablesIsNamedWithItsTable) {
+  std::vector<std::string> bills;
+  for (int row = 0; row < 20; ++row) bills.push_back(std::to_string(row / 2));
+  const Column bill = column("bill", bills);
+  plan::ColumnPlan stated;
+  stated.name = "bill";
+  std::vector<std::uint32_t> classes(20, 0), same, other;
+  for (std::uint32_t row = 0; row < 20; ++row) {
+    same.push_back(row / 2);
+    other.push_back(row);
+  }
+  outcome::TableOutcome result;
+  note_unique_values({&stated, &bill, "visit"}, {classes, 1}, other, result);
+  EXPECT_TRUE(result.notes.empty());
+  note_unique_values({&stated, &bill, "visit"}, {classes, 1}, same, result);
+  ASSERT_EQ(result.notes.size(), 1u);
+  EXPECT_NE(result.notes[0].text.find("'bill' of table 'visit'"), std::string::npos);
+}
+
 TEST(Caveats, RowsThatAreNotReleasedTellNothing) {
   std::vector<std::string> incomes;
   for (int row = 0; row < 40; ++row) incomes.push_back(std::to_string(row % 20));

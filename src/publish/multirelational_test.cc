@@ -352,6 +352,20 @@ TEST_F(RelationalRuns, AColumnThatGivesAQuasiColumnAwayIsNamed) {
   EXPECT_NE(found, result.dependencies.end());
 }
 
+TEST_F(RelationalRuns, APlainColumnThatIsAnotherInEveryRowIsTold) {
+  write(150);
+  const auto told = [&] {
+    const outcome::RelationalOutcome result = run();
+    const auto at = std::ranges::find(result.notes, "plain-values-unique", &outcome::Note::code);
+    return at == result.notes.end() ? "" : at->text;
+  };
+  EXPECT_EQ(told(), "");
+  std::string drugs = "vid,drug,dose\n";
+  for (unsigned i = 0; i < 150; ++i) drugs += "v" + std::to_string(i) + ",d0," + std::to_string(i) + "\n";
+  folder.write("drug.csv", drugs);
+  EXPECT_NE(told().find("'dose' of table 'drug'"), std::string::npos);
+}
+
 TEST_F(RelationalRuns, AUsersMistakeInTheTablesIsRefusedAndNothingIsWritten) {
   write(10);
   const std::string visits = read("visit.csv");

@@ -99,6 +99,22 @@ class RepositionRuns : public ::testing::Test {
   std::unique_ptr<engine::Engine> engine = engine::embedded();
 };
 
+TEST_F(RepositionRuns, APlainColumnThatIsAnotherInEveryRowIsToldUnlessThereAreTwoTables) {
+  for (const char* publish : {"anatomy", "generalize", "plain"}) {
+    write(150, 12, std::string("publish = \"") + publish + "\"\n");
+    std::string text = read("t.csv"), plan = read("plan.toml");
+    std::size_t row = 0;
+    for (std::size_t at = text.find(",free\n"); at != std::string::npos; at = text.find(",free\n"))
+      text.replace(at, 5, "," + std::to_string(row++));
+    folder.write("t.csv", text);
+    folder.write("plan.toml", plan.replace(plan.find("[privacy]"), 0, "note = \"plain\"\n"));
+    const outcome::RepositionOutcome result = run();
+    EXPECT_EQ(std::ranges::count(result.notes, "plain-values-unique", &outcome::Note::code),
+              publish == std::string("anatomy") ? 0 : 1)
+        << publish;
+  }
+}
+
 TEST_F(RepositionRuns, TheMapMovesForwardWithinTheWindowAndTheFiguresAreItsOwn) {
   for (const char* publish : {"anatomy", "generalize", "plain"}) {
     write(150, 12, std::string("publish = \"") + publish + "\"\n");

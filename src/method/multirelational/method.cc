@@ -9,6 +9,7 @@
 #include "engine/csv_field.h"
 #include "kith/error.h"
 #include "method/calendars.h"
+#include "method/caveats.h"
 #include "method/certificate.h"
 #include "method/l_of_all.h"
 #include "method/memory_need.h"
@@ -105,6 +106,7 @@ class RelationalJob : public Job {
     write_tables(binding_, tables_, paths(workspace), format(), workspace.engine, call_.engine_settings(),
                  workspace.files, progress_);
     if (workspace.map) write_map(*workspace.map, workspace.files);
+    for (std::size_t t = 0; t < tables_.size(); ++t) note_unique_values_of(t);
   }
 
   std::vector<std::string> verify(const Workspace& workspace) override {
@@ -294,6 +296,21 @@ class RelationalJob : public Job {
         "them have in common is known of each";
     result_.caveat("values-unprotected", outcome::Severity::warning,
                    open + "; l or t in [privacy] guards against this", open);
+  }
+
+  // Of the released rows, in the columns that go out as they are.
+  void note_unique_values_of(std::size_t t) {
+    const TreeTable& tree = binding_.tree.tables[t];
+    const BoundTable& bound = binding_.tables[t];
+    std::vector<std::uint32_t> classes(tree.table.rows(), 1);
+    for (const std::uint32_t row : tables_[t].source_row) classes[row] = 0;
+    const std::vector<std::uint32_t> person = binding_.tree.person_of(t);
+    for (const auto* numbers : {&bound.sensitive, &bound.plain})
+      for (const std::size_t c : *numbers) {
+        const Column& column = tree.table.columns[c];
+        note_unique_values({bound.plan->find(column.name), &column, tree.name}, {classes, 1}, person,
+                           result_);
+      }
   }
 
   verify::TablesClaim claim_of() const {

@@ -10,6 +10,7 @@
 #include "engine/csv_field.h"
 #include "kith/error.h"
 #include "method/binding.h"
+#include "method/caveats.h"
 #include "method/certificate.h"
 #include "method/memory_need.h"
 #include "method/reposition/call.h"
@@ -109,6 +110,7 @@ class RepositionJob : public Job {
     result_.summary = std::make_shared<const outcome::RepositionSummary>(
         outcome::reposition_summary(tally, values, settings));
     note_moves(result_.summary->moves, result_);
+    if (!anatomy()) note_unique_values_of_records();
     result_.samples = {sampled_->sample(binding_.table, steps_, *fates_, anatomy())};
   }
 
@@ -137,6 +139,13 @@ class RepositionJob : public Job {
   bool anatomy() const { return reposition_settings(plan_).publish == Publish::anatomy; }
 
   const Column& column(std::size_t wanted) const { return binding_.table.columns[wanted]; }
+
+  // In two tables a row that is found is not beside its sensitive value.
+  void note_unique_values_of_records() {
+    std::vector<std::uint32_t> classes;
+    for (const Step slot : fates_->slot) classes.push_back(slot == RowFates::suppressed ? 1 : 0);
+    note_unique_values(plan_, binding_.table, {classes, 1}, binding_.person_column(), result_);
+  }
 
   // Snapshots build hierarchies of their own values; what none has a place for is refused here, with its row.
   void try_hierarchies() const {
