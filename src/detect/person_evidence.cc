@@ -173,6 +173,12 @@ bool names_somebody(const Looked& other) {
   return (other.fact & fact::said_name) && other.alone && other.shape == Shape::names;
 }
 
+bool is_of_somebody(const Looked& other) {
+  const bool given = other.meaning == Meaning::given_name && other.shape == Shape::names &&
+                     !speaks_of_another(other.column->name);
+  return given || names_somebody(other) || other.reaches;
+}
+
 bool tells_apart(const Looked& other) {
   if (other.meaning == Meaning::place) return speaks_of_residence(other.column->name);
   return (other.fact & fact::said_name) && other.alone && other.shape == Shape::names;

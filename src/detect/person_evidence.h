@@ -85,6 +85,9 @@ bool varies_in(const RowGroups& groups, const Looked& other);
 // Whom the row is about, by a header that says so.
 bool names_somebody(const Looked& other);
 
+// The same, a given name that is nobody else's by its header, or what reaches a person.
+bool is_of_somebody(const Looked& other);
+
 // Where people live, and what they are called.
 bool tells_apart(const Looked& other);
 
@@ -103,7 +106,7 @@ struct Evidence {
   void add(std::size_t at, const Looked& other) {
     determined.push_back(at);
     facts |= other.fact;
-    goes_with_person = goes_with_person || names_somebody(other) || other.reaches;
+    goes_with_person = goes_with_person || is_of_somebody(other);
     if (other.fact & (fact::any_birth | fact::maybe_age)) (other.narrow ? narrow : wide) = true;
     traits += other.trait() ? 1 : 0;
     const bool of_name =

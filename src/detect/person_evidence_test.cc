@@ -122,6 +122,19 @@ TEST(PersonEvidence, OfAContactIsInDoubtByPlacesAlone) {
   EXPECT_FALSE(homes.of_household_by_places(false));
 }
 
+TEST(PersonEvidence, OfSomebodyIsAGivenNameThatIsNobodyElses) {
+  const std::vector<std::string> names{"James", "Mary",  "John",  "Linda",  "Robert", "Susan",
+                                       "Karen", "David", "Nancy", "Thomas", "Lisa",   "Daniel"};
+  for (const char* header : {"first_name", "Vorname", "name", "patient"}) {
+    const HashedColumn column = repeating(header, names, 60);
+    EXPECT_TRUE(is_of_somebody(looked_at(column))) << header;
+  }
+  for (const char* header : {"doctor_first_name", "doctor", "mother_first_name", "c1"}) {
+    const HashedColumn column = repeating(header, names, 60);
+    EXPECT_FALSE(is_of_somebody(looked_at(column))) << header;
+  }
+}
+
 TEST(PersonEvidence, DropsNamesOfAnother) {
   Evidence evidence;
   evidence.facts = fact::name;
