@@ -177,8 +177,8 @@ class Planner {
   }
 
   Treatment by_lines(std::size_t at, const Derived& derived) const {
-    const Column& column = trying_->column(at);
-    return {at, hierarchy::from_lines(derived.lines, column.name, column.values, derived.file.name)};
+    return {at, hierarchy::from_lines(derived.lines, profile_of(at).name, trying_->column(at).values,
+                                      derived.file.name)};
   }
 
   // Refuses what method local refuses.
@@ -216,15 +216,14 @@ class Planner {
       cell_derived_[at] = derived_for(at);
   }
 
-  // Categories have derived hierarchies, unless nothing can be cut with them. Which of several hierarchies a column has
-  // is tried on fewer rows if there are many.
+  // Categories have derived hierarchies, unless nothing can be cut with them. Many rows are compared by fewer of them.
   std::optional<TriedCells> try_all_cells() {
     for (const std::size_t at : included_) derive_for_cells(at);
     const std::uint64_t rows = rows_to_compare();
     if (rows >= trials_.rows()) return try_hierarchies();
     Trials fewer = sample(rows);
     trying_ = &fewer;
-    const bool compared = try_hierarchies().has_value();
+    const auto compared = try_hierarchies();
     trying_ = &trials_;
     if (compared) return try_cells(included_, local::Choice::guillotine);
     for (const std::size_t at : included_) derive_for_cells(at);
@@ -232,11 +231,17 @@ class Planner {
   }
 
   std::uint64_t rows_to_compare() const {
-    const auto trials = std::ranges::count_if(included_, [&](std::size_t at) {
-      return is_category(at) ? profile_of(at).distinct <= few_categories : !cut_in_order(at);
-    });
-    const std::uint64_t cells = included_.size() * static_cast<std::uint64_t>(trials + 1);
-    return std::max(limits_.compared_cells / cells, limits_.compared_rows);
+    std::uint64_t others = 0;
+    for (const std::size_t at : included_) others += has_other_hierarchy(at);
+    if (others == 0) return trials_.rows();
+    return std::max(limits_.compared_cells / (included_.size() * (others + 1)), limits_.compared_rows);
+  }
+
+  bool has_other_hierarchy(std::size_t at) const {
+    const ColumnProfile& column = profile_of(at);
+    const std::uint64_t most = is_category(at) ? few_categories : masked(at) && !is_code(at) ? few_codes : 0;
+    return column.otherwise || std::holds_alternative<hierarchy::FromBuiltin>(column.recipe) ||
+           (file_stem_ && column.distinct <= most);
   }
 
   std::optional<TriedCells> try_hierarchies() {
@@ -396,8 +401,7 @@ class Planner {
     const Column& column = table_.columns[candidates_.columns[at]];
     const auto lines = profile_of(at).distinct == 2 ? lines_of_two(at) : derived_lines(column, others);
     if (!lines) return std::nullopt;
-    const std::string name = file_name(column.name);
-    return Derived{{name, text_of_lines(*lines)}, *lines};
+    return Derived{{file_name(column.name), text_of_lines(*lines)}, *lines};
   }
 
   // Two values have no groups; each is kept or *. A mask of one digit does the same without a file.
@@ -492,9 +496,9 @@ class Planner {
     std::vector<Treatment> treatments;
     for (const std::size_t at : included_) treatments.push_back({at});
     for (std::size_t i = 0; i < included_.size(); ++i) {
-      ProposedColumn told;
-      told.name = profile_of(included_[i]).name;
       const std::size_t at = included_[i];
+      ProposedColumn told;
+      told.name = profile_of(at).name;
       if (!cut_in_order(at)) told.hierarchy = hierarchy_text(at, cell_recipes_[at]);
       if (cell_derived_[at]) {
         told.hierarchy = hierarchy::toml_string(cell_derived_[at]->file.name);
