@@ -16,7 +16,7 @@ namespace kith::profile {
 // rows, but not less than `compared_rows`), and the nodes of a lattice, also times rows.
 struct PlannerLimits {
   std::uint64_t rows = 32'000;
-  std::uint64_t cells = 400'000;
+  std::uint64_t cells = 280'000;
   std::size_t unknown = 12;
   std::uint64_t choice_cells = 300'000;
   std::uint64_t compared_cells = 200'000;
