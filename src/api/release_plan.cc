@@ -139,7 +139,8 @@ std::string file_meant(const std::filesystem::path& path) {
   return nearest.empty() ? nearest : (path.parent_path() / nearest).string();
 }
 
-// Before anything is asked of the call: what is wanting in it may stand in the file that was meant.
+// Before anything is asked of a call that names a plan, or no columns: these may stand in the file that was meant. A table
+// of which columns are named need not be a file.
 void require_there(const std::filesystem::path& path) {
   std::error_code failed;
   if (path.empty() || std::filesystem::exists(path, failed) || failed) return;
@@ -154,7 +155,7 @@ Plan begun(const ReleaseRequest& request) {
     refuse("a plan and a table were named",
            "name one of them; what is to be read instead of the plan's source is `source`");
   const std::filesystem::path& named = request.plan.empty() ? request.data.path : request.plan;
-  if (!request.data.rows) require_there(named);
+  if (!request.data.rows && (!request.plan.empty() || request.roles.quasi.empty())) require_there(named);
   if (!request.data.table) refuse_database(named);
   if (!request.plan.empty()) return method::parse_plan(request.plan);
   Plan plan;

@@ -1,5 +1,8 @@
 #include "detect/births_and_ages.h"
 
+#include <algorithm>
+#include <iterator>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -12,6 +15,8 @@ namespace kith::detect {
 namespace {
 
 constexpr double oldest = 125;
+// Tools write a date that is not there as the first day of 1900.
+constexpr int no_death = 1900;
 
 struct Age {
   int years = 0;
@@ -29,15 +34,48 @@ std::optional<int> least_age(std::string_view text) {
   return age;
 }
 
-bool in_months(std::string_view header) {
+// Words beside an age, and how many of its unit are a year; 1 if they speak of bands.
+struct BesideAge {
+  std::string_view word;
+  double in_a_year;
+};
+constexpr BesideAge beside_ages[] = {
+    {"months", 12},   {"month", 12},  {"monate", 12},  {"monaten", 12}, {"monat", 12},   {"mois", 12},
+    {"meses", 12},    {"mesi", 12},   {"maanden", 12}, {"mo", 12},      {"weeks", 52},   {"wochen", 52},
+    {"days", 365},    {"tage", 365},  {"jours", 365},  {"dias", 365},   {"giorni", 365}, {"dagen", 365},
+    {"group", 1},     {"grp", 1},     {"band", 1},     {"range", 1},    {"class", 1},    {"category", 1},
+    {"cat", 1},       {"bracket", 1}, {"bucket", 1},   {"gruppe", 1},   {"klasse", 1},   {"tranche", 1},
+    {"groupe", 1},    {"classe", 1},  {"grupo", 1},    {"fascia", 1},   {"gruppo", 1},   {"faixa", 1},
+    {"categorie", 1}, {"groep", 1},   {"in", 1},       {"d", 1},        {"de", 1},       {"di", 1},
+    {"etaria", 1},    {"etario", 1}};
+// Compounds, and what is left of them.
+constexpr std::string_view bands_in_one_word[] = {
+    "altersgruppe", "altersklasse", "agegroup", "ageband", "agegrp", "leeftijdsgroep", "leeftijdscategorie"};
+
+const BesideAge* beside_age(std::string_view word) {
+  const auto* found = std::ranges::find(beside_ages, word, &BesideAge::word);
+  return found == std::end(beside_ages) ? nullptr : found;
+}
+
+double units_of_a_year(std::string_view header) {
+  double units = 1;
   for (const std::string& word : header_words(header))
-    for (const char* month : {"month", "months", "monate", "monat", "mois", "meses", "mesi", "maanden", "mo"})
-      if (word == month) return true;
-  return false;
+    if (const BesideAge* beside = beside_age(word)) units = std::max(units, beside->in_a_year);
+  return units;
+}
+
+// The header without the words beside the age.
+std::string age_alone(std::string_view header) {
+  std::string alone;
+  for (const std::string& word : header_words(header)) {
+    if (std::ranges::find(bands_in_one_word, word) != std::end(bands_in_one_word)) return "age";
+    if (!beside_age(word)) alone += (alone.empty() ? "" : "_") + word;
+  }
+  return alone;
 }
 
 std::vector<std::optional<Age>> ages_of(const Column& column) {
-  const double unit = in_months(column.name) ? 12 : 1;
+  const double unit = units_of_a_year(column.name);
   std::vector<std::optional<Age>> ages;
   double age = 0;
   for (Code code = 0; code < column.values.size(); ++code) {
@@ -55,7 +93,26 @@ std::vector<std::optional<Age>> ages_of(const Column& column) {
 }  // namespace
 
 bool holds_ages(const Column& column) {
-  return meaning_of(column.name) == Meaning::age && speaks_of_nobody_else(column.name);
+  const std::string header = age_alone(column.name);
+  return meaning_of(header) == Meaning::age && speaks_of_nobody_else(header);
+}
+
+bool holds_deaths(std::string_view header) {
+  if (!time::speaks_of_death(header) || speaks_of_another(header)) return false;
+  return std::ranges::all_of(header_words(header), [](const std::string& word) {
+    return time::speaks_of_death(word) || speaks_of_nobody_else(word);
+  });
+}
+
+std::vector<std::optional<int>> written_years(const Column& column) {
+  constexpr double first = 1800, last = 2200;
+  std::vector<std::optional<int>> years(column.values.size());
+  double year = 0;
+  for (Code code = 0; code < column.values.size(); ++code)
+    if (column.values[code].size() == 4 && parse_number(column.values[code], year) && year >= first &&
+        year <= last)
+      years[code] = static_cast<int>(year);
+  return years;
 }
 
 std::optional<WrongCentury> wrong_century(const Column& births, std::span<const std::optional<int>> year_of,
@@ -84,7 +141,7 @@ std::optional<WrongCentury> born_after_death(const Column& births,
   for (std::size_t row = 0; row < births.codes.size(); ++row) {
     const auto& birth = year_of[births.codes[row]];
     const auto& death = death_year_of[deaths.codes[row]];
-    if (!birth || !death) continue;
+    if (!birth || !death || *death <= no_death) continue;
     pairs.push_back({*birth, *death});
     rows.push_back(row);
   }

@@ -4,13 +4,20 @@
 #include <cstddef>
 #include <optional>
 #include <span>
+#include <string_view>
+#include <vector>
 
 #include "table/table.h"
 
 namespace kith::detect {
 
-// Whether the header says that these are the ages of whom the rows are about, in years or months.
+// Whether the header says that these are the ages of whom the rows are about, in years, months or days, or bands of
+// ages; and the same of when they died.
 bool holds_ages(const Column& column);
+bool holds_deaths(std::string_view header);
+
+// By code, the year that a value of four digits is.
+std::vector<std::optional<int>> written_years(const Column& column);
 
 // The first row whose birth, by the column of ages or deaths, lies a century away from where it was read, and a pivot with
 // which all rows fit, if there is one.

@@ -64,6 +64,23 @@ TEST(BirthsAndAges, AgesAreCutOffAndInBands) {
   EXPECT_FALSE(found_in({{"75", "51"}, {"88", "38"}, {"20", "under 18"}, {"19", "<18"}, {"60", "66"}}, 2026));
 }
 
+TEST(BirthsAndAges, ACodeForAnUnknownAgeOfChildrenIsNone) {
+  EXPECT_FALSE(
+      found_in({{"15", "11"}, {"20", "6"}, {"09", "17"}, {"12", "99"}, {"25", "99"}, {"18", "8"}}, 2026));
+}
+
+TEST(BirthsAndAges, DeathsAreOfWhomTheRowIsAbout) {
+  for (const char* header :
+       {"death_date", "date_of_death", "DOD", "patient_died", "fecha_defuncion", "Sterbedatum", "date_deces",
+        "data_obito", "data di morte", "overlijdensdatum", "death_year"})
+    EXPECT_TRUE(holds_deaths(header)) << header;
+  for (const char* header : {"father_death", "parent_died", "mother_date_of_death", "sibling_death"})
+    EXPECT_FALSE(holds_deaths(header)) << header;
+  const Table table = testing::table_of({"death_year"}, {{"2010"}, {"unknown"}, {"99"}});
+  EXPECT_EQ(written_years(table.columns[0]),
+            (std::vector<std::optional<int>>{2010, std::nullopt, std::nullopt}));
+}
+
 TEST(BirthsAndAges, DeathsAreNotBeforeBirths) {
   const Table table = testing::table_of({"birth", "death"}, {{"a", "x"}, {"b", "y"}, {"b", "z"}});
   const std::vector<std::optional<int>> births = {1950, 2022}, deaths = {2011, std::nullopt, 2010};
@@ -74,7 +91,8 @@ TEST(BirthsAndAges, DeathsAreNotBeforeBirths) {
 }
 
 TEST(BirthsAndAges, AgesAreOfWhomTheRowIsAbout) {
-  for (const char* header : {"age", "Alter", "patient_age", "edad", "age_months"})
+  for (const char* header : {"age", "Alter", "patient_age", "edad", "age_months", "age_in_months", "age_days",
+                             "age_group", "Altersgruppe", "age band", "tranche_d_age"})
     EXPECT_TRUE(holds_ages(testing::table_of({header}, {{"1"}}).columns[0])) << header;
   for (const char* header : {"mother_age", "birth", "stage", "gp_age"})
     EXPECT_FALSE(holds_ages(testing::table_of({header}, {{"1"}}).columns[0])) << header;

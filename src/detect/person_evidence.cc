@@ -149,10 +149,10 @@ Looked looked_at(const HashedColumn& column) {
   looked.numeric = type_of(column.first) == ValueType::integer || whole_numbers(column.first);
   looked.family =
       looked.meaning == Meaning::nothing && looked.shape == Shape::words && family_names_among(column.first);
-  looked.whole_name = is_whole_name(looked);
   looked.home = looked.meaning == Meaning::contact && speaks_of_address(column.name);
   looked.narrow = few_years(looked);
   looked.alone = speaks_of_nobody_else(column.name);
+  looked.whole_name = looked.alone && is_whole_name(looked);
   return looked;
 }
 
@@ -173,15 +173,18 @@ bool names_somebody(const Looked& other) {
   return (other.fact & fact::said_name) && other.alone && other.shape == Shape::names;
 }
 
+bool is_called(const Looked& other) {
+  if (other.shape != Shape::names) return false;
+  if (other.meaning == Meaning::given_name) return !speaks_of_another(other.column->name);
+  return (other.fact & fact::said_name) && other.alone;
+}
+
 bool is_of_somebody(const Looked& other) {
-  const bool given = other.meaning == Meaning::given_name && other.shape == Shape::names &&
-                     !speaks_of_another(other.column->name);
-  return given || names_somebody(other) || other.reaches;
+  return is_called(other) || names_somebody(other) || other.reaches;
 }
 
 bool tells_apart(const Looked& other) {
-  if (other.meaning == Meaning::place) return speaks_of_residence(other.column->name);
-  return (other.fact & fact::said_name) && other.alone && other.shape == Shape::names;
+  return other.meaning == Meaning::place ? speaks_of_residence(other.column->name) : is_called(other);
 }
 
 bool convincing(const Looked& candidate, const ValueSample& sample, const Evidence& evidence) {
@@ -196,6 +199,7 @@ bool convincing(const Looked& candidate, const ValueSample& sample, const Eviden
     case Standing::event:
       return evidence.plain() && evidence.several() >= 2;
     case Standing::named:
+      if (candidate.meaning == Meaning::contact && evidence.of_one_house(candidate.home)) return false;
       return (evidence.facts & fact::any_birth) ||
              (evidence.besides >= 2 && (candidate.meaning != Meaning::nothing || !evidence.of_another()));
     case Standing::unknown:

@@ -85,7 +85,10 @@ bool varies_in(const RowGroups& groups, const Looked& other);
 // Whom the row is about, by a header that says so.
 bool names_somebody(const Looked& other);
 
-// The same, a given name that is nobody else's by its header, or what reaches a person.
+// A name that is nobody else's by its header.
+bool is_called(const Looked& other);
+
+// Both of these, or what reaches a person.
 bool is_of_somebody(const Looked& other);
 
 // Where people live, and what they are called.
@@ -97,7 +100,7 @@ struct Evidence {
   std::vector<std::size_t> determined;
   unsigned facts = 0, denied = 0, own_fixed = 0, own_varied = 0;
   std::size_t traits = 0, besides = 0;
-  bool narrow = false, wide = false, told_apart = false, several_named = false;
+  bool narrow = false, wide = false, told_apart = false, several_named = false, several_reached = false;
   // Of what tells apart: there is nothing but towns. Of a key that reaches somebody: it is paired with a provider.
   bool by_towns = false, of_provider = false;
   // Of a key that reaches somebody: its header says whose it is; own names or another contact go with it.
@@ -138,6 +141,8 @@ struct Evidence {
     if (!told_apart || said_whose) return false;
     return crowd || of_provider || (!by_towns && !goes_with_person);
   }
+  // People of several names, or who are reached in several ways, under one address.
+  bool of_one_house(bool home) const { return several_named || (home && several_reached); }
   // What reaches somebody may be a household's, or that of one who cares for many.
   bool of_household(bool crowd = false) const {
     const bool fixed = facts & (fact::birth | fact::sex | fact::age);

@@ -141,6 +141,12 @@ class Search {
     return all;
   }
 
+  // Whether it would say of several persons if it varied.
+  static bool tells_of_several(const Looked& looked, unsigned own) {
+    return (looked.fact & (fact::birth | fact::sex)) || own || tells_apart(looked) ||
+           names_somebody(looked) || looked.reaches;
+  }
+
   Evidence evidence_of(const RowGroups& groups, const std::vector<std::size_t>& key) const {
     Evidence evidence;
     for (const std::size_t other : others_) {
@@ -150,11 +156,10 @@ class Search {
       if (constant_in(groups, looked)) {
         evidence.add(other, looked);
         evidence.own_fixed |= own;
-      } else if (((looked.fact & (fact::birth | fact::sex)) || own || tells_apart(looked) ||
-                  names_somebody(looked)) &&
-                 varies_in(groups, looked)) {
+      } else if (tells_of_several(looked, own) && varies_in(groups, looked)) {
         evidence.denied |= looked.fact;
-        evidence.several_named = evidence.several_named || names_somebody(looked);
+        evidence.several_named = evidence.several_named || names_somebody(looked) || is_called(looked);
+        evidence.several_reached = evidence.several_reached || looked.reaches;
         evidence.own_varied |= own;
         if (tells_apart(looked)) evidence.tell_apart(speaks_of_town_alone(looked.column->name));
       }

@@ -89,5 +89,48 @@ TEST(PersonKeyNames, NamesOfOneRowEachAreNoKey) {
   EXPECT_TRUE(found_in({"name", "address", "sex", "dx"}, surnames).empty());
 }
 
+// Two to four in each house, each of another name, in one row.
+TEST(PersonKeyNames, AHouseholdIsNoPerson) {
+  std::mt19937 random(7);
+  Rows rows;
+  for (std::size_t house = 0; house < 90; ++house)
+    for (std::size_t who = 0; who < 2 + house % 3; ++who)
+      rows.push_back({givens[(house + who) % givens.size()], families[house % families.size()],
+                      std::to_string(1 + house) + " Elm Street", std::to_string(10000 + house % 40),
+                      "+1 617 555 " + std::to_string(2000 + house),
+                      "p" + std::to_string(rows.size()) + "@mail.org", std::to_string(random() % 5)});
+  const auto of = [&](const std::vector<std::size_t>& columns) {
+    const std::vector<std::string> all = {"first_name", "last_name", "street", "zip",
+                                          "phone",      "email",     "ward"};
+    std::vector<std::string> headers;
+    for (const std::size_t c : columns) headers.push_back(all[c]);
+    Rows chosen;
+    for (const auto& row : rows) {
+      chosen.emplace_back();
+      for (const std::size_t c : columns) chosen.back().push_back(row[c]);
+    }
+    return found_in(headers, chosen);
+  };
+  const std::vector<std::vector<std::size_t>> tables = {
+      {0, 4, 6}, {0, 1, 4, 6}, {0, 1, 2, 3, 4, 6}, {0, 1, 2, 3, 6}, {2, 3, 5, 6}};
+  for (const auto& columns : tables) EXPECT_TRUE(of(columns).empty()) << columns.size();
+}
+
+// One row per patient: forty doctors with a name and an address each.
+TEST(PersonKeyNames, WhoServesManyIsNoPerson) {
+  std::mt19937 random(9);
+  const std::vector<Name> all = people(40, random);
+  Rows rows;
+  for (int patient = 0; patient < 240; ++patient) {
+    const Name& doctor = all[random() % all.size()];
+    rows.push_back({std::to_string(10000 + random() % 60), doctor.given + " " + doctor.family, doctor.home,
+                    std::to_string(random() % 5)});
+  }
+  for (const char* who : {"gp", "pcp", "hausarzt", "lawyer", "dentist", "driver"})
+    EXPECT_TRUE(
+        found_in({"zip", std::string(who) + "_name", std::string(who) + "_address", "ward"}, rows).empty())
+        << who;
+}
+
 }  // namespace
 }  // namespace kith::detect

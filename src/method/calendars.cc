@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "detect/births_and_ages.h"
+#include "detect/header_meaning.h"
 #include "kith/error.h"
 
 namespace kith::method {
@@ -30,11 +31,18 @@ void widen_by(const hierarchy::Hierarchy& calendar, std::optional<time::YearSpan
     if (const auto year = year_at(calendar, label)) widen(span, *year);
 }
 
+// A birth or a death of somebody else says nothing of when the table was made.
+bool of_a_parent(const std::string& header) {
+  return (time::speaks_of_birth(header) || time::speaks_of_death(header)) &&
+         detect::speaks_of_another(header);
+}
+
 // The years of dates that have all their digits, of births too or not.
 std::optional<time::YearSpan> full_years(std::span<const CalendarOfColumn> calendars, bool births) {
   std::optional<time::YearSpan> span;
   for (const CalendarOfColumn& each : calendars)
-    if (!each.calendar->two_digit_years && (births || !time::speaks_of_birth(each.column->name)))
+    if (!each.calendar->two_digit_years && !of_a_parent(each.column->name) &&
+        (births || !time::speaks_of_birth(each.column->name)))
       widen_by(*each.calendar, span);
   return span;
 }
@@ -92,10 +100,13 @@ void check_births_by_ages(std::span<const CalendarOfColumn> calendars, std::span
       if (detect::holds_ages(column))
         if (const auto found = detect::wrong_century(*each.column, years, column))
           refuse_century(each, *found, column.name, source);
-    for (const CalendarOfColumn& death : calendars)
-      if (!death.calendar->two_digit_years && time::speaks_of_death(death.column->name))
-        if (const auto found = detect::born_after_death(*each.column, years, *death.column, years_of(death)))
-          refuse_century(each, *found, death.column->name, source);
+    for (const Column& column : columns) {
+      if (!detect::holds_deaths(column.name)) continue;
+      const auto dated = std::ranges::find(calendars, &column, &CalendarOfColumn::column);
+      const auto deaths = dated == calendars.end() ? detect::written_years(column) : years_of(*dated);
+      if (const auto found = detect::born_after_death(*each.column, years, column, deaths))
+        refuse_century(each, *found, column.name, source);
+    }
   }
 }
 

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "detect/births_and_ages.h"
+#include "detect/header_meaning.h"
 #include "hierarchy/calendar_choice.h"
 #include "time/two_digit_years.h"
 
@@ -33,6 +34,12 @@ struct FullYears {
     }
   }
 };
+
+// A birth or a death of somebody else says nothing of when the table was made.
+bool of_a_parent(const std::string& header) {
+  return (time::speaks_of_birth(header) || time::speaks_of_death(header)) &&
+         detect::speaks_of_another(header);
+}
 
 // Dates that are no births lie near the other dates of their table, if one of two centuries puts them there.
 void settle_century(const Column& values, const time::YearSpan& others, ColumnProfile& column) {
@@ -71,9 +78,10 @@ void settle_by_ages(const Table& table, const Profile& profile, std::size_t c, C
     std::optional<detect::WrongCentury> found;
     if (detect::holds_ages(beside))
       found = detect::wrong_century(births, years_by_code(births, column), beside);
-    else if (time::speaks_of_death(beside.name) && told.resolution && !told.pivot)
-      found = detect::born_after_death(births, years_by_code(births, column), beside,
-                                       years_by_code(beside, told));
+    else if (detect::holds_deaths(beside.name))
+      found = detect::born_after_death(
+          births, years_by_code(births, column), beside,
+          told.resolution ? years_by_code(beside, told) : detect::written_years(beside));
     if (found) settle_births(*found, beside.name, column);
   }
 }
@@ -83,7 +91,8 @@ void settle_by_ages(const Table& table, const Profile& profile, std::size_t c, C
 void settle_pivots(const Table& table, Profile& profile) {
   FullYears full;
   for (std::size_t c = 0; c < profile.columns.size(); ++c)
-    if (const ColumnProfile& column = profile.columns[c]; column.resolution && !column.pivot)
+    if (const ColumnProfile& column = profile.columns[c];
+        column.resolution && !column.pivot && !of_a_parent(column.name))
       if (const auto years = years_of(table.columns[c], column))
         full.add(*years, time::speaks_of_birth(column.name));
   for (std::size_t c = 0; c < profile.columns.size(); ++c) {

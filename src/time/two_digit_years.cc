@@ -31,8 +31,10 @@ constexpr std::array kWholeWords = {"dob",  "yob",  "ddn",   "born",   "bday",  
                                     "nee",  "né",   "ne_le", "ne le",  "ne-le"};
 
 constexpr std::array kPartsOfDeath = {"death",  "deceased", "sterbe",  "todes",   "deces",
-                                      "muerte", "fallec",   "decesso", "overlij", "obito"};
-constexpr std::array kWordsOfDeath = {"dod", "died", "gestorven", "gestorben", "morte", "mort", "deathdt"};
+                                      "muerte", "fallec",   "decesso", "overlij", "obito",
+                                      "defunc", "overled",  "dthd"};
+constexpr std::array kWordsOfDeath = {"dod",       "tod",   "died", "gestorven",
+                                      "gestorben", "morte", "mort", "deathdt"};
 
 std::string lower(std::string_view text) {
   std::string made(text);
@@ -142,16 +144,40 @@ int made_about(std::span<const BirthAndAge> rows) {
   return *middle > present_year() + 1 ? *middle - 100 : *middle;
 }
 
-// By age, whether it stands beside births that make it one to come in a few decades, which no wrong century explains.
-std::array<bool, oldest + 1> codes_among(std::span<const BirthAndAge> rows, int made) {
-  std::array<bool, oldest + 1> is_code{};
-  for (const BirthAndAge& row : rows) {
-    const int ahead = row.year + row.age - made;
-    if (row.age <= oldest && ahead > years_of_table && ahead <= half_a_century)
-      is_code[static_cast<std::size_t>(row.age)] = true;
+// What the rows of one age tell: whether some fit as they were read, whether some make it an age of a few decades to
+// come, which no wrong century explains, and whether some do not fit a century before, either.
+struct RowsOfAge {
+  bool fit = false, in_between = false, astray = false;
+};
+
+// An age is a code for an unknown one if it is in between, or if it stands apart from all ages that fit.
+class Codes {
+ public:
+  Codes(std::span<const BirthAndAge> rows, int made) {
+    for (const BirthAndAge& row : rows) {
+      if (row.age < 0 || row.age > oldest) continue;
+      RowsOfAge& of = of_[static_cast<std::size_t>(row.age)];
+      const int ahead = row.year + row.age - made;
+      of.fit = of.fit || (ahead <= years_of_table && ahead > -half_a_century);
+      of.in_between = of.in_between || (ahead > years_of_table && ahead <= half_a_century);
+      of.astray = of.astray || std::abs(ahead - 100) > years_of_table;
+    }
   }
-  return is_code;
-}
+  bool has(int age) const {
+    if (age < 0 || age > oldest) return true;
+    const RowsOfAge& of = of_[static_cast<std::size_t>(age)];
+    return of.in_between || (of.astray && !of.fit && !fits_near(age));
+  }
+
+ private:
+  bool fits_near(int age) const {
+    constexpr int near = 45;
+    for (int other = std::max(0, age - near); other <= std::min(oldest, age + near); ++other)
+      if (of_[static_cast<std::size_t>(other)].fit) return true;
+    return false;
+  }
+  std::array<RowsOfAge, oldest + 1> of_{};
+};
 
 // Collects births where they belong, and the first that was read elsewhere.
 class RightCenturies {
@@ -179,14 +205,17 @@ class RightCenturies {
 std::optional<AgeContradiction> contradicted_by_ages(std::span<const BirthAndAge> rows) {
   if (rows.empty()) return std::nullopt;
   const int made = made_about(rows);
-  const auto is_code = codes_among(rows, made);
+  const Codes codes(rows, made);
   RightCenturies centuries;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const BirthAndAge& row = rows[i];
     const int ahead = row.year + row.age - made;
+    if (codes.has(row.age)) {
+      centuries.add(i, row.year, 0);
+      continue;
+    }
     const auto fits = [&](int moved) { return row.exact && std::abs(ahead + moved) <= years_of_table; };
-    const bool to_come = ahead > half_a_century && ahead - 100 <= years_of_table && row.age <= oldest &&
-                         !is_code[static_cast<std::size_t>(row.age)];
+    const bool to_come = ahead > half_a_century && ahead - 100 <= years_of_table;
     centuries.add(i, row.year, fits(-100) || to_come ? -100 : fits(100) ? 100 : 0);
   }
   return centuries.found();
