@@ -149,8 +149,14 @@ void other_methods(const TableOutcome& result, std::vector<Command>& listed) {
               instead("local"), "local"));
 }
 
-// The least class that meets the threshold, if it is not met.
+// Another k changes nothing if the plan has chosen the levels.
+bool levels_are_stated(const TableOutcome& result) {
+  return lattice_of(result).chosen_by == outcome::ChosenBy::plan;
+}
+
+// The least class that meets the threshold, if it is not met. Histories of so many persons are seldom to be had.
 void larger_k(const TableOutcome& result, std::vector<Command>& listed) {
+  if (result.by_history || levels_are_stated(result)) return;
   const double threshold = result.risk_threshold;
   if (!(threshold > 0.001) || result.after.highest <= threshold || result.k < 2) return;
   auto k = static_cast<std::uint64_t>(std::ceil(1 / threshold));
@@ -178,14 +184,21 @@ void series_goes_on(const TableOutcome& result, std::vector<Command>& listed) {
 // A column whose name has a comma or an equals sign cannot be named among those to link on.
 void attack_yourself(const TableOutcome& result, std::vector<Command>& listed) {
   if (result.files.release.empty() || result.quasi.empty() || !result.refused.empty()) return;
-  std::string on;
+  std::string on, why = "Attack it yourself with a table that others may hold, such as a list of voters.";
+  bool all = true;
   for (const std::string& column : result.quasi)
-    if (column.find_first_of(",=") == std::string::npos) on += (on.empty() ? "" : ",") + column;
+    if (column.find_first_of(",=") == std::string::npos)
+      on += (on.empty() ? "" : ",") + column;
+    else
+      all = false;
   if (on.empty()) return;
+  if (!all)
+    why +=
+        " Columns with a comma or an equals sign in their names are not linked on: rename them to see more.";
   std::string line = fmt::format("kith attack {} --outside OTHERS.csv --on {} -k {}",
                                  shell_word(result.files.release.string()), shell_word(on), result.k);
   if (!result.sensitive.empty()) line += " --sensitive " + shell_word(result.sensitive.front());
-  listed.push_back({"Attack it yourself with a table that others may hold, such as a list of voters.", line});
+  listed.push_back({why, line});
 }
 
 }  // namespace
@@ -203,7 +216,7 @@ std::string next_steps(const TableOutcome& result) {
       varied_values(result, listed);
     more_suppression(result, listed);
     if (!lattice_of(result).baseline) other_methods(result, listed);
-    if (result.refused.empty()) smaller_k(result, listed);
+    if (result.refused.empty() && !levels_are_stated(result)) smaller_k(result, listed);
     if (result.refused.empty()) larger_k(result, listed);
   }
   attack_yourself(result, listed);

@@ -225,6 +225,21 @@ TEST(Report, ProposesWhatGoesTogether) {
   EXPECT_FALSE(has(html_report(result), "-l 2"));
   result.quasi[0] = "Birth, date";
   EXPECT_TRUE(has(html_report(result), "--on birth,sex,zip,marital"));
+  EXPECT_TRUE(has(html_report(result), "a comma or an equals sign in their names are not linked on"));
+}
+
+TEST(Report, ProposesNoOtherKForStatedLevelsOrHistories) {
+  outcome::TableOutcome result = with_rows();
+  result.k = 2;
+  result.rows = 400;
+  result.risk_threshold = 0.09;
+  result.after.highest = 0.5;
+  EXPECT_TRUE(has(html_report(result), " -k 12 "));
+  result.by_history = true;
+  EXPECT_FALSE(has(html_report(result), " -k 12 "));
+  result.by_history = false;
+  result.lattice->chosen_by = outcome::ChosenBy::plan;
+  EXPECT_FALSE(has(html_report(result), " -k 12 "));
 }
 
 TEST(Report, ACallWithoutAPlanLeavesAColumnOutByItsFlags) {
