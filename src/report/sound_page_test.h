@@ -54,7 +54,7 @@ inline std::optional<std::string> malformed(const std::string& html) {
 
 inline std::optional<std::string> broken_reference(const std::string& html) {
   for (std::size_t at = html.find("href=\"#"); at != std::string::npos; at = html.find("href=\"#", at + 1)) {
-    const std::string id = html.substr(at + 7, html.find('"', at + 7) - at - 7);
+    std::string id = html.substr(at + 7, html.find('"', at + 7) - at - 7);
     if (occurrences(html, "<section id=\"" + id + "\"") != 1) return id;
   }
   return std::nullopt;
