@@ -29,8 +29,10 @@ std::optional<int> least_age(std::string_view text) {
   const std::size_t begin = text.find_first_of("0123456789");
   if (begin == std::string_view::npos || text.size() > longest) return std::nullopt;
   int age = 0;
-  for (std::size_t i = begin; i < text.size() && text[i] >= '0' && text[i] <= '9'; ++i)
-    if ((age = age * 10 + (text[i] - '0')) > oldest) return std::nullopt;
+  for (std::size_t i = begin; i < text.size() && text[i] >= '0' && text[i] <= '9'; ++i) {
+    age = age * 10 + (text[i] - '0');
+    if (age > oldest) return std::nullopt;
+  }
   return age;
 }
 

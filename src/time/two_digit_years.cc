@@ -160,7 +160,7 @@ class Codes {
       const int ahead = row.year + row.age - made;
       of.fit = of.fit || (ahead <= years_of_table && ahead > -half_a_century);
       of.in_between = of.in_between || (ahead > years_of_table && ahead <= half_a_century);
-      of.astray = of.astray || std::abs(ahead - 100) > years_of_table;
+      of.astray = of.astray || (ahead > half_a_century && std::abs(ahead - 100) > years_of_table);
     }
   }
   bool has(int age) const {

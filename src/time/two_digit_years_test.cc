@@ -60,6 +60,11 @@ TEST(ContradictedByAges, TakesAnAgeBesideAllDecadesForACode) {
   EXPECT_FALSE(contradicted_by_ages(rows));
 }
 
+TEST(ContradictedByAges, TakesNoAgeOfAChildForACode) {
+  const std::vector<BirthAndAge> rows = {{1944, 46}, {1889, 1}, {1944, 46}, {1890, 0}};
+  EXPECT_EQ(contradicted_by_ages(rows)->pivot, 2043);
+}
+
 TEST(ContradictedByDeaths, NobodyDiesBeforeBirth) {
   const std::vector<BirthAndDeath> rows = {{1940, 2011}, {2022, 2010}, {2010, 2010}};
   const auto found = contradicted_by_deaths(rows);
