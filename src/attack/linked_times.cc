@@ -49,8 +49,8 @@ MaskedDate masked_date(std::string_view text) {
   return MaskedDate::none;
 }
 
-// 14-May-1961, 14. Mai 1961, May 14 1961: the name of a month, shortened or not, beside a day and a year. No format
-// reads it, but it is a time.
+// 14 juillet 1961, 14 mei 1961, also 14-May-1961: the name of a month, shortened or not, beside a day and a year. If no
+// format reads it, it is a time all the same.
 bool names_month(std::string_view text) {
   constexpr std::array months = {"jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov",
                                  "dec", "mai", "mei", "okt", "dez", "abr", "ago", "dic", "ene", "gen", "fev",

@@ -51,7 +51,7 @@ std::vector<CommandFlag> instead(std::string_view method) {
   std::vector<CommandFlag> flags = {{"--method", std::string(method)}};
   if (method == "full-domain") flags.push_back({"--policy", "loss", true});
   if (method != "local") return flags;
-  flags.push_back({"--policy", "least-loss", true});
+  flags.push_back({"--policy", "guillotine", true});
   flags.push_back({"--max-suppression", "0"});
   return flags;
 }

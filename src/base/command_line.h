@@ -35,7 +35,8 @@ struct CommandCall {
   std::vector<std::string> other_methods = {};
 };
 
-// What is said beside --method if another method is to be tried with a plan that was written for some method.
+// What is said beside --method if another method is to be tried with a plan that was written for some method, whose
+// policy the other one may not know: that of method local is its default.
 std::vector<CommandFlag> instead(std::string_view method);
 
 }  // namespace kith

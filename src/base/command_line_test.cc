@@ -30,7 +30,7 @@ TEST(CommandLine, LeavesOutFlagsOfTheFormerMethod) {
   const std::vector<CommandFlag> flags = {
       {"--method", "full-domain"}, {"--policy", "loss", true}, {"--suppressed", "drop", true}, {"-k", "5"}};
   EXPECT_EQ(words_of(changed(flags, instead("local"))),
-            "-k 5 --method local --policy least-loss --max-suppression 0");
+            "-k 5 --method local --policy guillotine --max-suppression 0");
   EXPECT_EQ(words_of(changed(flags, {{"-k", "3"}})),
             "--method full-domain --policy loss --suppressed drop -k 3");
 }

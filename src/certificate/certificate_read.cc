@@ -137,9 +137,13 @@ class Reader {
       const bool fits = method.naturals("levels", most_levels).size() == facts_.quasi.size() &&
                         method.texts("level_names").size() == facts_.quasi.size();
       method.require(fits, "levels", "or its names are not one for each quasi column");
+      if (method.has("search")) method.word("search", {"unfinished"});
     } else {
       method.text("policy");
       method.word("ranges", {"cell", "tight"});
+      const bool overlapping =
+          method.has("classes") && method.word("classes", {"cells", "overlapping"}) == "overlapping";
+      method.require(!overlapping || !facts_.series, "classes", "is not that of a series, which has cells");
     }
     method.finish();
     method.require(!facts_.series || facts_.method == "local", "name", "is not that of a method of series");

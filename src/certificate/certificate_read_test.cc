@@ -220,6 +220,11 @@ TEST(CertificateRead, OfAStreamNeedsEveryField) {
                               {"/not_protected", no_list}});
 }
 
+TEST(CertificateRead, TheSearchMayBeUnfinished) {
+  EXPECT_EQ(complaint(with(of_table(), "/method/search", "unfinished")), "");
+  expect_complaint(with(of_table(), "/method/search", "finished"), "method.search", "");
+}
+
 TEST(CertificateRead, FieldsThatAKindDoesNotHaveAreRefused) {
   for (const Json& json : {of_table(), of_series(), of_moved(), of_stream()})
     for (const auto& [key, part] : json.items()) {
@@ -326,6 +331,17 @@ TEST(CertificateRead, LocalSuppressesNothing) {
   expect_complaint(with(json, "/figures/rows_suppressed", 1), "figures.rows_suppressed", "is not 0");
   expect_complaint(with(json, "/model/suppressed", "mask"), "figures.rows_suppressed", "is not 0");
   expect_complaint(with(json, "/method/ranges", "wide"), "method.ranges", "has a value");
+}
+
+TEST(CertificateRead, ClassesMayOverlapButNotInASeries) {
+  expect_complaint(with(of_series(), "/method/classes", "overlapping"), "method.classes",
+                   "is not that of a series");
+  Json json = of_series();
+  json.erase("series");
+  json["release"]["columns"] = {"zip", "exam", "note"};
+  for (const char* classes : {"cells", "overlapping"})
+    EXPECT_EQ(complaint(with(json, "/method/classes", classes)), "");
+  expect_complaint(with(json, "/method/classes", "other"), "method.classes", "has a value");
 }
 
 TEST(CertificateRead, ASeriesIsReadWithItsPlace) {

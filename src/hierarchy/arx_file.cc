@@ -158,6 +158,7 @@ Hierarchy made_of(const ArxFile& file, std::string kind, const std::string& colu
                             : make_top(values, made.leaves, std::string(kTopLabel), std::string(kTopLabel)));
   for (LevelLabels& level : made.levels)
     for (std::uint64_t covered : level.covered) level.spread.push_back(covered - 1);
+  count_as_they_read(made);
   made.order = LevelOrder::chain(made.size());
   require_sound(made, values);
   return made;

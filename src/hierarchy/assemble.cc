@@ -1,5 +1,6 @@
 #include "hierarchy/assemble.h"
 
+#include <algorithm>
 #include <limits>
 #include <unordered_map>
 
@@ -79,6 +80,19 @@ void count_leaves_in_data(Hierarchy& hierarchy, const Dictionary& values) {
     for (const Code leaf : leaves) ++level.covered[level.of[leaf]];
     level.spread.clear();
     for (std::uint64_t covered : level.covered) level.spread.push_back(covered > 0 ? covered - 1 : 0);
+  }
+  count_as_they_read(hierarchy);
+}
+
+void count_as_they_read(Hierarchy& hierarchy) {
+  const std::string top = hierarchy.levels.back().labels.front();
+  for (LevelLabels& level : hierarchy.levels) {
+    if (&level == &hierarchy.levels.front()) continue;
+    const auto at = std::ranges::find(level.labels, top);
+    if (at == level.labels.end()) continue;
+    const auto label = static_cast<std::size_t>(at - level.labels.begin());
+    level.covered[label] = hierarchy.leaves;
+    level.spread[label] = hierarchy.spread_of_all;
   }
 }
 

@@ -24,7 +24,11 @@ LevelLabels top_level(const Dictionary& values);
 Hierarchy chain_of(const std::string& column, std::string kind, const Dictionary& values,
                    std::vector<LevelLabels> between);
 
-// The distinct labels of level 0 are the domain: counts them as leaves, and what each label covers.
+// Whoever reads a label that the top has too, as that of a mask of one character beside empty values, cannot tell which
+// of them it is: above level 0 it counts as much as the top.
+void count_as_they_read(Hierarchy& hierarchy);
+
+// The distinct labels of level 0 are the domain: counts them as leaves, and what each label covers, as it reads.
 void count_leaves_in_data(Hierarchy& hierarchy, const Dictionary& values);
 
 // Throws Bug unless every level labels every value, finer labels determine coarser ones wherever the order

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "hierarchy/arx_file.h"
+#include "hierarchy/build.h"
 #include "hierarchy/well_formed_test.h"
 
 namespace kith::hierarchy {
@@ -52,6 +54,24 @@ TEST(Assemble, UnsoundHierarchiesAreBugs) {
   Hierarchy unlabelled = three_levels(values);
   unlabelled.levels[1].of.pop_back();
   EXPECT_THROW(require_sound(unlabelled, values), Bug);
+}
+
+// A mask of one character makes * of all codes but the empty one, and the top makes * of that, too.
+TEST(Assemble, WhatReadsLikeTheTopCountsAsMuch) {
+  Dictionary values;
+  for (const char* text : {"1", "2", "", "3"}) values.encode(text);
+  const Hierarchy masks = build(FromMask{true, 1}, "ward", values, "t.csv");
+  const Hierarchy lines =
+      from_lines({{"1", "*", "*"}, {"2", "*", "*"}, {"3", "*", "*"}, {"", "", "*"}}, "ward", values, "t.csv");
+  for (const Hierarchy* made : {&masks, &lines}) {
+    ASSERT_EQ(made->levels.size(), 3u);
+    const LevelLabels &masked = made->levels[1], &top = made->levels[2];
+    EXPECT_EQ(masked.labels[masked.of[0]], top.labels[0]);
+    EXPECT_EQ(masked.spread[masked.of[0]], made->spread_of_all);
+    EXPECT_EQ(masked.covered[masked.of[0]], made->leaves);
+    EXPECT_EQ(masked.spread[masked.of[2]], 0u) << "the empty value stays itself";
+    EXPECT_EQ(masked.covered[masked.of[2]], 1u);
+  }
 }
 
 }  // namespace

@@ -25,12 +25,22 @@ std::optional<std::int64_t> exponent_in(std::string_view text) {
 
 }  // namespace
 
-double position_of(std::string_view text, ValueType type) {
-  if (type == ValueType::date) return time::day_of_second(time::read_iso(text).value().seconds);
+std::optional<double> position_in(std::string_view text, ValueType type) {
+  if (type == ValueType::date) {
+    const auto time = time::read_iso(text);
+    if (!time) return std::nullopt;
+    return time::day_of_second(time->seconds);
+  }
   double position = 0;
-  if (!parse_number(text, position)) throw Bug("a number that is none");
+  if (!parse_number(text, position)) return std::nullopt;
   // Adding 0 leaves no negative zero.
   return position + 0.0;
+}
+
+double position_of(std::string_view text, ValueType type) {
+  const auto position = position_in(text, type);
+  if (!position) throw Bug("a number or a date that is none");
+  return *position;
 }
 
 bool kept_exactly(std::string_view text, double value) {

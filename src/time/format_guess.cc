@@ -4,7 +4,8 @@
 // counts. The cost is one pass, with the three or four patterns per value that its separators leave. If 03
 // and 3 are both written, only the pattern that allows 3 fits; if all have two digits, both fit and the
 // strict one is named. If several orders of day and month fit, the one whose dates lie much closer together
-// is likelier, and otherwise the one that is listed first.
+// is likelier, and otherwise the one that is listed first. Dates with the name of a month stand alone, without a time,
+// and are read as a whole, since blanks are part of them and a T of OCT; they are never ambiguous.
 #include "time/format_guess.h"
 
 #include <algorithm>
@@ -31,6 +32,13 @@ constexpr std::array kDates = {Spelling{"YYYY-MM-DD", "YYYY-M-D"}, Spelling{"MM/
                                Spelling{"DD-MM-YY", "D-M-YY"},     Spelling{"MM-DD-YY", "M-D-YY"},
                                Spelling{"YY-MM-DD", "YY-M-D"},     Spelling{"YY/MM/DD", "YY/M/D"},
                                Spelling{"YY.MM.DD", "YY.M.D"},     Spelling{"YYYY.MM.DD", "YYYY.M.D"}};
+constexpr std::array kNamedDates = {
+    Spelling{"DDMMMYYYY", "DMMMYYYY"},       Spelling{"DD-MMM-YYYY", "D-MMM-YYYY"},
+    Spelling{"DD MMM YYYY", "D MMM YYYY"},   Spelling{"DD/MMM/YYYY", "D/MMM/YYYY"},
+    Spelling{"DD. MMM YYYY", "D. MMM YYYY"}, Spelling{"MMM DD, YYYY", "MMM D, YYYY"},
+    Spelling{"MMM DD YYYY", "MMM D YYYY"},   Spelling{"YYYY-MMM-DD", "YYYY-MMM-D"},
+    Spelling{"DDMMMYY", "DMMMYY"},           Spelling{"DD-MMM-YY", "D-MMM-YY"},
+    Spelling{"DD MMM YY", "D MMM YY"},       Spelling{"DD/MMM/YY", "D/MMM/YY"}};
 constexpr std::array kTimes = {Spelling{"", ""},
                                Spelling{" HH:mm", " H:mm"},
                                Spelling{" HH:mm:ss", " H:mm:ss"},
@@ -56,7 +64,7 @@ constexpr std::uint32_t kNoTime = 3;
 
 struct Fit {
   // Bit 2i is for the strict spelling i, bit 2i + 1 for the lenient one.
-  std::uint32_t dates = 0, times = 0;
+  std::uint32_t dates = 0, times = 0, named = 0;
   std::uint8_t words = 0;
   auto operator<=>(const Fit&) const = default;
 };
@@ -96,6 +104,8 @@ class Patterns {
         dates_.emplace_back(pattern, Place{});
         date_shapes_.push_back(shape_of(pattern));
       }
+    for (const Spelling& date : kNamedDates)
+      for (const char* pattern : {date.strict, date.lenient}) named_dates_.emplace_back(pattern, Place{});
     for (const Spelling& time : kTimes)
       for (const std::string_view pattern : {time.strict, time.lenient}) {
         if (pattern.empty()) continue;
@@ -116,7 +126,8 @@ class Patterns {
 
   Fit of(std::string_view text) const {
     Fit fit;
-    if (text.front() < '0' || text.front() > '9') return fit;
+    if (has_name(text)) fit.named = named_dates_of(text);
+    if (fit.named != 0 || text.front() < '0' || text.front() > '9') return fit;
     fit.words = words_of(text);
     const std::size_t cut = std::min(text.find_first_of(" T"), text.size());
     fit.dates = dates_of(text.substr(0, cut));
@@ -137,6 +148,26 @@ class Patterns {
   // reads.
   static std::uint32_t bits_of(const std::vector<TimeFormat>& formats, std::size_t i, std::string_view text) {
     return formats[i].read(text) ? 3 : formats[i + 1].read(text) ? 2 : 0;
+  }
+
+  // Three letters in a row and a digit, which a date with a name has at least, in no more than it has at most.
+  static bool has_name(std::string_view text) {
+    constexpr std::size_t longest = 20;
+    if (text.size() > longest || std::none_of(text.begin(), text.end(), is_digit)) return false;
+    std::size_t letters = 0;
+    for (const char c : text) {
+      const bool letter =
+          (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || static_cast<unsigned char>(c) >= 0x80;
+      letters = letter ? letters + 1 : 0;
+      if (letters == 3) return true;
+    }
+    return false;
+  }
+
+  std::uint32_t named_dates_of(std::string_view text) const {
+    std::uint32_t bits = 0;
+    for (std::size_t i = 0; i < named_dates_.size(); i += 2) bits |= bits_of(named_dates_, i, text) << i;
+    return bits;
   }
 
   std::uint32_t dates_of(std::string_view date) const {
@@ -163,7 +194,7 @@ class Patterns {
 
   bool with_epoch_;
   TimeFormat iso_;
-  std::vector<TimeFormat> dates_, times_;
+  std::vector<TimeFormat> dates_, named_dates_, times_;
   std::vector<DateShape> date_shapes_;
   std::vector<TimeShape> time_shapes_;
 };
@@ -199,6 +230,15 @@ Candidate spelt(const FitCounts& counts, std::size_t date, std::size_t time) {
   return {};
 }
 
+Candidate spelt_by_name(const FitCounts& counts, std::size_t date) {
+  const auto missed = [&](std::size_t bit) {
+    return missed_by(counts, [&](const Fit& fit) { return !((fit.named >> bit) & 1); });
+  };
+  const std::uint64_t least = missed(2 * date + 1);
+  const bool strict = missed(2 * date) == least;
+  return {strict ? kNamedDates[date].strict : kNamedDates[date].lenient, least};
+}
+
 std::vector<Candidate> candidates(const FitCounts& counts) {
   std::vector<Candidate> all;
   const auto word = [&](const char* pattern, Word bit) {
@@ -207,6 +247,7 @@ std::vector<Candidate> candidates(const FitCounts& counts) {
   word("iso", Word::iso);
   for (std::size_t date = 0; date < kDates.size(); ++date)
     for (std::size_t time = 0; time < kTimes.size(); ++time) all.push_back(spelt(counts, date, time));
+  for (std::size_t date = 0; date < kNamedDates.size(); ++date) all.push_back(spelt_by_name(counts, date));
   word("epoch", Word::epoch);
   word("epoch-milliseconds", Word::epoch_milliseconds);
   return all;

@@ -53,6 +53,22 @@ INSTANTIATE_TEST_SUITE_P(
         OneFormat{{"01/25/2006 9:30", "12/26/2006 19:30"}, "MM/DD/YYYY H:mm"}),
     [](const auto& test) { return "Case" + std::to_string(test.index); });
 
+TEST(GuessFormat, NamesOfMonthsAreRead) {
+  const auto only = [](const Texts& values, const std::string& pattern) {
+    EXPECT_EQ(fitting(values), Texts{pattern}) << values.front();
+  };
+  only({"24SEP1988", "01OCT1970", "03may1999"}, "DDMMMYYYY");
+  only({"01-Apr-1932", "24-Oct-2000"}, "DD-MMM-YYYY");
+  only({"05-Jul-78", "30-Dec-99"}, "DD-MMM-YY");
+  only({"02 Aug 1950", "12 September 1961"}, "DD MMM YYYY");
+  only({"2 Aug 1950", "12 Sept 1961"}, "D MMM YYYY");
+  only({"Aug 2, 1950", "January 12, 1961"}, "MMM D, YYYY");
+  only({"2. M\xc3\xa4rz 1950", "12. Dezember 1961"}, "D. MMM YYYY");
+  EXPECT_EQ(fitting({"24SEP1988", "31SEP1988"}), Texts{});
+  EXPECT_EQ(fitting({"24SEP1988", "24SEX1988"}), Texts{});
+  EXPECT_EQ(fitting({"room 12", "ward 3"}), Texts{});
+}
+
 TEST(GuessFormat, EmptyValuesSayNothing) {
   EXPECT_EQ(fitting({"", "01/25/2006"}), Texts{"MM/DD/YYYY"});
   EXPECT_TRUE(fitting({""}).empty());

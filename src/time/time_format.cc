@@ -15,7 +15,8 @@ namespace kith::time {
 namespace {
 
 constexpr const char* kTokens =
-    "tokens are YYYY YY MM M DD D HH H mm ss f am zz; or write \"iso\", \"epoch\" or \"epoch-milliseconds\"";
+    "tokens are YYYY YY MMM MM M DD D HH H mm ss f am zz; or write \"iso\", \"epoch\" or "
+    "\"epoch-milliseconds\"";
 constexpr int kFirstPivot = 100, kLastPivot = 9999;
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
@@ -66,13 +67,13 @@ TimeFormat::Token TimeFormat::take_token(std::string_view& rest) {
     Token token;
   };
   static constexpr std::array kKnown = {
-      Known{"YYYY", {Part::year, 4, 4, 0}},  Known{"YY", {Part::year, 2, 2, 0}},
-      Known{"MM", {Part::month, 2, 2, 0}},   Known{"M", {Part::month, 1, 2, 0}},
-      Known{"DD", {Part::day, 2, 2, 0}},     Known{"D", {Part::day, 1, 2, 0}},
-      Known{"HH", {Part::hour, 2, 2, 0}},    Known{"H", {Part::hour, 1, 2, 0}},
-      Known{"mm", {Part::minute, 2, 2, 0}},  Known{"ss", {Part::second, 2, 2, 0}},
-      Known{"f", {Part::decimals, 1, 0, 0}}, Known{"am", {Part::half, 0, 0, 0}},
-      Known{"zz", {Part::offset, 0, 0, 0}}};
+      Known{"YYYY", {Part::year, 4, 4, 0}}, Known{"YY", {Part::year, 2, 2, 0}},
+      Known{"MMM", {Part::month, 0, 0, 0}}, Known{"MM", {Part::month, 2, 2, 0}},
+      Known{"M", {Part::month, 1, 2, 0}},   Known{"DD", {Part::day, 2, 2, 0}},
+      Known{"D", {Part::day, 1, 2, 0}},     Known{"HH", {Part::hour, 2, 2, 0}},
+      Known{"H", {Part::hour, 1, 2, 0}},    Known{"mm", {Part::minute, 2, 2, 0}},
+      Known{"ss", {Part::second, 2, 2, 0}}, Known{"f", {Part::decimals, 1, 0, 0}},
+      Known{"am", {Part::half, 0, 0, 0}},   Known{"zz", {Part::offset, 0, 0, 0}}};
   for (const Known& known : kKnown)
     if (rest.starts_with(known.text)) {
       rest.remove_prefix(known.text.size());
@@ -179,7 +180,7 @@ std::optional<TimeFormat::Reading> TimeFormat::read_parts(std::string_view text)
       offset = *read;
       has_offset = true;
     } else {
-      const auto read = rest.digits(token.least, token.most);
+      const auto read = token.most == 0 ? rest.month_name() : rest.digits(token.least, token.most);
       if (!read) return std::nullopt;
       parts[static_cast<std::size_t>(token.part)] =
           token.part == Part::year && token.most == 2 ? two_digit_years_->year_of(*read) : *read;

@@ -13,7 +13,7 @@
 
 namespace kith::time {
 
-// Tokens YYYY YY MM DD HH mm ss, M D H for one or two digits, `f` for decimals of a second (dropped), `am`
+// Tokens YYYY YY MM DD HH mm ss, M D H for one or two digits, MMM for a month's name or its short form, `f` for decimals of a second (dropped), `am`
 // for am/pm with a 12-hour HH or H, `zz` for an offset (+02:00, +0200, +02, Z); signs, blanks, digits and T
 // stand for themselves. It may also be one of the words "iso" (ISO 8601: 2006-01-03, 20060103, with T or a
 // blank 09:30[:15[.123]] and Z, an offset or [Area/City] behind it), "epoch" and "epoch-milliseconds". YY is

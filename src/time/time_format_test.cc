@@ -44,6 +44,17 @@ TEST(TimeFormat, PatternsReadWhatTheyName) {
   EXPECT_EQ(seconds("HH:mm, DD.MM.YYYY", "17:05, 03.01.2006"), at(2006, 1, 3, 17, 5));
 }
 
+TEST(TimeFormat, MonthsMayBeNamed) {
+  for (const char* text : {"24SEP1988", "24sep1988", "24Sept1988", "24September1988"}) {
+    const auto read = TimeFormat("DDMMMYYYY", {}).read(text);
+    ASSERT_TRUE(read) << text;
+    EXPECT_EQ(read->seconds, TimeFormat("iso", {}).read("1988-09-24")->seconds) << text;
+  }
+  for (const char* text : {"24SE1988", "24Septem1988", "24XYZ1988", "24SEP88", "30Feb1988", "24 SEP 1988"})
+    EXPECT_FALSE(TimeFormat("DDMMMYYYY", {}).read(text)) << text;
+  EXPECT_TRUE(TimeFormat("D. MMM YYYY HH:mm", {}).read("3. M\xc3\xa4rz 2001 09:30"));
+}
+
 TEST(TimeFormat, ResolutionIsThatOfTheFinestPart) {
   EXPECT_EQ(resolution("YYYYMMDD", "20060103"), Resolution::day);
   EXPECT_EQ(resolution("YYYYMMDDHH", "2006010309"), Resolution::hour);
@@ -224,7 +235,7 @@ TEST_P(BadPattern, IsRefusedWithItsPlace) {
 
 INSTANTIATE_TEST_SUITE_P(TimeFormat, BadPattern,
                          ::testing::Values("", "HH:mm", "MM/DD", "YYYY-MM", "YYYY-DD", "YYYY-MM-DD YY",
-                                           "MM/M/DD/YYYY", "DD-MMM-YYYY", "yyyy-mm-dd", "%Y-%m-%d",
+                                           "MM/M/DD/YYYY", "DD-MMMM-YYYY", "yyyy-mm-dd", "%Y-%m-%d",
                                            "YYYY-MM-DD hh:mm", "YYYY-MM-DD HH:m", "YYYY-MM-DDTHH:mmZ",
                                            "YYYY-MM-DD mm", "YYYY-MM-DD HH:ss", "YYYY-MM-DD HH:mm f",
                                            "YYYY-MM-DD am", "YYYY-MM-DD zz", "MDYYYY", "YYYYMD",

@@ -36,6 +36,8 @@ class TimeText {
   std::optional<bool> any_digits();
   // Reads Z, +02, +0200, +02:00 or +02:00:10, in seconds.
   std::optional<int> offset();
+  // Reads a month's English or German name, or its short form (Sep, sept, Mrz), in any case.
+  std::optional<int> month_name();
   // am or pm as whether it is pm.
   std::optional<bool> half();
 
