@@ -25,6 +25,7 @@
 #include <cmath>
 #include <functional>
 #include <numeric>
+#include <ranges>
 
 #include "base/parallel.h"
 #include "fulldomain/key_table.h"
@@ -260,9 +261,9 @@ std::shared_ptr<const LabelMap> ClassTables::label_map(std::size_t column, Level
 // Gives the node with its narrowest generalized column back at the bottom.
 Node ClassTables::stem_of(const Node& node) const {
   Node stem = node;
-  for (auto column = widest_first_.rbegin(); column != widest_first_.rend(); ++column)
-    if (stem[*column] != 0) {
-      stem[*column] = 0;
+  for (const std::size_t column : std::views::reverse(widest_first_))
+    if (stem[column] != 0) {
+      stem[column] = 0;
       break;
     }
   return stem;
@@ -285,17 +286,38 @@ std::shared_ptr<const ClassTable> ClassTables::at(const Node& node) {
   std::shared_ptr<const ClassTable> from = full_.source_for(node, hierarchies_);
   if (!from) from = at(stem_of(node));
   if (from->node == node) return from;
+  std::vector<std::uint32_t> up;
+  return rolled_up(*from, node, up);
+}
+
+std::shared_ptr<const ClassTable> ClassTables::rolled_up(const ClassTable& from, const Node& node,
+                                                         std::vector<std::uint32_t>& up) {
   auto to = std::make_shared<ClassTable>();
   to->node = node;
-  KeyMerge merged = merge_keys(*from, rewrite(from->node, node), layout_.words(), threads_, true);
+  KeyMerge merged = merge_keys(from, rewrite(from.node, node), layout_.words(), threads_, true);
   take_counts(merged, *to);
-  roll_up_persons(*from, merged.up, threads_, *to);
-  for (const SensitiveIncidence& s : from->sensitive)
-    to->sensitive.push_back(roll_up_sensitive(s, merged.up, to->size()));
-  if (from->histories.size() > 0)
-    to->histories = merge_histories(from->histories, merged.up, to->size(), threads_).histories;
+  up = std::move(merged.up);
+  roll_up_persons(from, up, threads_, *to);
+  for (const SensitiveIncidence& s : from.sensitive)
+    to->sensitive.push_back(roll_up_sensitive(s, up, to->size()));
+  if (from.histories.size() > 0)
+    to->histories = merge_histories(from.histories, up, to->size(), threads_).histories;
   full_.keep(to);
   return to;
+}
+
+// The classes at the bottom are the tuples.
+ClassTables::WithTuples ClassTables::with_tuples_at(const Node& node) {
+  WithTuples result;
+  const bool at_bottom = node == bottom_->node;
+  if (!at_bottom) result.table = full_.source_for(node, hierarchies_);
+  if (at_bottom || result.table) {
+    result.table = at(node);
+    result.class_of = class_of_tuples(*result.table);
+  } else {
+    result.table = rolled_up(*bottom_, node, result.class_of);
+  }
+  return result;
 }
 
 std::shared_ptr<const ClassTable> ClassTables::rows_at(const Node& node) {

@@ -99,6 +99,12 @@ class ClassTables {
   // Does the same, yet the table need not be full.
   std::shared_ptr<const ClassTable> rows_at(const Node& node);
   const ClassTable& bottom() const { return *bottom_; }
+  // Does the same, and gives the class of every tuple.
+  struct WithTuples {
+    std::shared_ptr<const ClassTable> table;
+    std::vector<std::uint32_t> class_of;
+  };
+  WithTuples with_tuples_at(const Node& node);
   // Gives the class at `table`'s node of every tuple.
   std::vector<std::uint32_t> class_of_tuples(const ClassTable& table) const;
   // log2 of the rows that share a label, fixed point 2^20 per bit; [column][level][label].
@@ -106,6 +112,8 @@ class ClassTables {
 
  private:
   std::shared_ptr<ClassTable> make_bottom(bool with_histories) const;
+  std::shared_ptr<const ClassTable> rolled_up(const ClassTable& from, const Node& node,
+                                              std::vector<std::uint32_t>& up);
   std::shared_ptr<const ClassTable> counts_at(const Node& node);
   Node stem_of(const Node& node) const;
   std::shared_ptr<const LabelMap> label_map(std::size_t column, Level from, Level to);

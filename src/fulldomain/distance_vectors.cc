@@ -1,97 +1,115 @@
 // Distance vectors between tuples.
 //
-// Two tuples fall together at a node exactly if the node lies at or above their distance vector. So a tuple
-// is in company of k at a node when tuples of k persons have their vectors to it at or below that node:
-// finding the least such nodes is a search like any other, on one tuple instead of the table. Agreement per
-// column and level is kept as a bit per tuple; a node is tested by intersecting one bitmap per column.
+// Two tuples fall together at a node exactly if they agree, in every column, at its level. The levels at which values
+// agree with those of one given tuple are few sets (a chain has one per level), so the persons of all tuples are put
+// into an array with an axis per column, by set. Then one axis after the other is turned from sets to levels: at a level
+// are the persons of all sets that have it. In the end the array has, for every node, the persons who fall together
+// with the tuple, and the least nodes with k of them are read off.
+//
+// Example: with the levels 0 to 2 of one column and persons 1, 3, 4 who agree with the tuple from 0, 1 and 2 on, the
+// array 1 3 4 becomes 1 4 8. Cost: tuples x columns, then for every column the nodes times its levels.
 //
 // Paper: Samarati, section 5, figure 11. The paper builds the whole matrix of outliers and tuples; we make a
 // row of it for the few tuples that are shown.
 #include "fulldomain/distance_vectors.h"
 
 #include <algorithm>
-#include <bit>
-#include <functional>
+#include <utility>
 
 namespace kith::fulldomain {
 
 namespace {
 
-// Per column and level, which tuples have the label of one given tuple.
-class Agreement {
- public:
-  Agreement(const QuasiTuples& tuples, const Hierarchies& hierarchies, std::uint32_t tuple)
-      : tuples_(tuples), words_((tuples.size() + 63) / 64) {
-    for (std::size_t c = 0; c < hierarchies.size(); ++c) {
-      bits_.emplace_back();
-      for (const auto& level : hierarchies[c]->levels) {
-        std::vector<std::uint64_t> bits(words_, 0);
-        const std::uint32_t own = level.of[tuples.codes[c][tuple]];
-        for (std::size_t t = 0; t < tuples.size(); ++t)
-          if (level.of[tuples.codes[c][t]] == own) bits[t / 64] |= std::uint64_t{1} << (t % 64);
-        bits_.back().push_back(std::move(bits));
-      }
-    }
-    persons_.assign(tuples.single_persons.begin(), tuples.single_persons.end());
-    for (const std::uint32_t t : tuples.run_tuples) ++persons_[t];
-  }
-
-  bool in_company(const Node& node, std::uint64_t k) const {
-    std::uint64_t persons = 0;
-    for (std::size_t w = 0; w < words_; ++w) {
-      std::uint64_t bits = ~std::uint64_t{0};
-      for (std::size_t c = 0; c < node.size() && bits != 0; ++c) bits &= bits_[c][node[c]][w];
-      for (; bits != 0; bits &= bits - 1) {
-        persons += persons_[w * 64 + static_cast<std::size_t>(std::countr_zero(bits))];
-        if (persons >= k) return true;
-      }
-    }
-    return false;
-  }
-
- private:
-  const QuasiTuples& tuples_;
-  std::size_t words_;
-  std::vector<std::vector<std::vector<std::uint64_t>>> bits_;
-  std::vector<std::uint64_t> persons_;
+// One column: by code, the number of the set of levels at which it agrees with the code of the tuple. Levels are by
+// place in the lattice. A code that agrees at none has no set.
+struct AgreeingLevels {
+  static constexpr std::uint32_t none = 0xffffffff;
+  std::vector<std::uint32_t> set_of_code;
+  std::vector<std::vector<bool>> sets;
 };
 
-// Least nodes that pass a monotone test, going down from the top and remembering what was seen.
-std::vector<Node> least_nodes(const Lattice& lattice, const std::function<bool(const Node&)>& passes) {
-  // 1 means that the node passes, 2 that it fails.
-  std::vector<std::uint8_t> seen(lattice.size(), 0);
-  const NodeIndex top = lattice.index(lattice.top());
-  if (!passes(lattice.top())) return {};
-  seen[top] = 1;
-  std::vector<NodeIndex> open{top}, least;
-  while (!open.empty()) {
-    const NodeIndex at = open.back();
-    open.pop_back();
-    bool lower = false;
-    lattice.for_each_below(at, [&](NodeIndex below) {
-      if (seen[below] == 0) {
-        seen[below] = passes(lattice.node(below)) ? 1 : 2;
-        if (seen[below] == 1) open.push_back(below);
-      }
-      lower = lower || seen[below] == 1;
-    });
-    if (!lower) least.push_back(at);
+AgreeingLevels agreeing_levels(const hierarchy::Hierarchy& h, const std::vector<Level>& levels, Code own) {
+  AgreeingLevels result;
+  for (Code code = 0; code < h.levels.front().of.size(); ++code) {
+    std::vector<bool> set;
+    for (const Level level : levels) set.push_back(h.levels[level].of[code] == h.levels[level].of[own]);
+    const auto found = static_cast<std::uint32_t>(std::ranges::find(result.sets, set) - result.sets.begin());
+    const bool never = std::ranges::find(set, true) == set.end();
+    result.set_of_code.push_back(never ? AgreeingLevels::none : found);
+    if (!never && found == result.sets.size()) result.sets.push_back(std::move(set));
   }
-  std::ranges::sort(least, [&](NodeIndex a, NodeIndex b) {
-    const auto ha = lattice.height_at(a), hb = lattice.height_at(b);
-    return ha != hb ? ha < hb : a < b;
-  });
-  std::vector<Node> nodes;
-  for (const NodeIndex index : least) nodes.push_back(lattice.node(index));
-  return nodes;
+  return result;
+}
+
+// By sets of all columns, the first slowest.
+std::vector<std::uint64_t> persons_by_sets(const QuasiTuples& tuples,
+                                           const std::vector<AgreeingLevels>& columns) {
+  std::vector<std::uint64_t> persons(tuples.single_persons.begin(), tuples.single_persons.end());
+  for (const std::uint32_t t : tuples.run_tuples) ++persons[t];
+  std::size_t size = 1;
+  for (const AgreeingLevels& column : columns) size *= column.sets.size();
+  std::vector<std::uint64_t> result(size, 0);
+  for (std::size_t t = 0; t < tuples.size(); ++t) {
+    std::size_t at = 0;
+    bool agrees = true;
+    for (std::size_t c = 0; c < columns.size() && agrees; ++c) {
+      const std::uint32_t set = columns[c].set_of_code[tuples.codes[c][t]];
+      agrees = set != AgreeingLevels::none;
+      at = at * columns[c].sets.size() + set;
+    }
+    if (agrees) result[at] += persons[t];
+  }
+  return result;
+}
+
+// Turns one axis from sets to levels. `inner` is the size of all axes after it.
+std::vector<std::uint64_t> turned(const std::vector<std::uint64_t>& by_set, const AgreeingLevels& column,
+                                  std::size_t inner) {
+  const std::size_t sets = column.sets.size(), levels = column.sets.front().size();
+  const std::size_t outer = by_set.size() / (sets * inner);
+  std::vector<std::uint64_t> by_level(outer * levels * inner, 0);
+  for (std::size_t o = 0; o < outer; ++o)
+    for (std::size_t s = 0; s < sets; ++s)
+      for (std::size_t l = 0; l < levels; ++l) {
+        if (!column.sets[s][l]) continue;
+        const std::uint64_t* from = by_set.data() + (o * sets + s) * inner;
+        std::uint64_t* to = by_level.data() + (o * levels + l) * inner;
+        for (std::size_t i = 0; i < inner; ++i) to[i] += from[i];
+      }
+  return by_level;
+}
+
+// By node index, the persons who fall together with the tuple.
+std::vector<std::uint64_t> company(const Lattice& lattice, const QuasiTuples& tuples,
+                                   const Hierarchies& hierarchies, std::uint32_t tuple) {
+  std::vector<AgreeingLevels> columns;
+  for (std::size_t c = 0; c < hierarchies.size(); ++c)
+    columns.push_back(agreeing_levels(*hierarchies[c], lattice.order(c).levels(), tuples.codes[c][tuple]));
+  std::vector<std::uint64_t> persons = persons_by_sets(tuples, columns);
+  std::size_t inner = 1;
+  for (std::size_t c = columns.size(); c-- > 0;) {
+    persons = turned(persons, columns[c], inner);
+    inner *= lattice.order(c).levels().size();
+  }
+  return persons;
 }
 
 }  // namespace
 
 std::vector<Node> nodes_in_company(const Lattice& lattice, const QuasiTuples& tuples,
                                    const Hierarchies& hierarchies, std::uint32_t tuple, std::uint64_t k) {
-  const Agreement agreement(tuples, hierarchies, tuple);
-  return least_nodes(lattice, [&](const Node& node) { return agreement.in_company(node, k); });
+  const std::vector<std::uint64_t> persons = company(lattice, tuples, hierarchies, tuple);
+  std::vector<NodeIndex> least;
+  for (NodeIndex index = 0; index < lattice.size(); ++index) {
+    if (persons[index] < k) continue;
+    bool lower = false;
+    lattice.for_each_below(index, [&](NodeIndex below) { lower = lower || persons[below] >= k; });
+    if (!lower) least.push_back(index);
+  }
+  std::ranges::stable_sort(least, {}, [&](NodeIndex index) { return lattice.height_at(index); });
+  std::vector<Node> nodes;
+  for (const NodeIndex index : least) nodes.push_back(lattice.node(index));
+  return nodes;
 }
 
 std::vector<ForcedBy> forced_by(const Lattice& lattice, NodeEvaluator& evaluator,

@@ -3,30 +3,62 @@
 // height by height; nothing is assumed about monotonicity. A node at which every row is suppressed releases
 // nothing and never counts.
 //
-// Cost: every node is evaluated once, by roll-up, height by height on all threads.
+// Cost: every node is counted once, by a sweep (sweep.h) or by roll-up, height by height on all threads.
 #include "fulldomain/frontier.h"
 
 #include <algorithm>
+#include <limits>
+#include <utility>
 
 #include "base/parallel.h"
+#include "fulldomain/search.h"
+#include "fulldomain/sweep.h"
 
 namespace kith::fulldomain {
 
-Frontier frontier(const Lattice& lattice, NodeEvaluator& evaluator, unsigned threads, Progress& progress) {
+namespace {
+
+void evaluate_all(const Lattice& lattice, NodeEvaluator& evaluator, const std::vector<NodeIndex>& order,
+                  unsigned threads, Progress& progress, std::vector<std::uint64_t>& suppressed) {
   constexpr std::size_t batch = 256;
-  const std::uint64_t rows = evaluator.tuples().rows_total, never = rows + 1;
-  Frontier result;
-  result.suppressed.resize(lattice.size());
-  const std::vector<NodeIndex> order = lattice.by_height();
-  progress.begin("frontier", lattice.size());
+  suppressed.resize(lattice.size());
   for (std::size_t begin = 0; begin < order.size(); begin += batch) {
     check_cancelled(progress);
     const std::size_t size = std::min(batch, order.size() - begin);
     parallel_each(size, threads, [&](std::size_t i, unsigned) {
       const NodeIndex index = order[begin + i];
-      result.suppressed[index] = evaluator.evaluate(lattice.node(index)).suppressed;
+      suppressed[index] = evaluator.evaluate(lattice.node(index)).suppressed;
     });
     progress.advance(size);
+  }
+}
+
+}  // namespace
+
+Frontier frontier(const Lattice& lattice, NodeEvaluator& evaluator, unsigned threads, Progress& progress) {
+  return *frontier_within(lattice, evaluator, std::numeric_limits<std::uint64_t>::max(), threads, progress);
+}
+
+std::optional<Frontier> frontier_within(const Lattice& lattice, NodeEvaluator& evaluator,
+                                        std::uint64_t most_work, unsigned threads, Progress& progress) {
+  const std::uint64_t rows = evaluator.tuples().rows_total, never = rows + 1;
+  const bool sweeps = can_sweep(evaluator.tuples(), evaluator.model());
+  if (most_work == 0 || (!sweeps && work_of_nodes(evaluator, lattice.size()) > most_work))
+    return std::nullopt;
+  Frontier result;
+  progress.begin("frontier", lattice.size());
+  const std::vector<NodeIndex> order = lattice.by_height();
+  if (sweeps) {
+    const Suffixes suffixes(lattice, evaluator.tuples(), evaluator.hierarchies());
+    auto suppressed =
+        suppressed_everywhere(lattice, suffixes, evaluator.model().k(), most_work, threads, progress);
+    if (!suppressed) {
+      progress.end();
+      return std::nullopt;
+    }
+    result.suppressed = std::move(*suppressed);
+  } else {
+    evaluate_all(lattice, evaluator, order, threads, progress, result.suppressed);
   }
   std::vector<std::uint64_t> least_beneath(lattice.size(), never);
   for (const NodeIndex index : order) {

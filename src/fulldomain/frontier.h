@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "fulldomain/lattice.h"
@@ -25,6 +26,10 @@ struct Frontier {
 // Looks at every node. `below` is at most rows + 1: no limit is larger than the table.
 Frontier frontier(const Lattice& lattice, NodeEvaluator& evaluator, unsigned threads,
                   Progress& progress = silent_progress());
+// Does the same, unless it takes more work, in the measure of SearchResult::work.
+std::optional<Frontier> frontier_within(const Lattice& lattice, NodeEvaluator& evaluator,
+                                        std::uint64_t most_work, unsigned threads,
+                                        Progress& progress = silent_progress());
 
 // The steps of the least height that each number of suppressed rows allows, from no suppression on.
 struct CurveStep {

@@ -10,14 +10,35 @@
 
 namespace kith::fulldomain {
 
-Lattice::Lattice(std::vector<hierarchy::LevelOrder> orders)
+namespace {
+
+// The height of every node. Each column repeats the heights of the columns after it, once for each of its levels.
+std::vector<std::uint32_t> heights_by_index(const std::vector<hierarchy::LevelOrder>& orders,
+                                            NodeIndex nodes) {
+  std::vector<std::uint32_t> result{0};
+  result.reserve(nodes);
+  for (std::size_t c = orders.size(); c-- > 0;) {
+    const std::vector<Level>& levels = orders[c].levels();
+    const std::size_t behind = result.size();
+    result.resize(behind * levels.size());
+    for (std::size_t place = levels.size(); place-- > 0;) {
+      const std::uint32_t own = orders[c].height(levels[place]);
+      for (std::size_t i = 0; i < behind; ++i) result[place * behind + i] = result[i] + own;
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
+Lattice::Lattice(std::vector<hierarchy::LevelOrder> orders, NodeIndex most)
     : orders_(std::move(orders)), strides_(orders_.size()) {
   for (std::size_t c = orders_.size(); c-- > 0;) {
     strides_[c] = size_;
-    if (size_ > max_nodes / orders_[c].levels().size())
+    if (size_ > most / orders_[c].levels().size())
       throw Error(
           ErrorCode::lattice_too_large,
-          fmt::format("the quasi columns have more than {} combinations of levels", max_nodes), {},
+          fmt::format("the quasi columns have more than {} combinations of levels", most), {},
           "name the columns that may be generalized with method.generalize, bound levels with min_level "
           "and max_level of a column, or give hierarchies with fewer levels");
     size_ *= orders_[c].levels().size();
@@ -85,11 +106,12 @@ double Lattice::relative_height(const Node& node) const {
 }
 
 std::vector<NodeIndex> Lattice::by_height() const {
+  const std::vector<std::uint32_t> heights = heights_by_index(orders_, size_);
   std::vector<std::uint64_t> begin(top_height() + 2, 0);
-  for (NodeIndex i = 0; i < size_; ++i) ++begin[height_at(i) + 1];
+  for (const std::uint32_t height : heights) ++begin[height + 1];
   std::partial_sum(begin.begin(), begin.end(), begin.begin());
   std::vector<NodeIndex> result(size_);
-  for (NodeIndex i = 0; i < size_; ++i) result[begin[height_at(i)]++] = i;
+  for (NodeIndex i = 0; i < size_; ++i) result[begin[heights[i]]++] = i;
   return result;
 }
 

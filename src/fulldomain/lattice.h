@@ -18,9 +18,9 @@ using NodeIndex = std::uint64_t;
 class Lattice {
  public:
   // Nodes are numbered by the places of their levels, the first column slowest. Throws Error{lattice_too_large}
-  // beyond max_nodes.
-  static constexpr NodeIndex max_nodes = 50'000'000;
-  explicit Lattice(std::vector<hierarchy::LevelOrder> orders);
+  // if there are more than `most`: max_nodes if every node is looked at, most_numbered if only some are.
+  static constexpr NodeIndex max_nodes = 50'000'000, most_numbered = 1'000'000'000'000'000'000;
+  explicit Lattice(std::vector<hierarchy::LevelOrder> orders, NodeIndex most = max_nodes);
 
   NodeIndex size() const { return size_; }
   std::size_t columns() const { return orders_.size(); }

@@ -188,13 +188,13 @@ NodeEvaluator::Partition NodeEvaluator::partition_by_history(const Node& node) {
 
 NodeEvaluator::Partition NodeEvaluator::partition(const Node& node) {
   if (model_.by_history()) return partition_by_history(node);
-  const auto table = tables_.at(node);
+  auto [table, class_of] = tables_.with_tuples_at(node);
   const std::vector<std::uint32_t> persons = table->persons();
   Partition result;
   result.passes = judge(*table, persons);
   result.rows.assign(table->rows.begin(), table->rows.end());
   result.persons.assign(persons.begin(), persons.end());
-  result.class_of = tables_.class_of_tuples(*table);
+  result.class_of = std::move(class_of);
   return result;
 }
 

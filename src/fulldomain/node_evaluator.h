@@ -74,6 +74,10 @@ class NodeEvaluator {
   std::uint64_t covered_of_all(std::size_t column, Level level) const { return covered_[column][level]; }
   std::uint64_t spread_of_all(std::size_t column, Level level) const { return spread_[column][level]; }
   std::int64_t bits_of_all(std::size_t column, Level level) const { return bits_[column][level]; }
+  // By label, in fixed point; only with entropy.
+  const std::vector<std::int64_t>& label_bits(std::size_t column, Level level) const {
+    return tables_.label_bits()[column][level];
+  }
 
  private:
   struct Judgement {

@@ -8,13 +8,12 @@
 // does not depend on their order. Example: of [0,1] with 2 suppressed rows, [1,0] with 1 and [0,2] with 1,
 // "suppression" keeps [1,0] and [0,2], then "height" keeps [1,0].
 //
-// Pruning of the loss search: leaving suppression out, a node's loss is a sum over columns that is known
-// without looking at its classes, and suppressing a row never makes its cells cheaper; so that sum bounds the
-// loss from below. Nodes are scored in the order of their bounds, in batches of fixed size (the choice and
-// the number scored are the same on any number of threads), until no bound is near the best loss found: what is
-// left can neither be better nor as good. Discernibility is bounded by nothing so cheap and every node is scored.
-//
-// All sums are integers; they become fractions once, so equal nodes compare equal.
+// Pruning of the loss search: what a node loses is bounded from below without looking at its classes (loss_scale.h).
+// Nodes are scored in the order of their bounds, in batches of given sizes (the choice and the number scored are the same
+// on any number of threads), until no bound is near the best loss found: what is left can neither be better nor as good.
+// If the lattice can be swept, the bounds know how many rows a node suppresses; few nodes are left then. A first good
+// node is found beforehand. If no row may be suppressed, that is known without a sweep, and the first node of the least
+// bound is as good as any; so the first batches are small. Discernibility is bounded by nothing so cheap and every node is scored.
 #include "fulldomain/policy.h"
 
 #include <algorithm>
@@ -24,7 +23,8 @@
 #include <utility>
 
 #include "base/parallel.h"
-#include "loss/figures.h"
+#include "fulldomain/loss_scale.h"
+#include "fulldomain/sweep.h"
 
 namespace kith::fulldomain {
 
@@ -102,60 +102,6 @@ bool is_exact(LossMeasure measure) {
 // What a score may be above another and still be the same.
 double slack(bool exact, double score) { return exact ? 0 : 1e-12 * std::max(1.0, std::abs(score)); }
 
-std::vector<loss::ColumnSums> sums_of(const NodeEvaluator& evaluator, const Node& node,
-                                      const LossSums* sums) {
-  std::vector<loss::ColumnSums> columns(node.size());
-  for (std::size_t c = 0; c < node.size(); ++c) {
-    columns[c].leaves = evaluator.hierarchies()[c]->leaves;
-    columns[c].spread_of_all = evaluator.hierarchies()[c]->spread_of_all;
-    columns[c].covered_released = sums ? sums->covered[c] : evaluator.covered_of_all(c, node[c]);
-    columns[c].spread_released = sums ? sums->spread[c] : evaluator.spread_of_all(c, node[c]);
-  }
-  return columns;
-}
-
-class LossScale {
- public:
-  LossScale(const NodeEvaluator& evaluator, LossMeasure measure)
-      : evaluator_(evaluator), measure_(measure), rows_(evaluator.tuples().rows_total) {}
-
-  double exact(const Node& node, const LossSums& sums) const {
-    switch (measure_) {
-      case LossMeasure::ncp:
-        return loss::ncp_of(sums_of(evaluator_, node, &sums), rows_, sums.outcome.suppressed);
-      case LossMeasure::loss:
-        return loss::arx_loss_of(sums_of(evaluator_, node, &sums), rows_, sums.outcome.suppressed);
-      case LossMeasure::discernibility:
-        return static_cast<double>(sums.squared_sizes + rows_ * sums.outcome.suppressed);
-      case LossMeasure::entropy:
-        return static_cast<double>(sums.bits);
-    }
-    return 0;
-  }
-
-  double bound(const Node& node) const {
-    switch (measure_) {
-      case LossMeasure::ncp:
-        return loss::ncp_of(sums_of(evaluator_, node, nullptr), rows_, 0);
-      case LossMeasure::loss:
-        return loss::arx_loss_of(sums_of(evaluator_, node, nullptr), rows_, 0);
-      case LossMeasure::discernibility:
-        return 0;
-      case LossMeasure::entropy: {
-        std::int64_t bits = 0;
-        for (std::size_t c = 0; c < node.size(); ++c) bits += evaluator_.bits_of_all(c, node[c]);
-        return static_cast<double>(bits);
-      }
-    }
-    return 0;
-  }
-
- private:
-  const NodeEvaluator& evaluator_;
-  LossMeasure measure_;
-  std::uint64_t rows_;
-};
-
 struct Bounded {
   double bound;
   NodeIndex index;
@@ -213,52 +159,119 @@ class LossSearch {
         evaluator_(evaluator),
         scale_(evaluator, measure),
         exact_(is_exact(measure)),
+        bounded_by_suppression_(measure == LossMeasure::ncp || measure == LossMeasure::loss),
         options_(options) {}
 
   LeastLoss run(const SearchResult& search, Progress& progress) {
-    constexpr std::size_t batch = 64;
-    const std::vector<Bounded> open = by_bound(search);
-    progress.begin("weighing", open.size());
-    for (std::size_t begin = 0; begin < open.size(); begin += batch) {
-      if (options_.prune && open[begin].bound > best_.value + 2 * slack(exact_, best_.value)) break;
-      check_cancelled(progress);
-      const std::size_t size = std::min(batch, open.size() - begin);
-      weigh(std::span(open).subspan(begin, size));
-      best_.scored += size;
-      progress.advance(size);
-    }
+    const bool sweeps = options_.prune && bounded_by_suppression_ && options_.max_suppressed > 0 &&
+                        search.suffixes && !search.minimal.empty();
+    progress.begin("weighing", lattice_.size());
+    if (sweeps) start(search, progress);
+    weigh_in_order(sweeps ? by_suppression(search, progress) : by_bound(search), progress);
     progress.end();
     return std::move(best_);
   }
 
  private:
+  bool hopeless(double bound) const { return bound > best_.value + 2 * slack(exact_, best_.value); }
+
+  // Finds a good node to compare others with: of many minimal nodes one of the least bounds; otherwise one that is
+  // reached by going down from the top to where every step down loses more.
+  void start(const SearchResult& search, Progress& progress) {
+    constexpr std::size_t tried = 8;
+    if (search.minimal.size() > tried)
+      weigh(minimal_of_least_bounds(search, tried));
+    else
+      descend(progress);
+    best_.nodes.clear();
+    values_.clear();
+  }
+
+  std::vector<NodeIndex> minimal_of_least_bounds(const SearchResult& search, std::size_t count) const {
+    std::vector<Bounded> minimal;
+    for (const ScoredNode& each : search.minimal)
+      minimal.push_back({scale_.bound(each.node, each.outcome.suppressed), lattice_.index(each.node)});
+    minimal = in_order(std::move(minimal));
+    std::vector<NodeIndex> nodes;
+    for (std::size_t i = 0; i < count; ++i) nodes.push_back(minimal[i].index);
+    return nodes;
+  }
+
+  void descend(Progress& progress) {
+    NodeIndex at = lattice_.index(lattice_.top());
+    weigh({&at, 1});
+    for (bool better = true; better;) {
+      check_cancelled(progress);
+      std::vector<NodeIndex> below;
+      lattice_.for_each_below(at, [&](NodeIndex next) { below.push_back(next); });
+      const double before = best_.value;
+      weigh(below);
+      better = best_.value < before;
+      at = lattice_.index(best_.nodes.front().node);
+    }
+  }
+
+  std::vector<Bounded> by_suppression(const SearchResult& search, Progress& progress) const {
+    const auto worth = [&](NodeIndex node, std::uint64_t suppressed) {
+      return !hopeless(scale_.bound(lattice_.node(node), suppressed));
+    };
+    std::vector<Bounded> open;
+    for (const SweptNode& each :
+         outcomes_where(lattice_, *search.suffixes, evaluator_.model().k(), options_.max_suppressed, worth,
+                        options_.threads, progress, search.standing))
+      open.push_back({scale_.bound(lattice_.node(each.index), each.outcome.suppressed), each.index});
+    return in_order(std::move(open));
+  }
+
   std::vector<Bounded> by_bound(const SearchResult& search) const {
     std::vector<Bounded> open;
     for (NodeIndex i = 0; i < lattice_.size(); ++i)
       if (search.standing[i] == Standing::acceptable) open.push_back({scale_.bound(lattice_.node(i)), i});
+    return in_order(std::move(open));
+  }
+
+  static std::vector<Bounded> in_order(std::vector<Bounded> open) {
     std::ranges::sort(open, [](const Bounded& a, const Bounded& b) {
       return a.bound != b.bound ? a.bound < b.bound : a.index < b.index;
     });
     return open;
   }
 
-  void weigh(std::span<const Bounded> nodes) {
+  void weigh_in_order(const std::vector<Bounded>& open, Progress& progress) {
+    constexpr std::size_t most = 64;
+    std::size_t next = 0;
+    for (std::size_t batch = 1; next < open.size(); batch = std::min(2 * batch, most)) {
+      check_cancelled(progress);
+      std::vector<NodeIndex> nodes;
+      for (; next < open.size() && nodes.size() < batch; ++next) {
+        if (options_.prune && hopeless(open[next].bound)) break;
+        nodes.push_back(open[next].index);
+      }
+      if (nodes.empty()) break;
+      weigh(nodes);
+      progress.advance(nodes.size());
+    }
+  }
+
+  // Nodes that suppress too much do not count.
+  void weigh(std::span<const NodeIndex> nodes) {
     std::vector<LossSums> sums(nodes.size());
-    parallel_each(nodes.size(), options_.threads, [&](std::size_t i, unsigned) {
-      sums[i] = evaluator_.loss_sums(lattice_.node(nodes[i].index));
-    });
+    parallel_each(nodes.size(), options_.threads,
+                  [&](std::size_t i, unsigned) { sums[i] = evaluator_.loss_sums(lattice_.node(nodes[i])); });
+    best_.scored += nodes.size();
     for (std::size_t i = 0; i < nodes.size(); ++i) {
-      best_.nodes.push_back({lattice_.node(nodes[i].index), sums[i].outcome});
+      if (!acceptable(sums[i].outcome, evaluator_.tuples().rows_total, options_.max_suppressed)) continue;
+      best_.nodes.push_back({lattice_.node(nodes[i]), sums[i].outcome});
       values_.push_back(scale_.exact(best_.nodes.back().node, sums[i]));
       best_.value = std::min(best_.value, values_.back());
     }
-    keep_least(exact_, values_, best_.nodes);
+    if (!values_.empty()) keep_least(exact_, values_, best_.nodes);
   }
 
   const Lattice& lattice_;
   NodeEvaluator& evaluator_;
   LossScale scale_;
-  bool exact_;
+  bool exact_, bounded_by_suppression_;
   const SearchOptions& options_;
   LeastLoss best_;
   // By node of least loss so far.
@@ -315,7 +328,8 @@ std::vector<LossStep> loss_curve(const Lattice& lattice, NodeEvaluator& evaluato
     check_cancelled(progress);
     std::vector<NodeIndex> open;
     for (; next < candidates.size() && open.size() < batch; ++next)
-      if (scale.bound(lattice.node(candidates[next])) < least - same) open.push_back(candidates[next]);
+      if (scale.bound(lattice.node(candidates[next]), suppressed[candidates[next]]) < least - same)
+        open.push_back(candidates[next]);
     std::vector<LossSums> sums(open.size());
     parallel_each(open.size(), threads,
                   [&](std::size_t i, unsigned) { sums[i] = evaluator.loss_sums(lattice.node(open[i])); });

@@ -10,6 +10,7 @@
 #include <variant>
 #include <vector>
 
+#include "fulldomain/loss_scale.h"
 #include "fulldomain/search.h"
 
 namespace kith::fulldomain {
@@ -34,8 +35,6 @@ enum class Preference {
   // This takes the least share of its hierarchy's height that any column is generalized by.
   relative_peak,
 };
-
-enum class LossMeasure { ncp, loss, discernibility, entropy };
 
 using Policy = std::variant<Preference, LossMeasure>;
 

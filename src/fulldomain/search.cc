@@ -15,6 +15,8 @@
 // Invariant: a standing other than unknown is final and true. Cost: nodes checked times the classes of the
 // finest table at hand; settling is linear in the lattice over the whole search.
 //
+// Under k alone the lattice is swept column by column instead (sweep.h).
+//
 // Paper: Samarati, section 5 (theorem 5.2, Find_vector) and section 6 (all minimal nodes). We bisect chains
 // instead of heights, since heights settle nothing about nodes beside the chain.
 #include "fulldomain/search.h"
@@ -24,6 +26,7 @@
 #include <unordered_map>
 
 #include "base/parallel.h"
+#include "fulldomain/sweep.h"
 
 namespace kith::fulldomain {
 
@@ -174,20 +177,27 @@ void decide_within_k(const Lattice& lattice, const std::vector<NodeIndex>& order
   }
 }
 
-// Collects acceptable nodes without an acceptable one anywhere below; failing nodes without a failing one
-// directly above.
-void collect_border(const Lattice& lattice, const std::vector<NodeIndex>& order, Evaluated& evaluated,
-                    SearchResult& result) {
+// Collects acceptable nodes without an acceptable one anywhere below.
+void collect_minimal(const Lattice& lattice, const std::vector<NodeIndex>& order, Evaluated& evaluated,
+                     SearchResult& result) {
   std::vector<bool> covered(lattice.size(), false);
   for (const NodeIndex index : order) {
-    bool below_acceptable = false, above_fails = false;
+    bool below_acceptable = false;
     lattice.for_each_below(index, [&](NodeIndex below) {
       below_acceptable = below_acceptable || covered[below] || result.standing[below] == Standing::acceptable;
     });
     covered[index] = below_acceptable;
     if (result.standing[index] == Standing::acceptable && !below_acceptable)
       result.minimal.push_back({lattice.node(index), evaluated.exactly_at(index)});
-    if (!result.monotone || result.standing[index] != Standing::failing) continue;
+  }
+}
+
+// Collects failing nodes without a failing one directly above.
+void collect_maximal_failing(const Lattice& lattice, const std::vector<NodeIndex>& order,
+                             SearchResult& result) {
+  for (const NodeIndex index : order) {
+    if (result.standing[index] != Standing::failing) continue;
+    bool above_fails = false;
     lattice.for_each_above(index, [&](NodeIndex above) {
       above_fails = above_fails || result.standing[above] == Standing::failing;
     });
@@ -195,11 +205,28 @@ void collect_border(const Lattice& lattice, const std::vector<NodeIndex>& order,
   }
 }
 
+void search_by_sweep(const Lattice& lattice, const NodeEvaluator& evaluator, const SearchOptions& options,
+                     SearchResult& result, Progress& progress) {
+  result.suffixes = std::make_shared<const Suffixes>(lattice, evaluator.tuples(), evaluator.hierarchies());
+  SweptStandings swept = standings_everywhere(lattice, *result.suffixes, evaluator.model().k(),
+                                              options.max_suppressed, options.threads, progress);
+  result.standing = std::move(swept.standing);
+  result.checked = swept.checked;
+  result.work = swept.work;
+  for (const SweptNode& each : swept.minimal)
+    result.minimal.push_back({lattice.node(each.index), each.outcome});
+}
+
 }  // namespace
 
 bool model_is_monotone(const NodeEvaluator& evaluator, std::uint64_t max_suppressed) {
   const auto monotonicity = evaluator.model().monotonicity(evaluator.tuples().persons_repeat);
   return max_suppressed == 0 ? monotonicity.classes_pass : monotonicity.any_passes;
+}
+
+// A node is evaluated from the classes of a finer one, which are fewer than the tuples.
+std::uint64_t work_of_nodes(const NodeEvaluator& evaluator, std::uint64_t nodes) {
+  return nodes * std::max(evaluator.tuples().size(), evaluator.tuples().histories.tuples.size()) / 4;
 }
 
 SearchResult find_minimal(const Lattice& lattice, NodeEvaluator& evaluator, const SearchOptions& options,
@@ -211,7 +238,10 @@ SearchResult find_minimal(const Lattice& lattice, NodeEvaluator& evaluator, cons
   Evaluated evaluated(lattice, evaluator, options);
   const std::vector<NodeIndex> order = lattice.by_height();
   progress.begin("searching", options.prune && !result.monotone ? 2 * lattice.size() : lattice.size());
-  if (!options.prune) {
+  const bool sweeps = options.prune && can_sweep(evaluator.tuples(), evaluator.model());
+  if (sweeps) {
+    search_by_sweep(lattice, evaluator, options, result, progress);
+  } else if (!options.prune) {
     decide_every_node(lattice, evaluated, options, rows, result.standing, progress);
   } else if (result.monotone) {
     decide_monotone(
@@ -228,8 +258,12 @@ SearchResult find_minimal(const Lattice& lattice, NodeEvaluator& evaluator, cons
         k_part, progress);
     decide_within_k(lattice, order, evaluated, options, rows, k_part, result.standing, progress);
   }
-  collect_border(lattice, order, evaluated, result);
-  result.checked = evaluated.count();
+  if (!sweeps) {
+    collect_minimal(lattice, order, evaluated, result);
+    result.checked = evaluated.count();
+    result.work = work_of_nodes(evaluator, result.checked);
+  }
+  if (result.monotone) collect_maximal_failing(lattice, order, result);
   progress.end();
   return result;
 }
