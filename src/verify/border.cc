@@ -5,24 +5,25 @@
 // one would have to lie above a further one.
 //
 // Standing: source rows are first reduced to distinct ones over quasi, person and sensitive columns with
-// their numbers, then grouped anew at each listed node. Covering: per column and level a bitset of the listed
+// their numbers. Under k alone they are parted along a trie of the listed nodes (refinement.h); under other models they
+// are grouped anew at each listed node. Covering: per column and level a bitset of the listed
 // nodes that lie on the right side in this column; the lattice is walked column by column with the bitsets
 // intersected, so a node costs (listed nodes / 64) word operations.
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <functional>
+#include <bit>
 
 #include "audit/class_measure.h"
 #include "audit/grouping.h"
 #include "audit/histories.h"
 #include "kith/error.h"
+#include "verify/refinement.h"
 #include "verify/verify.h"
 
 namespace kith::verify {
 namespace {
 
-using Node = std::vector<hierarchy::Level>;
 using Bits = std::vector<std::uint64_t>;
 
 // The distinct rows of the source as far as the model looks at them.
@@ -40,13 +41,19 @@ class Tuples {
     std::vector<audit::Coded> columns;
     for (const Column* column : used) columns.push_back(audit::coded(*column));
     audit::Grouping distinct = group(columns, source.rows());
-    weights_ = std::move(distinct.rows);
+    rows_.weights = std::move(distinct.rows);
     for (const Column* column : used) {
       std::vector<Code>& codes = codes_.emplace_back();
       for (const std::uint32_t row : distinct.first_row) codes.push_back(column->codes[row]);
       values_.push_back(column->values.size());
     }
+    std::size_t next = 0;
+    while (next < claim.model.quasi.size()) rows_.quasi.push_back(column(next++));
+    if (claim.model.person) rows_.person = column(next++);
+    while (next < codes_.size()) sensitive_.push_back(column(next++));
   }
+
+  const WeightedRows& weighted() const { return rows_; }
 
   // Rows in classes, or of persons by their history, that fail the model at this node.
   std::uint64_t failing_rows(const Node& node, audit::Judge& judge) const {
@@ -55,20 +62,17 @@ class Tuples {
     std::vector<audit::Coded> columns;
     for (std::size_t q = 0; q < quasi; ++q) {
       const hierarchy::LevelLabels& level = claim_.hierarchies[q]->levels[node[q]];
-      labels[q].resize(weights_.size());
-      for (std::size_t i = 0; i < weights_.size(); ++i) labels[q][i] = level.of[codes_[q][i]];
+      labels[q].resize(rows_.weights.size());
+      for (std::size_t i = 0; i < rows_.weights.size(); ++i) labels[q][i] = level.of[rows_.quasi[q].codes[i]];
       columns.push_back({labels[q].data(), level.labels.size()});
     }
-    const audit::Grouping classes = group(columns, weights_.size());
+    const audit::Grouping classes = group(columns, rows_.weights.size());
     audit::Records records{.class_of_row = classes.of_row,
                            .classes = classes.size(),
-                           .person = {},
-                           .sensitive = {},
-                           .weights = weights_.data()};
-    std::size_t next = quasi;
-    if (claim_.model.person) records.person = column(next++);
+                           .person = rows_.person,
+                           .sensitive = sensitive_,
+                           .weights = rows_.weights.data()};
     if (claim_.model.by_history) return count_histories(records, claim_.model.k).rows_below;
-    while (next < codes_.size()) records.sensitive.push_back(column(next++));
     std::uint64_t failing = 0;
     each_class(records, [&](const audit::ClassCount& count) {
       if (judge.judge(count).fails) failing += count.rows;
@@ -80,9 +84,11 @@ class Tuples {
   audit::Coded column(std::size_t i) const { return {codes_[i].data(), values_[i]}; }
 
   const Claim& claim_;
-  std::vector<std::uint64_t> weights_;
+  // Of these columns, rows_ and sensitive_ have views.
   std::vector<std::vector<Code>> codes_;
   std::vector<std::size_t> values_;
+  WeightedRows rows_;
+  std::vector<audit::Coded> sensitive_;
 };
 
 class BorderProof {
@@ -109,12 +115,6 @@ class BorderProof {
   }
 
  private:
-  bool below(const Node& a, const Node& b) const {
-    for (std::size_t q = 0; q < a.size(); ++q)
-      if (!claim_.hierarchies[q]->order.finer_or_equal(a[q], b[q])) return false;
-    return true;
-  }
-
   bool nodes_exist() {
     std::uint64_t strange = 0;
     for (const std::vector<Node>* nodes : {&border_.minimal, &border_.maximal_failing})
@@ -129,30 +129,53 @@ class BorderProof {
   }
 
   void check_antichain(const std::vector<Node>& nodes, const char* kind) {
+    const auto under = sides(nodes, [&](std::size_t q, hierarchy::Level listed, hierarchy::Level level) {
+      return claim_.hierarchies[q]->order.finer_or_equal(listed, level);
+    });
     std::uint64_t comparable = 0;
-    for (std::size_t i = 0; i < nodes.size(); ++i)
-      for (std::size_t j = 0; j < nodes.size(); ++j) comparable += i != j && below(nodes[i], nodes[j]);
+    for (const Node& node : nodes) {
+      Bits beneath = full(nodes.size());
+      for (std::size_t q = 0; q < node.size(); ++q) {
+        const auto place =
+            static_cast<std::size_t>(std::ranges::find(levels_[q], node[q]) - levels_[q].begin());
+        intersect(beneath, under[q][place], beneath);
+      }
+      for (const std::uint64_t word : beneath) comparable += static_cast<std::uint64_t>(std::popcount(word));
+    }
+    // Each node is beneath itself.
+    comparable -= nodes.size();
     if (comparable > 0)
       found_.push_back(fmt::format("border: {} pairs of {} nodes lie above one another", comparable, kind));
   }
 
   void check_standing(std::uint64_t max_suppressed, Progress& progress) {
-    const Tuples tuples(claim_);
-    audit::Judge judge(claim_.model, *claim_.source, audit::Judge::Measures::asked);
-    const std::uint64_t rows = claim_.source->rows();
-    const auto acceptable = [&](const Node& node) {
-      check_cancelled(progress);
-      const std::uint64_t failing = tuples.failing_rows(node, judge);
-      progress.advance(1);
-      return failing <= max_suppressed && failing < rows;
-    };
-    progress.begin("verifying the border", border_.minimal.size() + border_.maximal_failing.size());
-    const auto bad = std::count_if(border_.minimal.begin(), border_.minimal.end(), std::not_fn(acceptable));
-    const auto good =
-        std::count_if(border_.maximal_failing.begin(), border_.maximal_failing.end(), acceptable);
+    std::vector<Node> listed = border_.minimal;
+    listed.insert(listed.end(), border_.maximal_failing.begin(), border_.maximal_failing.end());
+    progress.begin("verifying the border", listed.size());
+    const std::vector<bool> acceptable = acceptable_nodes(listed, max_suppressed, progress);
     progress.end();
+    const auto failing = acceptable.begin() + static_cast<std::ptrdiff_t>(border_.minimal.size());
+    const auto bad = std::count(acceptable.begin(), failing, false),
+               good = std::count(failing, acceptable.end(), true);
     if (bad > 0) found_.push_back(fmt::format("border: {} minimal nodes are not acceptable", bad));
     if (good > 0) found_.push_back(fmt::format("border: {} failing nodes are acceptable", good));
+  }
+
+  std::vector<bool> acceptable_nodes(const std::vector<Node>& listed, std::uint64_t max_suppressed,
+                                     Progress& progress) {
+    const Tuples tuples(claim_);
+    if (!claim_.model.l && !claim_.model.t && !claim_.model.by_history)
+      return acceptable_by_k(tuples.weighted(), claim_.hierarchies, listed, claim_.model.k, max_suppressed,
+                             progress);
+    audit::Judge judge(claim_.model, *claim_.source, audit::Judge::Measures::asked);
+    std::vector<bool> acceptable;
+    for (const Node& node : listed) {
+      check_cancelled(progress);
+      const std::uint64_t failing = tuples.failing_rows(node, judge);
+      acceptable.push_back(failing <= max_suppressed && failing < claim_.source->rows());
+      progress.advance(1);
+    }
+    return acceptable;
   }
 
   // [column][place of a level of the lattice]: which nodes lie on the right side of this level in this column.
@@ -176,7 +199,11 @@ class BorderProof {
     return any != 0;
   }
 
-  static Bits full(std::size_t nodes) { return Bits((nodes + 63) / 64, nodes == 0 ? 0 : ~0ull); }
+  static Bits full(std::size_t nodes) {
+    Bits bits((nodes + 63) / 64, ~0ull);
+    if (nodes % 64 != 0) bits.back() = (1ull << (nodes % 64)) - 1;
+    return bits;
+  }
 
   void check_covered() {
     const auto order = [this](std::size_t q) -> const hierarchy::LevelOrder& {

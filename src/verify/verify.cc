@@ -1,7 +1,6 @@
 // Every claim is turned into one that integers can break. Codes of the release are tied to codes of the
 // source once per distinct value: what a source value reads like at the chosen level, and which source value
 // a released sensitive or plain cell is. After that no text is touched. Rows carry no numbers in the file, so
-// a released sensitive or plain cell is. After that no text is touched. Rows carry no numbers in the file, so
 // a class is compared as a whole: its quasi cells must be what each source row of the class generalizes to,
 // and its other cells must be the same bag of joint cells (release_checks.cc). Cost: a few passes over both
 // tables, O(rows x columns).
@@ -11,6 +10,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <span>
 
 #include "audit/class_measure.h"
 #include "audit/grouping.h"
@@ -53,8 +53,7 @@ class Disproof {
     if (!found_.empty()) return std::move(found_);
     check_generalization();
     check_cancelled(progress);
-    audit::check_unchanged(release_, file_.of_row, *claim_.source, source_class_, classes_, other_columns(),
-                           found_);
+    check_other_columns();
     check_cancelled(progress);
     check_classes(claim_.model, *claim_.source, source_class_, classes_, found_);
     check_cancelled(progress);
@@ -129,17 +128,14 @@ class Disproof {
     if (masked_rows_ > 0 && masked_class_ == absent)
       found_.push_back(fmt::format("rows: {} masked rows are missing from the file", masked_rows_));
     std::vector<std::uint64_t> rows(classes_, 0);
-    source_class_.resize(map.size());
     std::uint64_t nowhere = 0;
-    for (std::size_t r = 0; r < map.size(); ++r) {
-      const std::uint32_t c = map[r] == not_released ? absent : class_of(map[r]);
+    for (const std::uint32_t entry : map) {
+      const std::uint32_t c = class_of(entry);
       // A row that the map puts into a class must not fall on the masked rows' number.
-      const bool real = c < classes_ && (map[r] == masked || c != masked_class_);
-      source_class_[r] = real ? c : absent;
-      if (real)
+      if (c < classes_ && (entry == masked || c != masked_class_))
         ++rows[c];
       else
-        nowhere += map[r] != not_released;
+        nowhere += entry != not_released;
     }
     if (nowhere > 0)
       found_.push_back(fmt::format("classes: {} mapped rows have no class in the file", nowhere));
@@ -148,9 +144,25 @@ class Disproof {
     if (wrong > 0)
       found_.push_back(fmt::format(
           "classes: {} of {} classes of the file do not have the rows the map puts there", wrong, classes_));
+    source_class_ = map;
+    if (masked_rows_ > 0) number_masked_rows();
+  }
+
+  void number_masked_rows() {
+    with_masked_.assign(source_class_.begin(), source_class_.end());
+    for (std::uint32_t& entry : with_masked_) entry = class_of(entry);
+    source_class_ = with_masked_;
   }
 
   // cells
+
+  void check_other_columns() {
+    const std::vector<std::string> names = other_columns();
+    if (!names.empty())
+      audit::check_unchanged(release_, file_.of_row, *claim_.source, source_class_, classes_, names, found_);
+    // A table of many rows needs the memory for what follows.
+    file_.of_row = {};
+  }
 
   void check_generalization() {
     for (std::size_t q = 0; q < claim_.model.quasi.size(); ++q) {
@@ -187,8 +199,10 @@ class Disproof {
   std::uint32_t classes_ = 0;
   std::uint64_t masked_rows_ = 0;
   std::uint32_t masked_class_ = absent;
-  // It is by source row, and absent if the row is not in the file.
-  std::vector<std::uint32_t> source_class_;
+  // It is by source row, and absent if the row is not in the file: the map itself unless rows are masked.
+  static_assert(absent == not_released);
+  std::span<const std::uint32_t> source_class_;
+  std::vector<std::uint32_t> with_masked_;
 };
 
 }  // namespace

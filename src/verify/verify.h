@@ -44,7 +44,7 @@ std::vector<std::string> disprove(const Table& release, const Claim& claim,
 // The proof that the list of minimal nodes is complete: every node of the lattice lies above a minimal or
 // below a maximal failing node, and each of these is what it is said to be. Counts by plain grouping of the
 // source. Says something for monotone models alone. The lattice has, by quasi column, the levels within the
-// bounds. Cost: every border node groups the distinct rows once.
+// bounds. Cost: every border node groups the distinct rows once; under k alone, nodes share what they have in common.
 struct Border {
   std::vector<std::vector<hierarchy::Level>> minimal, maximal_failing;
 };
