@@ -4,6 +4,7 @@
 
 #include "hierarchy/value_position.h"
 #include "kith/error.h"
+#include "table/whole_numbers.h"
 
 namespace kith::local {
 
@@ -31,9 +32,7 @@ void require_exact(const std::string& column, const Dictionary& values, const Ax
   if (axis.type == ValueType::date) return;
   for (Code value = 0; value < values.size(); ++value)
     if (!axis.empty[value] && !hierarchy::kept_exactly(values[value], axis.position[value]))
-      throw Error(code, "some of its numbers have more digits than can be told apart",
-                  Place{source, 0, column},
-                  "write them with 15 digits at most, or give the column a mask or a hierarchy file");
+      refuse_inexact(column, code, source);
 }
 
 // Equal positions share a rank.
@@ -89,6 +88,11 @@ Axis make_axis(const std::string& column, const Dictionary& values, std::optiona
   Axis axis;
   axis.column = column;
   axis.type = type ? *type : type_of(values);
+  if (const auto zeros = zeros_behind(values); zeros && !type) {
+    axis.type = ValueType::integer;
+    axis.zeros = *zeros;
+  }
+  if (axis.type == ValueType::number && !type) axis.decimals = least_decimals(values);
   axis.kind = kind_of(axis.type);
   axis.empty.resize(values.size());
   axis.rank.assign(values.size(), 0);
@@ -110,6 +114,24 @@ Axis make_axis(const std::string& column, hierarchy::Hierarchy hierarchy) {
   axis.empty.assign(hierarchy.levels.front().of.size(), false);
   axis.hierarchy = std::move(hierarchy);
   return axis;
+}
+
+Axis make_axis(const std::string& column, ValueType type, std::vector<bool> empty,
+               std::vector<double> position) {
+  Axis axis;
+  axis.column = column;
+  axis.type = type;
+  axis.kind = Axis::Kind::ordered;
+  axis.empty = std::move(empty);
+  axis.position = std::move(position);
+  axis.rank.assign(axis.empty.size(), 0);
+  rank_positions(axis);
+  return axis;
+}
+
+void refuse_inexact(const std::string& column, ErrorCode code, const std::string& source) {
+  throw Error(code, "some of its numbers have more digits than can be told apart", Place{source, 0, column},
+              "write them with 15 digits at most, or give the column a mask or a hierarchy file");
 }
 
 std::optional<std::pair<double, double>> range_of(const Dictionary& values, ValueType type) {

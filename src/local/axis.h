@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "hierarchy/build.h"
+#include "kith/error.h"
 #include "table/table.h"
 
 namespace kith::local {
@@ -21,6 +22,10 @@ struct Axis {
   Kind kind = Kind::set;
   // The type of an ordered axis is integer, number or date.
   ValueType type = ValueType::text;
+  // What integers have behind them in the source (".0"), and what a cell of one value has too.
+  std::string zeros;
+  // So many decimals a cell of one number has at least, since all values have.
+  std::size_t decimals = 0;
 
   // All of these are indexed by code of the column's dictionary, except `sorted`. `empty` marks NULL and the
   // empty text, never on a tree, which places it itself. An ordered axis has a position, which is the number
@@ -63,6 +68,11 @@ Axis::Kind kind_of(ValueType type);
 Axis make_axis(const std::string& column, const Dictionary& values, std::optional<ValueType> type,
                const std::string& source);
 Axis make_axis(const std::string& column, hierarchy::Hierarchy hierarchy);
+// Makes an ordered axis of which the positions are known; that of an empty value is 0.
+Axis make_axis(const std::string& column, ValueType type, std::vector<bool> empty,
+               std::vector<double> position);
+// Throws what make_axis() does of numbers that a double does not keep.
+[[noreturn]] void refuse_inexact(const std::string& column, ErrorCode code, const std::string& source);
 
 // Gives the least and the greatest position of values that are all of an ordered type, or none if all are
 // empty.

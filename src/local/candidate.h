@@ -36,19 +36,21 @@ struct Bench {
 std::uint64_t loss_of(Bench& bench, const Part& part);
 
 // The levels an axis may be cut to: directly finer than the cell's, or if all rows share one label there, the
-// next below with two. `Sharing` says whether all rows share one label of a level. The levels rise.
+// next below with two. A level with a label that reads like the top's may be skipped: a cut to it gains nothing there.
+// `Sharing` says whether all rows share one label of a level. The levels rise.
 template <typename Sharing>
-void levels_to_cut_to(const hierarchy::LevelOrder& order, hierarchy::Level level, const Sharing& all_share,
+void levels_to_cut_to(const AxisGround& axis, hierarchy::Level level, const Sharing& all_share,
                       std::vector<hierarchy::Level>& levels) {
+  const hierarchy::LevelOrder& order = axis.axis->hierarchy->order;
   levels.clear();
   thread_local std::vector<hierarchy::Level> open;
   open = order.directly_finer(level);
   while (!open.empty()) {
     const hierarchy::Level next = open.back();
     open.pop_back();
-    if (!all_share(next)) {
-      if (std::find(levels.begin(), levels.end(), next) == levels.end()) levels.push_back(next);
-    } else {
+    const bool cut = !all_share(next);
+    if (cut && std::find(levels.begin(), levels.end(), next) == levels.end()) levels.push_back(next);
+    if (!cut || axis.reads_like_top[next]) {
       const auto& finer = order.directly_finer(next);
       open.insert(open.end(), finer.begin(), finer.end());
     }

@@ -13,6 +13,7 @@
 
 #include "hierarchy/decimal.h"
 #include "kith/error.h"
+#include "table/whole_numbers.h"
 
 namespace kith::local {
 
@@ -178,13 +179,20 @@ std::string text_of(const Axis& axis, double position) {
                      static_cast<unsigned>(date.day()));
 }
 
+// Of an ordered axis or a set: written `*`.
+bool reads_as_everything(const Axis& axis, const Extent& extent) {
+  if (!extent.values) return false;
+  if (extent.empties) return true;
+  return axis.kind == Axis::Kind::set ? is_endless(extent)
+                                      : !std::isfinite(extent.low) && !std::isfinite(extent.high);
+}
+
 std::string ordered_label(const Axis& axis, const Extent& extent) {
-  const bool below = std::isfinite(extent.low), above = std::isfinite(extent.high);
-  if (!below && !above) return "*";
-  if (!below) return "<= " + text_of(axis, extent.high);
-  if (!above) return (extent.low_inside ? ">= " : "> ") + text_of(axis, extent.low);
+  if (!std::isfinite(extent.low)) return "<= " + text_of(axis, extent.high);
+  if (!std::isfinite(extent.high)) return (extent.low_inside ? ">= " : "> ") + text_of(axis, extent.low);
   const Extent same = closed(axis, extent);
-  if (same.low_inside && same.low == same.high) return text_of(axis, same.high);
+  if (same.low_inside && same.low == same.high)
+    return with_decimals(text_of(axis, same.high), axis.decimals) + axis.zeros;
   return (extent.low_inside ? "[" : "(") + text_of(axis, extent.low) + ", " + text_of(axis, extent.high) +
          "]";
 }
@@ -212,7 +220,6 @@ std::string listed(const std::vector<std::string>& members, bool quoted) {
 }
 
 std::string set_label(const Axis& axis, const Extent& extent) {
-  if (is_endless(extent)) return "*";
   std::vector<std::string> members;
   if (extent.members)
     members = *extent.members;
@@ -373,10 +380,17 @@ Extent tight(const Axis& axis, std::span<const Code> values) {
   return axis.kind == Axis::Kind::ordered ? tight_ordered(axis, values) : tight_set(axis, values);
 }
 
+Extent as_it_reads(const Axis& axis, Extent extent) {
+  if (axis.kind != Axis::Kind::tree) return reads_as_everything(axis, extent) ? Extent() : extent;
+  if (extent.level == 0) return extent;
+  if (extent.label == axis.hierarchy->levels.back().labels.front()) extent.level = axis.hierarchy->top();
+  return extent;
+}
+
 std::string label_of(const Axis& axis, const Extent& extent) {
   if (axis.kind == Axis::Kind::tree) return extent.label;
   if (!extent.values) return "";
-  if (extent.empties) return "*";
+  if (reads_as_everything(axis, extent)) return "*";
   return axis.kind == Axis::Kind::ordered ? ordered_label(axis, extent) : set_label(axis, extent);
 }
 

@@ -94,6 +94,10 @@ Extent tight(const Axis& axis, std::span<const Code> values);
 // comma, a brace, a quote or outer blanks stands in double quotes, those inside doubled. Dates are ISO dates.
 std::string label_of(const Axis& axis, const Extent& extent);
 
+// The extent that the label stands for: the whole, if it reads like that; else the same. Of a tree that is a label of
+// a coarser level than that of the values that reads like the top's.
+Extent as_it_reads(const Axis& axis, Extent extent);
+
 // Says whether the label lists members of a set, which makes it as long as they are together, and how many
 // bytes it then has; 0 if it lists none.
 bool is_list(const Axis& axis, const Extent& extent);

@@ -266,6 +266,32 @@ TEST(Extent, SharesOfTreesAreOfTheirLeaves) {
   EXPECT_EQ(share_of(axis, whole_of(axis)), whole_share);
 }
 
+TEST(Extent, ALabelThatReadsLikeTheTopIsTheTop) {
+  Dictionary values;
+  for (const char* text : {"1", "2", "", "*"}) values.encode(text);
+  const Axis axis =
+      make_axis("ward", hierarchy::build(hierarchy::FromMask{true, 1}, "ward", values, "t.csv"));
+  Extent masked, empty, value;
+  masked.level = empty.level = 1;
+  masked.label = value.label = "*";
+  EXPECT_EQ(as_it_reads(axis, masked).level, 2u);
+  EXPECT_TRUE(contains(axis, as_it_reads(axis, masked), 2)) << "whoever reads * cannot know what it is";
+  EXPECT_EQ(as_it_reads(axis, empty).level, 1u);
+  EXPECT_EQ(as_it_reads(axis, value).level, 0u) << "a value that is a star stays itself";
+}
+
+TEST(Extent, WhatReadsAsEverythingIsEverything) {
+  Extent filled;
+  filled.empties = false;
+  for (const char* only : {"7", "a"}) {
+    const Axis axis = axis_of({only, ""});
+    EXPECT_EQ(label_of(axis, filled), "*");
+    EXPECT_EQ(as_it_reads(axis, filled), Extent{}) << "nobody can tell it from the cell with the empty value";
+    EXPECT_EQ(as_it_reads(axis, members(axis, {0})), members(axis, {0}));
+    EXPECT_EQ(label_of(axis, as_it_reads(axis, members(axis, {1}))), "");
+  }
+}
+
 TEST(Extent, ADomainOfOneValueHasNoShare) {
   EXPECT_EQ(share_of(axis_of({"7"}), Extent{}), 0U);
   EXPECT_EQ(share_of(axis_of({""}), Extent{}), 0U);

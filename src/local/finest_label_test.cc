@@ -49,12 +49,55 @@ TEST(FinestLabels, ANodeWithOneFinerNodeOfTheDataIsWrittenAsThat) {
   EXPECT_EQ(FinestLabels(axis, of_boston).of(labelled(3, "*")), labelled(1, "021**"));
 }
 
-TEST(FinestLabels, OtherAxesStayAsTheyAre) {
+Extent above(double low) {
+  Extent extent;
+  extent.empties = false;
+  extent.low = low;
+  return extent;
+}
+
+std::string written(const Axis& axis, std::vector<Code> rows, const Extent& extent) {
+  return label_of(axis, FinestLabels(axis, rows).of(extent));
+}
+
+TEST(FinestLabels, ARangeWithOneValueOfTheDataIsWrittenAsThat) {
+  const Axis axis = make_axis("age", values_of({"0", "1", "1.0", "5", "9"}), std::nullopt, "");
+  EXPECT_EQ(written(axis, {0, 1, 2}, above(0)), "1");
+  EXPECT_EQ(written(axis, {0, 1, 4}, above(1)), "9");
+  EXPECT_EQ(written(axis, {0, 1, 3, 4}, above(1)), "> 1");
+  EXPECT_EQ(written(axis, {1, 2, 1}, Extent()), "1");
+  EXPECT_EQ(written(axis, {0, 1}, Extent()), "*");
+  Extent inner = above(1);
+  inner.high = 5;
+  EXPECT_EQ(written(axis, {0, 1, 3, 4}, inner), "5");
+  const std::vector<Code> rows{0, 1, 2};
+  EXPECT_EQ(FinestLabels(axis, rows).of(above(1)), above(1)) << "it holds none";
+}
+
+TEST(FinestLabels, AWholeColumnOfOneValueIsWrittenAsThat) {
+  const Axis texts = make_axis("marital", values_of({"", "married"}), std::nullopt, "");
+  Extent filled;
+  filled.empties = false;
+  EXPECT_EQ(written(texts, {1, 0, 1}, filled), "married");
+  EXPECT_EQ(written(texts, {1, 0, 1}, Extent()), "*");
+  EXPECT_EQ(written(texts, {1, 1}, Extent()), "married");
+  EXPECT_EQ(written(texts, {0, 0}, Extent()), "");
+  const Axis days = make_axis("day", values_of({"2024-02-29", ""}), std::nullopt, "");
+  EXPECT_EQ(written(days, {0, 0}, Extent()), "2024-02-29");
+  const Axis nothing = make_axis("city", values_of({""}), std::nullopt, "");
+  EXPECT_EQ(written(nothing, {0, 0}, Extent()), "");
+}
+
+TEST(FinestLabels, OtherRangesAndSetsStayAsTheyAre) {
   const Axis axis = make_axis("age", values_of({"20", "30"}), std::nullopt, "");
   const std::vector<Code> rows{0, 1};
   Extent extent;
   extent.high = 30;
   EXPECT_EQ(FinestLabels(axis, rows).of(extent), extent);
+  const Axis jobs = make_axis("job", values_of({"baker", "cook"}), std::nullopt, "");
+  Extent known;
+  known.last = 1;
+  EXPECT_EQ(FinestLabels(jobs, rows).of(known), known);
 }
 
 // A week is no part of a month: days of one week in May are written by their month if they have several weeks.

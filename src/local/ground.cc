@@ -47,6 +47,8 @@ void key_by_rank(AxisGround& ground, std::span<const Code> values, Records& reco
   const Axis& axis = *ground.axis;
   std::vector<std::uint32_t> ranks;
   std::vector<Code> codes;
+  ranks.reserve(values.size());
+  codes.reserve(values.size());
   for (const Code code : values) {
     if (axis.empty[code]) continue;
     ranks.push_back(axis.rank[code]);
@@ -80,11 +82,16 @@ void prepare_axis(AxisGround& ground, std::span<const Code> values, Records& rec
     std::iota(ground.by_height.begin(), ground.by_height.end(), 0U);
     std::ranges::stable_sort(ground.by_height, {},
                              [&](hierarchy::Level level) { return order.height(level); });
+    const std::string& top = axis.hierarchy->levels.back().labels.front();
+    for (const hierarchy::LevelLabels& level : axis.hierarchy->levels)
+      ground.reads_like_top.push_back(&level != &axis.hierarchy->levels.front() &&
+                                      std::ranges::find(level.labels, top) != level.labels.end());
     for (std::size_t row = 0; row < values.size(); ++row) records.at(row)[a + 1] = values[row];
     return;
   }
   key_by_rank(ground, values, records, a);
   if (axis.kind == Axis::Kind::ordered) {
+    ground.position.reserve(ground.example.size());
     for (const Code code : ground.example) ground.position.push_back(axis.position[code]);
     return;
   }

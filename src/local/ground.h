@@ -32,6 +32,8 @@ struct AxisGround {
   // A tree has its levels by height, then number; `chain` says that the order of the levels is one.
   std::vector<hierarchy::Level> by_height;
   bool chain = true;
+  // By level: below the top it has a label that reads like the top's, and loses as much.
+  std::vector<bool> reads_like_top;
 
   // This is for ordered axes, and the next two are for trees.
   std::uint64_t range_share(std::uint32_t low, std::uint32_t high) const;

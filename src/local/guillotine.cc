@@ -1,8 +1,10 @@
 // Which parts are searched exactly (guillotine_search.h). Parts of at most 4 k persons always are. Parts of
 // up to 16 k are if few bounds are possible, which is what tables of coarse values (ages, categories) have,
-// and are given up early. What is given up is cut once by least loss, and its branches are searched.
+// and are given up early. Few persons may have many rows, so that all searches together have so much work for each row,
+// and none is begun when it is used up. What is given up is cut once by least loss, and its branches are searched.
 //
-// By cells (cell_search.h), parts of up to 8 k rows are searched for as many steps as are granted.
+// By cells (cell_search.h), parts of up to 8 k rows are searched for as many steps as are granted; in large
+// tables parts of up to 4 k rows, for fewer steps the more rows there are (cell_limits).
 #include "local/guillotine.h"
 
 #include <algorithm>
@@ -20,8 +22,11 @@ constexpr std::size_t most_words = 8;
 constexpr std::uint64_t surely = 4, perhaps = 16;
 constexpr std::uint64_t most_sets_surely = 100'000, most_sets_perhaps = 5'000;
 constexpr std::size_t most_bounds_perhaps = 32;
-// Rows are counted in multiples of k.
-constexpr std::uint64_t cells_up_to = 8, most_steps = 1000;
+// Tables in which a person has few rows take a tenth of it.
+constexpr std::uint64_t work_of_row = 1'000;
+// Tables of more rows are searched less.
+constexpr std::size_t many_rows = 1 << 17;
+constexpr std::uint64_t steps_of_all_parts = 1000 << 15;
 
 }  // namespace
 
@@ -78,11 +83,18 @@ bool has_few_bounds(const Ground& ground, const Part& part) {
 
 }  // namespace
 
-Guillotine::Guillotine(Bench& bench) : bench_(bench) {}
+CellLimits cell_limits(std::size_t rows) {
+  if (rows <= many_rows) return {8, 1000};
+  return {4, std::max<std::uint64_t>(1, steps_of_all_parts / rows)};
+}
+
+Guillotine::Guillotine(Bench& bench) : bench_(bench), limits_(cell_limits(bench.ground.points->rows)) {}
 Guillotine::~Guillotine() = default;
 
+void Guillotine::begin(std::uint64_t rows) { work_left_ = work_of_row * rows; }
+
 bool Guillotine::solve_cells(std::vector<Partition::Node>& nodes, const Open& whole, Growth& growth) {
-  if (whole.part.rows() > cells_up_to * bench_.ground.k) return false;
+  if (whole.part.rows() > limits_.rows_in_k * bench_.ground.k) return false;
   if (!searches_) searches_ = std::make_unique<Searches>(bench_);
   Searches& all = *searches_;
   find_distinct(bench_.ground, whole.part, all.distinct);
@@ -90,7 +102,7 @@ bool Guillotine::solve_cells(std::vector<Partition::Node>& nodes, const Open& wh
   if (points > 64 * most_words) return false;
   bound_losses(bench_.ground, all.distinct);
   const auto search = [&](auto& one) {
-    one.run(all.distinct, whole.part, most_steps);
+    one.run(all.distinct, whole.part, limits_.steps);
     one.emit(nodes, whole, growth);
     return true;
   };
@@ -103,7 +115,7 @@ bool Guillotine::solve_cells(std::vector<Partition::Node>& nodes, const Open& wh
 bool Guillotine::solve(std::vector<Partition::Node>& nodes, const Open& whole, Growth& growth) {
   const Ground& ground = bench_.ground;
   if (ground.by == Measure::cells) return solve_cells(nodes, whole, growth);
-  if (!levels_fit(ground)) return false;
+  if (!levels_fit(ground) || work_left_ == 0) return false;
   const std::uint64_t most = perhaps * ground.k;
   std::uint64_t persons = whole.part.rows();
   if (ground.person.count == 0 && persons > most) return false;
@@ -123,7 +135,8 @@ bool Guillotine::solve(std::vector<Partition::Node>& nodes, const Open& whole, G
   if (points > 64 * most_words) return false;
   bound_losses(ground, all.distinct);
   const auto search = [&](auto& one) {
-    if (!one.run(all.distinct, whole.part, sure ? most_sets_surely : most_sets_perhaps)) return false;
+    if (!one.run(all.distinct, whole.part, sure ? most_sets_surely : most_sets_perhaps, work_left_))
+      return false;
     one.emit(nodes, whole, growth);
     return true;
   };

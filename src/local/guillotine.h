@@ -10,10 +10,21 @@
 
 namespace kith::local {
 
+// By cells, the rows of a part that is searched, in multiples of k, and for how many steps. They depend on the
+// rows of the table: what a search costs for each row must not be the same for a million of them.
+struct CellLimits {
+  std::uint64_t rows_in_k = 0, steps = 0;
+};
+CellLimits cell_limits(std::size_t rows);
+
 class Guillotine {
  public:
   explicit Guillotine(Bench& bench);
   ~Guillotine();
+
+  // Says how many rows are to be cut from here on, and so how much the searches of boxes may take in all: the same
+  // for each row, however many of them a person has.
+  void begin(std::uint64_t rows);
 
   // Cuts the part as well as can be and adds everything to `nodes`. Returns false, with nothing done, if the
   // part is too large to be searched or the search was given up.
@@ -24,6 +35,8 @@ class Guillotine {
 
   struct Searches;
   Bench& bench_;
+  CellLimits limits_;
+  std::uint64_t work_left_ = 0;
   std::unique_ptr<Searches> searches_;
 };
 

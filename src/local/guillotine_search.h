@@ -12,7 +12,7 @@
 // Ties: cutting comes before not cutting; then the lower bound decides, then axis, then bound or level.
 //
 // Cost: exponential in rows / k and in the number of different values; who calls says how many sets are too
-// many. Internal to this room; one per thread.
+// many, and how much work: the words of the branches that are bounded. Internal to this room; one per thread.
 #pragma once
 
 #include <algorithm>
@@ -35,11 +35,12 @@ class Search : private SmallPart<W> {
 
   explicit Search(Bench& bench) : SmallPart<W>(bench), box_(bench.ground) {}
 
-  // Returns false if the search was given up.
-  bool run(const DistinctRows& distinct, const Part& part, std::uint64_t most_sets) {
+  // Returns false if the search was given up. What it takes of the work is taken off.
+  bool run(const DistinctRows& distinct, const Part& part, std::uint64_t most_sets, std::uint64_t& work) {
     lay_out(distinct, part);
     sets_ = 0;
     most_sets_ = most_sets;
+    work_ = &work;
     given_up_ = false;
     found_.clear();
     solve(all_, start_levels(), no_limit);
@@ -111,7 +112,7 @@ class Search : private SmallPart<W> {
       const Found& found = found_.at(set, levels, known);
       if (known && (found.exact || found.loss >= limit)) return found.loss;
     }
-    if (++sets_ > most_sets_) given_up_ = true;
+    if (++sets_ > most_sets_ || *work_ == 0) given_up_ = true;
     if (given_up_) return limit;
     const std::uint64_t whole = loss(set);
     const std::size_t first = cuts_.size();
@@ -159,6 +160,7 @@ class Search : private SmallPart<W> {
         const Set one = branches_[b];
         sum += bound_of(one, behind);
       }
+      *work_ -= std::min<std::uint64_t>(*work_, W * (branches_.size() - base));
       branches_.resize(base);
       cuts_[i].bound = sum;
     }
@@ -206,6 +208,7 @@ class Search : private SmallPart<W> {
   Box box_;
   FoundSets<W> found_;
   std::uint64_t sets_ = 0, most_sets_ = 0;
+  std::uint64_t* work_ = nullptr;
   bool given_up_ = false;
 };
 

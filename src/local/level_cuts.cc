@@ -64,7 +64,7 @@ void allowed_levels(Bench& bench, const Part& part, std::size_t axis, Weighing w
   found.clear();
   thread_local std::vector<hierarchy::Level> levels;
   levels_to_cut_to(
-      bench.ground.axes[axis].axis->hierarchy->order, part.states[axis].level,
+      bench.ground.axes[axis], part.states[axis].level,
       [&](hierarchy::Level level) { return share_label(bench, part, axis, level); }, levels);
   for (const hierarchy::Level level : levels) {
     bench.sweep.sort_by_label(part, axis, level);

@@ -7,7 +7,9 @@
 // search, trees are therefore cut twice, weighing levels by their loss and by their gain per bit, and the
 // result that loses less is kept: part by part, and for tables that are not too large also above. If cells
 // are measured, a gain counts only if later cuts have room, so such tables are also cut by the widest span,
-// and those with trees by boxes; no result is then worse in its cells than that of widest_span.
+// and those with trees by boxes; no result is then worse in its cells than that of widest_span. Larger tables are
+// cut once. In which way large parts are cut decides how much is lost by trees, so all ways are tried on a sample
+// of the rows, and the one that loses least there is taken.
 //
 // Invariant: the records of a node lie together, in the order of their rows; a node's branches follow each
 // other in its range.
@@ -33,6 +35,7 @@ constexpr std::uint32_t large_at_least = 1 << 14;
 constexpr std::uint32_t shares_of_the_whole = 32;
 // Tables of up to so many rows are cut twice.
 constexpr std::size_t twice_up_to = 1 << 17;
+constexpr std::size_t rows_of_a_sample = 1 << 15;
 
 bool has_tree(const Ground& ground) {
   return std::ranges::any_of(ground.axes,
@@ -129,6 +132,7 @@ class Worker {
     result.nodes[0].begin = part.begin;
     result.nodes[0].end = part.end;
     const std::uint64_t before = growth.gained();
+    exact_.begin(part.rows());
     grow(result.nodes, part, way, counted);
     if (bench.ground.measure == Measure::cells) {
       result.loss = cell_loss(part) - (growth.gained() - before);
@@ -162,14 +166,16 @@ class Worker {
 
 class Partitioning {
  public:
-  Partitioning(const Ground& ground, Records& records, const Options& options, Progress& progress)
+  // Parts are large if they have so many rows and a share of the whole.
+  Partitioning(const Ground& ground, Records& records, const Options& options, Progress& progress,
+               std::uint32_t large = large_at_least)
       : ground_(ground),
         options_(options),
         progress_(progress),
         ways_(ways_of(ground, options)),
         workers_(ground.points->rows < large_at_least ? 1 : std::max(1U, options.threads)) {
     for (auto& worker : workers_) worker = std::make_unique<Worker>(ground, records, options, progress);
-    large_ = std::max(large_at_least, static_cast<std::uint32_t>(ground.points->rows / shares_of_the_whole));
+    large_ = std::max(large, static_cast<std::uint32_t>(ground.points->rows / shares_of_the_whole));
   }
 
   // Cuts large parts in the way given, and smaller ones in all of them.
@@ -248,6 +254,64 @@ bool all_hold(const Ground& ground) {
   return tally.meets();
 }
 
+// Rows that lie evenly among all of them.
+class Sample {
+ public:
+  Sample(const Points& all, std::size_t rows) : all_(all) {
+    points_.rows = rows;
+    columns_.reserve(all.values.size() + all.sensitive.size() + 2);
+    for (const auto column : all.values) points_.values.push_back(picked(column));
+    for (const auto column : all.sensitive) points_.sensitive.push_back(picked(column));
+    points_.person = picked(all.person);
+    points_.cohort = picked(all.cohort);
+  }
+  const Points& points() const { return points_; }
+
+ private:
+  std::span<const std::uint32_t> picked(std::span<const std::uint32_t> column) {
+    std::vector<std::uint32_t>& some = columns_.emplace_back();
+    for (std::size_t i = 0; !column.empty() && i < points_.rows; ++i)
+      some.push_back(column[i * all_.rows / points_.rows]);
+    return some;
+  }
+
+  const Points& all_;
+  Points points_;
+  std::vector<std::vector<std::uint32_t>> columns_;
+};
+
+struct Job {
+  std::span<const Axis> axes;
+  const Points& points;
+  const Region& region;
+  const privacy::Model& model;
+  const Options& options;
+  Progress& progress;
+};
+
+// The way of cutting large parts that loses least on a sample; ties go to the first.
+Way best_way(const Job& job, const std::vector<Way>& ways) {
+  if (ways.size() == 1) return ways[0];
+  const Sample sample(job.points, rows_of_a_sample);
+  Ground ground = make_ground(job.axes, sample.points(), job.model, job.options.measure);
+  if (!all_hold(ground)) return ways[0];
+  if (job.options.measure == Measure::cells) measure_cells(ground, job.region);
+  const std::vector<AxisState> states = states_of(ground, job.region);
+  const std::vector<std::uint32_t> in_order = ground.records.data;
+  Uncounted uncounted(job.progress);
+  Way best = ways[0];
+  std::optional<std::uint64_t> least;
+  for (const Way way : ways) {
+    ground.records.data = in_order;
+    const std::uint64_t loss =
+        Partitioning(ground, ground.records, job.options, uncounted, 0).run(states, way).loss;
+    if (least && loss >= *least) continue;
+    least = loss;
+    best = way;
+  }
+  return best;
+}
+
 // What one whole partitioning is made by.
 struct Attempt {
   Options options;
@@ -257,10 +321,11 @@ struct Attempt {
 // Under exact search, large parts, too, are cut in all ways if the table is not too large for it. If cells
 // are measured, boxes may still lead to the better cells of trees, and the widest span to better ones than
 // either.
-std::vector<Attempt> attempts_for(const Ground& ground, const Options& options) {
+std::vector<Attempt> attempts_for(const Ground& ground, const Job& job) {
+  const Options& options = job.options;
   const std::size_t rows = ground.points->rows;
-  if (options.choice != Choice::guillotine || rows > twice_up_to)
-    return {{options, ways_of(ground, options)[0]}};
+  if (options.choice != Choice::guillotine) return {{options, ways_of(ground, options)[0]}};
+  if (rows > twice_up_to) return {{options, best_way(job, ways_of(ground, options))}};
   std::vector<Attempt> attempts;
   const auto add_ways = [&](Measure measure) {
     const Options same{options.choice, options.threads, measure};
@@ -276,10 +341,11 @@ std::vector<Attempt> attempts_for(const Ground& ground, const Options& options) 
 }
 
 // The best attempt; ties go to the first.
-Nodes cut_all(Ground& ground, const std::vector<AxisState>& states, const Options& options,
-              Progress& progress) {
+Nodes cut_all(Ground& ground, const Job& job) {
+  Progress& progress = job.progress;
   Records& records = ground.records;
-  const std::vector<Attempt> attempts = attempts_for(ground, options);
+  const std::vector<AxisState> states = states_of(ground, job.region);
+  const std::vector<Attempt> attempts = attempts_for(ground, job);
   Uncounted uncounted(progress);
   const auto run = [&](std::size_t i) {
     const bool last = i + 1 == attempts.size();
@@ -311,7 +377,7 @@ Partition partition(std::span<const Axis> axes, const Points& points, const Regi
   Partition result;
   progress.begin("cutting", points.rows);
   if (points.rows > 0 && all_hold(ground)) {
-    result.nodes = cut_all(ground, states_of(ground, region), options, progress);
+    result.nodes = cut_all(ground, {axes, points, region, model, options, progress});
   } else {
     result.nodes.resize(1);
     result.nodes[0].end = static_cast<std::uint32_t>(points.rows);

@@ -1,6 +1,7 @@
 #include "local/partition.h"
 
 #include <algorithm>
+#include <array>
 #include <memory>
 #include <numeric>
 #include <random>
@@ -10,143 +11,17 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "hierarchy/build.h"
-#include "testing/partition_oracle.h"
-#include "testing/random_tables.h"
+#include "testing/partition_cases.h"
 
 namespace kith::local {
 namespace {
 
+using testing::Both;
+using testing::fill;
 using testing::PartitionCase;
 using testing::PartitionOracle;
+using testing::Shape;
 using Kind = PartitionCase::Kind;
-
-// A case as the oracle sees it and as partition() does. Stays where it is made.
-struct Both {
-  PartitionCase table;
-  std::vector<std::unique_ptr<Dictionary>> dictionaries;
-  std::vector<std::unique_ptr<hierarchy::Hierarchy>> hierarchies;
-  std::vector<std::vector<std::uint32_t>> codes;
-  std::vector<Axis> axes;
-  Points points;
-  std::unique_ptr<privacy::Model> model;
-
-  std::span<const std::uint32_t> encode(const std::vector<std::string>& values) {
-    Dictionary& dictionary = *dictionaries.emplace_back(std::make_unique<Dictionary>());
-    std::vector<std::uint32_t>& column = codes.emplace_back();
-    for (const std::string& value : values) column.push_back(dictionary.encode(value));
-    return column;
-  }
-
-  // Behind the values of the columns, and the other way round for trees.
-  void bind(const std::vector<hierarchy::Recipe>& recipes) {
-    codes.reserve(table.columns.size() + table.sensitive.size() + 2);
-    points.rows = table.rows();
-    for (std::size_t c = 0; c < table.columns.size(); ++c) {
-      PartitionCase::Column& column = table.columns[c];
-      points.values.push_back(encode(column.values));
-      const std::string name = fmt::format("c{}", c);
-      if (column.kind == Kind::tree) {
-        column.dictionary = dictionaries.back().get();
-        hierarchies.push_back(std::make_unique<hierarchy::Hierarchy>(
-            hierarchy::build(recipes[c], name, *column.dictionary, "")));
-        column.hierarchy = hierarchies.back().get();
-        axes.push_back(make_axis(name, *hierarchies.back()));
-      } else {
-        const ValueType type = column.kind == Kind::numbers ? ValueType::number
-                               : column.kind == Kind::dates ? ValueType::date
-                                                            : ValueType::text;
-        axes.push_back(make_axis(name, *dictionaries.back(), type, ""));
-      }
-    }
-    if (!table.person.empty()) points.person = encode(table.person);
-    if (!table.cohort.empty()) points.cohort = encode(table.cohort);
-    for (const auto& column : table.sensitive) points.sensitive.push_back(encode(column));
-    make_model();
-  }
-
-  void make_model() {
-    model = std::make_unique<privacy::Model>(table.spec.k);
-    for (std::size_t c = 0; c < table.sensitive.size(); ++c) {
-      if (table.spec.diversity == testing::Diversity::frequency)
-        model->add(privacy::l_diversity(privacy::LForm::frequency, table.spec.l, 0, c));
-      if (table.spec.diversity == testing::Diversity::distinct)
-        model->add(privacy::l_diversity(privacy::LForm::distinct, table.spec.l, 0, c));
-      if (table.spec.closeness == testing::Closeness::equal)
-        model->add(privacy::t_closeness(privacy::TDistance::equal, table.spec.t, c, reference(c)));
-    }
-  }
-
-  privacy::TReference reference(std::size_t column) const {
-    std::set<std::pair<std::uint32_t, std::string>> bearers;
-    for (std::uint32_t row = 0; row < table.rows(); ++row)
-      bearers.emplace(points.sensitive[column][row],
-                      table.person.empty() ? std::to_string(row) : table.person[row]);
-    privacy::TReference reference;
-    for (const auto& [value, person] : bearers) {
-      reference.counts.resize(std::max<std::size_t>(reference.counts.size(), value + 1));
-      ++reference.counts[value];
-    }
-    return reference;
-  }
-
-  Partition cut(Choice choice, unsigned threads = 1, Measure measure = Measure::boxes) const {
-    return partition(axes, points, whole(axes), *model, {choice, threads, measure});
-  }
-  Partition cut_by_cells(Choice choice, unsigned threads = 1) const {
-    return cut(choice, threads, Measure::cells);
-  }
-};
-
-struct Shape {
-  std::size_t most_rows = 13, most_columns = 3;
-  bool persons = false, cohorts = false, sensitive = false;
-};
-
-std::string random_value(testing::Random& random, Kind kind, const hierarchy::Recipe& recipe, bool dense) {
-  const std::size_t n = random() % (dense ? 3 : 8);
-  if (kind != Kind::tree && random() % 8 == 0) return "";
-  if (kind == Kind::numbers) return random() % 5 == 0 ? fmt::format("{}.50", n) : std::to_string(n);
-  if (kind == Kind::set) return std::string(1, static_cast<char>('a' + n));
-  if (kind == Kind::dates || std::holds_alternative<hierarchy::FromCalendar>(recipe))
-    return fmt::format("2024-{:02}-{:02}", 1 + n % 3, 1 + n * 11 % 28);
-  return std::to_string(n);
-}
-
-void fill(Both& both, testing::Random& random, const Shape& shape) {
-  const std::size_t rows = 2 + random() % (shape.most_rows - 1), columns = 1 + random() % shape.most_columns;
-  std::vector<hierarchy::Recipe> recipes(columns);
-  for (std::size_t c = 0; c < columns; ++c) {
-    PartitionCase::Column& column = both.table.columns.emplace_back();
-    column.kind = static_cast<Kind>(random() % 4);
-    recipes[c] = random() % 2 ? hierarchy::Recipe(hierarchy::FromIntervals{{2, 4}})
-                 : random() % 2
-                     ? hierarchy::Recipe(hierarchy::FromCalendar{{"day", "week", "month", "year"}})
-                     : hierarchy::Recipe(hierarchy::FromCalendar{{"day", "month", "week", "year"}});
-    const bool dense = random() % 2;
-    for (std::size_t row = 0; row < rows; ++row)
-      column.values.push_back(random_value(random, column.kind, recipes[c], dense));
-  }
-  both.table.spec.k = 1 + random() % 4;
-  const std::size_t people = 1 + random() % rows;
-  for (std::size_t row = 0; row < rows && shape.persons; ++row)
-    both.table.person.push_back("p" + std::to_string(random() % people));
-  for (std::size_t row = 0; row < rows && shape.cohorts; ++row)
-    both.table.cohort.push_back("b" + std::to_string(random() % 2));
-  if (shape.sensitive) {
-    for (std::size_t row = 0; row < rows; ++row) {
-      if (row == 0) both.table.sensitive.emplace_back();
-      both.table.sensitive[0].push_back("s" + std::to_string(random() % 3));
-    }
-    static constexpr testing::Diversity forms[] = {testing::Diversity::none, testing::Diversity::frequency,
-                                                   testing::Diversity::distinct};
-    both.table.spec.diversity = forms[random() % 3];
-    both.table.spec.l = random() % 2 ? 2 : 1.5;
-    if (random() % 2) both.table.spec.closeness = testing::Closeness::equal;
-    both.table.spec.t = 0.4;
-  }
-  both.bind(recipes);
-}
 
 struct Leaf {
   std::uint32_t node = 0;
@@ -458,6 +333,33 @@ TEST(Partition, TheSameOnAnyNumberOfThreads) {
   for (const Choice choice : {Choice::widest_span, Choice::least_loss, Choice::guillotine})
     for (const Measure measure : {Measure::boxes, Measure::cells})
       expect_same(both.cut(choice, 1, measure), both.cut(choice, 4, measure));
+}
+
+// Skewed trees, of which it matters much in which way large parts are cut.
+Both table_of_trees(std::size_t rows) {
+  constexpr std::array<unsigned, 6> percent_up_to = {30, 70, 73, 85, 93, 100};
+  Both both;
+  testing::Random random(11);
+  both.table.columns.resize(4);
+  for (auto& column : both.table.columns) column.kind = Kind::tree;
+  for (std::size_t row = 0; row < rows; ++row) {
+    std::array<std::size_t, 4> values = {16 + random() % 40 + random() % 40, 0, random() % 2, 0};
+    while (values[1] < 199 && random() % 100 >= 6) ++values[1];
+    for (const auto drawn = random() % 100; drawn >= percent_up_to[values[3]];) ++values[3];
+    for (std::size_t c = 0; c < 4; ++c) both.table.columns[c].values.push_back(std::to_string(values[c]));
+  }
+  both.table.spec.k = 5;
+  both.bind({hierarchy::FromIntervals{{5, 10, 20}}, hierarchy::FromIntervals{{10, 100}},
+             hierarchy::FromIntervals{{2}}, hierarchy::FromIntervals{{2}}});
+  return both;
+}
+
+TEST(PartitionByCells, ManyRowsLoseAboutAsMuchAsThoseThatAreCutInAllWays) {
+  constexpr std::size_t cut_in_all_ways = 131'072;
+  const Both few = table_of_trees(cut_in_all_ways), many = table_of_trees(cut_in_all_ways + 1);
+  const Partition sampled = many.cut_by_cells(Choice::guillotine);
+  EXPECT_LT(10 * loss_of_cells(many, sampled), 11 * loss_of_cells(few, few.cut_by_cells(Choice::guillotine)));
+  expect_same(sampled, many.cut(Choice::guillotine, 4, Measure::cells));
 }
 
 TEST(PartitionByCells, LosesLessThanByBoxes) {

@@ -162,8 +162,7 @@ class SmallPart {
 
   void find_level_cuts(const Set& set, hierarchy::Level from, std::uint32_t a) {
     levels_to_cut_to(
-        ground_.axes[a].axis->hierarchy->order, from,
-        [&](hierarchy::Level level) { return share_label(set, a, level); }, levels_);
+        ground_.axes[a], from, [&](hierarchy::Level level) { return share_label(set, a, level); }, levels_);
     for (const hierarchy::Level level : levels_) {
       const bool allowed = std::ranges::all_of(axes_[a].labels[level], [&](const Set& label) {
         const Set both = set & label;
