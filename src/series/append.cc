@@ -134,17 +134,16 @@ class Appending {
   void make_domains() {
     for (std::size_t a = 0; a < axes(); ++a) {
       Outline::Domain& domain = growth_.outline.domains[a];
-      if (fresh()) domain = first_domain(spec_.recipes[a], quasi_column(a).values);
+      const Dictionary& added = quasi_column(a).values;
+      const std::string& name = growth_.outline.quasi[a];
+      if (fresh()) domain = first_domain(spec_.recipes[a], added);
       require_type(a, domain.type);
-      if (!is_ordered(spec_.recipes[a], domain)) {
-        axes_.push_back(
-            full_axis(growth_.outline.quasi[a], spec_.recipes[a], vocabulary_[a], domain, batch_.source));
-        domain.levels = level_names(axes_.back().axis);
-        continue;
-      }
-      widen(domain, quasi_column(a).values);
-      axes_.push_back(
-          ordered_axis(growth_.outline.quasi[a], vocabulary_[a], growth_.quasi[a], domain, batch_.source));
+      const bool ordered = is_ordered(spec_.recipes[a], domain);
+      if (ordered) widen(domain, added);
+      by_series_.push_back(!ordered || 2 * added.size() > vocabulary_[a].size());
+      axes_.push_back(by_series_[a] ? full_axis(name, spec_.recipes[a], vocabulary_[a], domain, batch_.source)
+                                    : batch_axis(name, vocabulary_[a], added, domain, batch_.source));
+      if (!ordered) domain.levels = level_names(axes_[a]);
     }
   }
 
@@ -179,11 +178,15 @@ class Appending {
   // --- leaves ---
 
   void route() {
-    for (std::size_t i = 0; i < rows(); ++i) {
-      growth_.leaf[i] =
-          tree_.route(axes_, [&](std::size_t axis) { return axes_[axis].local(growth_.quasi[axis][i]); });
+    levels_.assign(rows() * axes(), none);
+    std::vector<std::span<const Code>> values;
+    for (std::size_t a = 0; a < axes(); ++a)
+      values.push_back(by_series_[a] ? std::span<const Code>(growth_.quasi[a])
+                                     : std::span<const Code>(quasi_column(a).codes));
+    tree_.route(axes_, values, growth_.leaf, levels_);
+    arrivals_.reserve(rows());
+    for (std::size_t i = 0; i < rows(); ++i)
       arrivals_.emplace_back(growth_.leaf[i], static_cast<Row>(known_rows() + i));
-    }
     std::ranges::sort(arrivals_);
     for (std::size_t i = 0; i < arrivals_.size(); ++i)
       if (i == 0 || arrivals_[i].first != arrivals_[i - 1].first) begins_.push_back(i);
@@ -193,50 +196,41 @@ class Appending {
 
   Node leaf(std::size_t i) const { return arrivals_[begins_[i]].first; }
 
-  std::vector<Row> rows_of(std::size_t i) const {
-    std::vector<Row> found;
+  // The older rows of the leaf, and then those of the batch.
+  void touch(std::size_t i) {
     if (leaf(i) < before_.nodes.size()) {
       const auto older = before_.rows_of(leaf(i));
-      found.assign(older.begin(), older.end());
-      for (const Row row : found)
+      for (const Row row : older)
         if (row >= known_rows()) damaged("a leaf has a row that is not there");
+      rows_.insert(rows_.end(), older.begin(), older.end());
     }
-    for (std::size_t at = begins_[i]; at < begins_[i + 1]; ++at) found.push_back(arrivals_[at].second);
-    return found;
+    for (std::size_t at = begins_[i]; at < begins_[i + 1]; ++at) rows_.push_back(arrivals_[at].second);
+    ends_.push_back(rows_.size());
+  }
+
+  std::span<const Row> touched(std::size_t i) const {
+    const std::size_t begin = i == 0 ? 0 : ends_[i - 1];
+    return std::span(rows_).subspan(begin, ends_[i] - begin);
   }
 
   template <typename T>
   T of_row(std::span<const T> older, const std::vector<T>& added, Row row) const {
     return row < known_rows() ? older[row] : added[row - known_rows()];
   }
+  std::uint32_t first_release_of(Row row) const {
+    return of_row(before_.first_release, growth_.first_release, row);
+  }
   Code value_of(std::size_t axis, Row row) const {
     return of_row(before_.empty() ? std::span<const Code>() : before_.quasi[axis], growth_.quasi[axis], row);
   }
 
-  void look_at_growing_values() {
-    parallel_each(axes(), spec_.threads, [&](std::size_t a, unsigned) {
-      const Outline::Domain& domain = growth_.outline.domains[a];
-      if (!is_ordered(spec_.recipes[a], domain) || axes_[a].all) return;
-      std::vector<Code> codes;
-      for (const std::size_t i : growing_)
-        for (const Row row : touched_[i]) codes.push_back(value_of(a, row));
-      axes_[a] =
-          ordered_axis(growth_.outline.quasi[a], vocabulary_[a], std::move(codes), domain, batch_.source);
-    });
-    for (const SeriesAxis& axis : axes_) plain_axes_.push_back(axis.axis);
-  }
-
   void grow_leaves() {
-    for (std::size_t i = 0; i < growth_.touched_leaves; ++i) {
-      touched_.push_back(rows_of(i));
-      growth_.touched_rows += touched_.back().size();
-      if (!only_joined(i)) growing_.push_back(i);
-    }
-    look_at_growing_values();
+    for (std::size_t i = 0; i < growth_.touched_leaves; ++i) touch(i);
+    growth_.touched_rows = rows_.size();
     progress_.begin("adding the batch", growth_.touched_leaves);
-    std::vector<GrownLeaf> grown(touched_.size());
-    const bool alone = touched_.size() == 1;
-    parallel_each(touched_.size(), alone ? 1 : spec_.threads, [&](std::size_t i, unsigned) {
+    std::vector<GrownLeaf> grown(growth_.touched_leaves);
+    const bool alone = grown.size() == 1;
+    parallel_each(grown.size(), alone ? 1 : spec_.threads, [&](std::size_t i, unsigned) {
       check_cancelled(progress_);
       grown[i] = only_joined(i) ? joined_leaf(i) : grow_leaf(i, alone);
       progress_.advance(1);
@@ -248,31 +242,31 @@ class Appending {
   // Most leaves of a large table: rows enter freely, and there are too few for a cut.
   bool only_joined(std::size_t i) const {
     return spec_.model->k_only() && spec_.arrivals == Arrivals::hidden && spec_.ranges == Ranges::cell &&
-           touched_[i].size() < 2 * spec_.model->k() && tree_.node(leaf(i)).published != 0;
+           touched(i).size() < 2 * spec_.model->k() && tree_.node(leaf(i)).published != 0;
   }
 
   GrownLeaf joined_leaf(std::size_t i) const {
     require_labels(i);
-    std::vector<std::uint32_t> first_release;
-    for (const Row row : touched_[i])
-      first_release.push_back(of_row(before_.first_release, growth_.first_release, row));
-    require_members(first_release, true);
+    require_members(i);
     GrownLeaf grown;
-    for (std::uint32_t r = 0; r < first_release.size(); ++r)
-      if (first_release[r] == 0) grown.released.push_back(r);
+    for (std::uint32_t r = 0; r < touched(i).size(); ++r)
+      if (first_release_of(touched(i)[r]) == 0) grown.released.push_back(r);
     return grown;
   }
 
   LeafRows gathered(std::size_t i) const {
     LeafRows leaf_rows;
-    leaf_rows.row = touched_[i];
+    const std::span<const Row> rows = touched(i);
+    leaf_rows.row.assign(rows.begin(), rows.end());
     leaf_rows.values.resize(axes());
     for (std::size_t a = 0; a < axes(); ++a) {
       leaf_rows.values[a].reserve(leaf_rows.row.size());
-      for (const Row row : leaf_rows.row) leaf_rows.values[a].push_back(axes_[a].local(value_of(a, row)));
+      for (const Row row : leaf_rows.row) leaf_rows.values[a].push_back(value_of(a, row));
+      for (const Code code : leaf_rows.values[a])
+        if (by_series_[a] && code >= axes_[a].size()) damaged("a row has a value that is not there");
     }
-    for (const Row row : leaf_rows.row)
-      leaf_rows.first_release.push_back(of_row(before_.first_release, growth_.first_release, row));
+    leaf_rows.first_release.reserve(rows.size());
+    for (const Row row : rows) leaf_rows.first_release.push_back(first_release_of(row));
     if (growth_.outline.persons) {
       for (const Row row : leaf_rows.row)
         leaf_rows.person.push_back(of_row(before_.person, growth_.person, row));
@@ -294,10 +288,24 @@ class Appending {
       value = numbers.try_emplace(value, static_cast<std::uint32_t>(numbers.size())).first->second;
   }
 
+  // Axes over the values of the leaf, by which these are numbered from then on.
+  std::vector<local::Axis> leaf_axes(LeafRows& leaf_rows) const {
+    std::vector<local::Axis> made;
+    made.reserve(axes());
+    for (std::size_t a = 0; a < axes(); ++a)
+      made.push_back(by_series_[a] ? restricted(axes_[a], leaf_rows.values[a])
+                                   : leaf_axis(axes_[a], vocabulary_[a], leaf_rows.values[a]));
+    return made;
+  }
+
   GrownLeaf grow_leaf(std::size_t i, bool alone) {
     LeafRows leaf_rows = gathered(i);
-    const local::Region cell = tree_.region_of(leaf(i), plain_axes_);
-    require_in_cell(leaf_rows, cell);
+    // A leaf that is all there is takes the axes as they are.
+    const bool as_they_are = alone && std::ranges::count(by_series_, false) == 0;
+    const std::vector<local::Axis> own = as_they_are ? std::vector<local::Axis>() : leaf_axes(leaf_rows);
+    const std::span<const local::Axis> own_axes(as_they_are ? axes_ : own);
+    const local::Region cell = tree_.region_of(leaf(i), axes_);
+    require_in_cell(own_axes, leaf_rows, cell);
     LeafRules rules{spec_.model,
                     spec_.ranges,
                     spec_.arrivals,
@@ -309,48 +317,49 @@ class Appending {
                                                                                : std::nullopt;
     if (spec_.ranges == Ranges::tight && box.has_value() != (record.published != 0))
       damaged("a published leaf has no box");
-    require_members(leaf_rows.first_release, record.published != 0);
-    if (box) require_in_box(leaf_rows, *box);
-    if (alone)
-      return grow(plain_axes_, std::move(leaf_rows), cell, record.published != 0, std::move(box), rules,
-                  progress_);
-    std::vector<local::Axis> few;
-    for (std::size_t a = 0; a < axes(); ++a) few.push_back(restricted(plain_axes_[a], leaf_rows.values[a]));
-    return grow(few, std::move(leaf_rows), cell, record.published != 0, std::move(box), rules);
+    require_members(i);
+    if (box) require_in_box(own_axes, leaf_rows, *box);
+    return grow(own_axes, std::move(leaf_rows), cell, record.published != 0, std::move(box), rules,
+                alone ? progress_ : silent_progress());
   }
 
-  void require_members(const std::vector<std::uint32_t>& first_release, bool published) const {
+  void require_members(std::size_t i) const {
     bool any = false;
-    for (const std::uint32_t first : first_release) {
+    for (const Row row : touched(i)) {
+      const std::uint32_t first = first_release_of(row);
       if (first >= growth_.release) damaged("a row came out with a release that was not made yet");
       any = any || first != 0;
     }
-    if (any != published) damaged("what was published of a leaf is not in it");
+    if (any != (tree_.node(leaf(i)).published != 0)) damaged("what was published of a leaf is not in it");
   }
 
-  void require_in_box(const LeafRows& leaf_rows, const local::Region& box) const {
-    require_fit(plain_axes_, box);
+  static void require_in_box(std::span<const local::Axis> axes, const LeafRows& leaf_rows,
+                             const local::Region& box) {
+    require_fit(axes, box);
     for (std::size_t i = 0; i < leaf_rows.row.size(); ++i)
-      for (std::size_t a = 0; leaf_rows.first_release[i] != 0 && a < axes(); ++a)
-        if (!local::contains(plain_axes_[a], box[a], leaf_rows.values[a][i]))
+      for (std::size_t a = 0; leaf_rows.first_release[i] != 0 && a < axes.size(); ++a)
+        if (!local::contains(axes[a], box[a], leaf_rows.values[a][i]))
           damaged("a published row lies outside its box");
   }
 
   // A hierarchy that was changed after the series began would move rows out of what was published of them.
-  void require_in_cell(const LeafRows& leaf_rows, const local::Region& cell) const {
-    for (std::size_t a = 0; a < axes(); ++a)
+  void require_in_cell(std::span<const local::Axis> axes, const LeafRows& leaf_rows,
+                       const local::Region& cell) const {
+    for (std::size_t a = 0; a < axes.size(); ++a)
       for (const Code code : leaf_rows.values[a])
-        if (!local::contains(plain_axes_[a], cell[a], code)) misplaced(a);
+        if (!local::contains(axes[a], cell[a], code)) misplaced(a);
   }
 
   // The same for a leaf that stays as it is: the row that just came down the tree has the labels of its cell.
   void require_labels(std::size_t i) const {
-    for (const auto& [axis, level] : tree_.levels_above(leaf(i))) {
-      const SeriesAxis& own = axes_[axis];
-      const std::vector<hierarchy::Label>& labels = own.axis.hierarchy->levels[level].of;
-      const hierarchy::Label label = labels[own.local(value_of(axis, touched_[i].back()))];
-      for (const Row row : touched_[i])
-        if (labels[own.local(value_of(axis, row))] != label) misplaced(axis);
+    const std::size_t arrived = arrivals_[begins_[i]].second - known_rows();
+    for (std::size_t a = 0; a < axes(); ++a) {
+      const hierarchy::Level level = levels_[arrived * axes() + a];
+      if (level == none) continue;
+      const std::vector<hierarchy::Label>& labels = axes_[a].hierarchy->levels[level].of;
+      const hierarchy::Label label = labels[growth_.quasi[a][arrived]];
+      for (const Row row : touched(i))
+        if (checked<hierarchy::Label>(labels, value_of(a, row)) != label) misplaced(a);
     }
   }
 
@@ -375,9 +384,9 @@ class Appending {
       if (twig.published && tree_.node(place[t]).published == 0) tree_.edit(place[t]).published = 1;
       if (t > 0)
         for (const auto* part : {&twig.members, &twig.pending})
-          for (const std::uint32_t r : *part) move(touched_[i][r], place[t]);
+          for (const std::uint32_t r : *part) move(touched(i)[r], place[t]);
     }
-    for (const std::uint32_t r : grown.released) release(touched_[i][r]);
+    for (const std::uint32_t r : grown.released) release(touched(i)[r]);
     for (const auto& [t, bytes] : grown.boxes) growth_.boxes.emplace_back(place[t], bytes);
   }
 
@@ -415,16 +424,18 @@ class Appending {
   Growth growth_;
   // It is indexed by axis.
   std::vector<Vocabulary> vocabulary_;
-  std::vector<SeriesAxis> axes_;
-  std::vector<local::Axis> plain_axes_;
+  std::vector<local::Axis> axes_;
+  // By axis, its codes are those of the series; otherwise they are those of the batch.
+  std::vector<bool> by_series_;
   // These are the rows of the batch by leaf.
   std::vector<std::pair<Node, Row>> arrivals_;
   // By touched leaf, this is its beginning in arrivals_.
   std::vector<std::size_t> begins_;
-  // By touched leaf, these are all its rows.
-  std::vector<std::vector<Row>> touched_;
-  // These are the touched leaves to which more can happen than that rows join.
-  std::vector<std::size_t> growing_;
+  // By row of the batch and axis, this is the level that its leaf was cut to, or none.
+  std::vector<hierarchy::Level> levels_;
+  // These are all rows of the touched leaves, and by touched leaf where they end.
+  std::vector<Row> rows_;
+  std::vector<std::size_t> ends_;
 };
 
 }  // namespace

@@ -48,6 +48,7 @@ class Grower {
   GrownLeaf run(bool published, std::optional<Region> box) {
     Twig leaf;
     leaf.published = published;
+    leaf.members.reserve(rows_.row.size());
     for (std::uint32_t i = 0; i < rows_.row.size(); ++i)
       (rows_.first_release[i] == 0 ? leaf.pending : leaf.members).push_back(i);
     if (box) {
@@ -161,6 +162,7 @@ class Grower {
   }
 
   void graft(std::uint32_t t, const local::Partition& partition, const Rows& members) {
+    twigs().reserve(twigs().size() + partition.nodes.size());
     std::vector<std::uint32_t> place(partition.nodes.size(), t);
     for (std::size_t i = 1; i < place.size(); ++i) {
       const local::Partition::Node& node = partition.nodes[i];
@@ -173,6 +175,7 @@ class Grower {
       if (node.cut) continue;
       made.bound = twig(t).bound;
       made.published = node.begin < node.end;
+      made.members.reserve(node.end - node.begin);
       for (std::uint32_t r = node.begin; r < node.end; ++r)
         made.members.push_back(members[partition.rows[r]]);
       std::ranges::sort(made.members);
@@ -364,6 +367,7 @@ class Grower {
 
   LeafRows part_of(const Rows& rows) const {
     LeafRows part;
+    part.values.reserve(rows_.values.size());
     for (const auto& column : rows_.values) part.values.push_back(picked(column, rows));
     part.person = picked(rows_.person, rows);
     for (const auto& column : rows_.sensitive) part.sensitive.push_back(picked(column, rows));

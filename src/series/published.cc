@@ -109,8 +109,8 @@ std::vector<local::Axis> axes_of(const View& state, const Spec& spec, const std:
     const Vocabulary values(state.quasi_values[a], nothing);
     const std::string& column = state.outline.quasi[a];
     axes.push_back(is_ordered(spec.recipes[a], domain)
-                       ? ordered_axis(column, values, {}, domain, source).axis
-                       : full_axis(column, spec.recipes[a], values, domain, source).axis);
+                       ? ordered_axis(column, values, domain)
+                       : full_axis(column, spec.recipes[a], values, domain, source));
   }
   return axes;
 }

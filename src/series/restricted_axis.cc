@@ -17,6 +17,9 @@ void keep_distinct(std::vector<std::uint32_t>& values) {
 
 void restrict_ranks(const local::Axis& axis, const std::vector<Code>& kept, local::Axis& made) {
   std::vector<std::uint32_t> ranks;
+  ranks.reserve(kept.size());
+  made.empty.reserve(kept.size());
+  made.rank.reserve(kept.size());
   for (const Code code : kept) {
     made.empty.push_back(axis.empty[code]);
     if (!axis.empty[code]) ranks.push_back(axis.rank[code]);
@@ -27,6 +30,9 @@ void restrict_ranks(const local::Axis& axis, const std::vector<Code>& kept, loca
 }
 
 void restrict_set(const local::Axis& axis, const std::vector<Code>& kept, local::Axis& made) {
+  made.texts.reserve(kept.size());
+  made.number.reserve(kept.size());
+  made.sorted.reserve(kept.size());
   for (const Code code : kept) {
     made.texts.push_back(axis.texts[code]);
     made.number.push_back(axis.number[code]);
@@ -39,8 +45,13 @@ void restrict_set(const local::Axis& axis, const std::vector<Code>& kept, local:
 hierarchy::LevelLabels restricted_level(const hierarchy::LevelLabels& level, const std::vector<Code>& kept) {
   hierarchy::LevelLabels made;
   std::vector<hierarchy::Label> used;
+  used.reserve(kept.size());
   for (const Code code : kept) used.push_back(level.of[code]);
   keep_distinct(used);
+  made.of.reserve(kept.size());
+  made.labels.reserve(used.size());
+  made.covered.reserve(used.size());
+  made.spread.reserve(used.size());
   for (const Code code : kept) made.of.push_back(place_in(used, level.of[code]));
   for (const hierarchy::Label label : used) {
     made.labels.push_back(level.labels[label]);
@@ -57,6 +68,7 @@ hierarchy::Hierarchy restricted_tree(const hierarchy::Hierarchy& tree, const std
   made.order = tree.order;
   made.leaves = tree.leaves;
   made.spread_of_all = tree.spread_of_all;
+  made.levels.reserve(tree.levels.size());
   for (const hierarchy::LevelLabels& level : tree.levels)
     made.levels.push_back(restricted_level(level, kept));
   return made;
@@ -64,9 +76,15 @@ hierarchy::Hierarchy restricted_tree(const hierarchy::Hierarchy& tree, const std
 
 }  // namespace
 
-local::Axis restricted(const local::Axis& axis, std::vector<Code>& codes) {
+std::vector<Code> renumber(std::vector<Code>& codes) {
   std::vector<Code> kept = codes;
   keep_distinct(kept);
+  for (Code& code : codes) code = place_in(kept, code);
+  return kept;
+}
+
+local::Axis restricted(const local::Axis& axis, std::vector<Code>& codes) {
+  const std::vector<Code> kept = renumber(codes);
   local::Axis made;
   made.column = axis.column;
   made.kind = axis.kind;
@@ -81,10 +99,10 @@ local::Axis restricted(const local::Axis& axis, std::vector<Code>& codes) {
   } else {
     restrict_ranks(axis, kept, made);
   }
+  made.position.reserve(axis.position.empty() ? 0 : kept.size());
   if (axis.kind == local::Axis::Kind::ordered)
     for (const Code code : kept) made.position.push_back(axis.position[code]);
   if (axis.kind == local::Axis::Kind::set) restrict_set(axis, kept, made);
-  for (Code& code : codes) code = place_in(kept, code);
   return made;
 }
 

@@ -11,4 +11,7 @@ namespace kith::series {
 // Domain, levels and the numbers of categories stay, so that cuts, labels and shares mean the same.
 local::Axis restricted(const local::Axis& axis, std::vector<Code>& codes);
 
+// Numbers codes anew in their order; gives the different ones.
+std::vector<Code> renumber(std::vector<Code>& codes);
+
 }  // namespace kith::series

@@ -1,10 +1,8 @@
 #include "series/series_axis.h"
 
-#include <algorithm>
-
-#include <fmt/format.h>
-
+#include "hierarchy/value_position.h"
 #include "kith/error.h"
+#include "series/restricted_axis.h"
 
 namespace kith::series {
 
@@ -17,6 +15,12 @@ Dictionary all_of(const Vocabulary& values) {
   return dictionary;
 }
 
+double position_of(std::string_view text, ValueType type) {
+  const auto position = hierarchy::position_in(text, type);
+  if (!position) damaged("a value is none of its column's type");
+  return *position;
+}
+
 void set_domain(local::Axis& axis, const Outline::Domain& domain) {
   if (axis.kind != local::Axis::Kind::ordered) return;
   axis.least = domain.least;
@@ -24,16 +28,6 @@ void set_domain(local::Axis& axis, const Outline::Domain& domain) {
 }
 
 }  // namespace
-
-Code SeriesAxis::local(Code code) const {
-  if (all) {
-    if (code >= axis.size()) damaged("a row has a value that is not there");
-    return code;
-  }
-  const auto at = std::lower_bound(codes.begin(), codes.end(), code);
-  if (at == codes.end() || *at != code) throw Bug("a value was not asked for");
-  return static_cast<Code>(at - codes.begin());
-}
 
 bool is_ordered(const hierarchy::Recipe& recipe, const Outline::Domain& domain) {
   return std::holds_alternative<hierarchy::Automatic>(recipe) &&
@@ -53,38 +47,64 @@ Outline::Domain first_domain(const hierarchy::Recipe& recipe, const Dictionary& 
   return domain;
 }
 
-SeriesAxis full_axis(const std::string& column, const hierarchy::Recipe& recipe, const Vocabulary& values,
-                     const Outline::Domain& domain, const std::string& source) {
-  SeriesAxis made;
+local::Axis full_axis(const std::string& column, const hierarchy::Recipe& recipe, const Vocabulary& values,
+                      const Outline::Domain& domain, const std::string& source) {
   const Dictionary dictionary = all_of(values);
   if (std::holds_alternative<hierarchy::Automatic>(recipe)) {
-    made.axis = local::make_axis(column, dictionary, domain.type, source);
-    set_domain(made.axis, domain);
+    local::Axis made = local::make_axis(column, dictionary, domain.type, source);
+    set_domain(made, domain);
     return made;
   }
-  made.axis = local::make_axis(column, hierarchy::build(recipe, column, dictionary, source));
-  if (!domain.levels.empty() && domain.levels != level_names(made.axis))
+  local::Axis made = local::make_axis(column, hierarchy::build(recipe, column, dictionary, source));
+  if (!domain.levels.empty() && domain.levels != level_names(made))
     throw Error(ErrorCode::series_batch,
                 "with the values of this batch the hierarchy has other levels than the series began with",
                 {source, 0, column}, "leave out the rows it has no place for, or begin a new series");
   return made;
 }
 
-SeriesAxis ordered_axis(const std::string& column, const Vocabulary& values, std::vector<Code> codes,
-                        const Outline::Domain& domain, const std::string& source) {
-  std::ranges::sort(codes);
-  codes.erase(std::unique(codes.begin(), codes.end()), codes.end());
-  if (codes.size() * 2 > values.size())
-    return full_axis(column, hierarchy::Automatic{}, values, domain, source);
-  SeriesAxis made;
-  made.all = false;
-  Dictionary dictionary;
-  for (const Code code : codes) dictionary.encode(values[code]);
-  if (dictionary.size() != codes.size()) damaged("a value is there twice");
-  made.axis = local::make_axis(column, dictionary, domain.type, source);
-  made.codes = std::move(codes);
-  made.axis.empty_occurs = values.has_empty();
-  set_domain(made.axis, domain);
+local::Axis ordered_axis(const std::string& column, const Vocabulary& values, const Outline::Domain& domain) {
+  local::Axis made = local::make_axis(column, domain.type, {}, {});
+  made.empty_occurs = values.has_empty();
+  set_domain(made, domain);
+  return made;
+}
+
+local::Axis batch_axis(const std::string& column, const Vocabulary& values, const Dictionary& batch,
+                       const Outline::Domain& domain, const std::string& source) {
+  local::Axis made = ordered_axis(column, values, domain);
+  made.empty.resize(batch.size());
+  made.position.assign(batch.size(), 0);
+  for (Code code = 0; code < batch.size(); ++code) {
+    const std::string_view text = batch[code];
+    made.empty[code] = text.empty();
+    if (text.empty()) continue;
+    made.position[code] = hierarchy::position_of(text, domain.type);
+    if (values.is_fresh(values.of_batch(code)) && domain.type != ValueType::date &&
+        !hierarchy::kept_exactly(text, made.position[code]))
+      local::refuse_inexact(column, ErrorCode::series_batch, source);
+  }
+  return made;
+}
+
+local::Axis leaf_axis(const local::Axis& ordered, const Vocabulary& values, std::vector<Code>& codes) {
+  const std::vector<Code> kept = renumber(codes);
+  std::vector<std::string_view> texts;
+  texts.reserve(kept.size());
+  for (const Code code : kept) {
+    texts.push_back(values[code]);
+    __builtin_prefetch(texts.back().data());
+  }
+  std::vector<bool> empty(kept.size());
+  std::vector<double> position(kept.size());
+  for (std::size_t i = 0; i < kept.size(); ++i) {
+    empty[i] = texts[i].empty();
+    if (!empty[i]) position[i] = position_of(texts[i], ordered.type);
+  }
+  local::Axis made = local::make_axis(ordered.column, ordered.type, std::move(empty), std::move(position));
+  made.empty_occurs = ordered.empty_occurs;
+  made.least = ordered.least;
+  made.most = ordered.most;
   return made;
 }
 

@@ -1,5 +1,4 @@
-// Axes over the values that a batch and the leaves it touches need, numbered anew if that saves looking at
-// the rest.
+// Axes over the values of a series, or over those that a batch or a leaf has if that saves looking at the rest.
 #pragma once
 
 #include <string>
@@ -12,23 +11,17 @@
 
 namespace kith::series {
 
-// If `all` is set, the codes of the axis are those of the series. Otherwise `codes` has codes of the series
-// in rising order, and the axis numbers them in this order.
-struct SeriesAxis {
-  local::Axis axis;
-  bool all = true;
-  std::vector<Code> codes;
-
-  // Gives a code of the series as one of the axis.
-  Code local(Code code) const;
-};
-
-// Sets and trees have all values, so that categories keep their numbers and labels their levels.
-SeriesAxis full_axis(const std::string& column, const hierarchy::Recipe& recipe, const Vocabulary& values,
-                     const Outline::Domain& domain, const std::string& source);
-// Ordered columns need the given codes alone; sorts them. It takes all if that is most of them anyway.
-SeriesAxis ordered_axis(const std::string& column, const Vocabulary& values, std::vector<Code> codes,
-                        const Outline::Domain& domain, const std::string& source);
+// Sets and trees have all values of the series, so that categories keep their numbers and labels their levels.
+local::Axis full_axis(const std::string& column, const hierarchy::Recipe& recipe, const Vocabulary& values,
+                      const Outline::Domain& domain, const std::string& source);
+// An ordered column without its values: what all rows have in common.
+local::Axis ordered_axis(const std::string& column, const Vocabulary& values, const Outline::Domain& domain);
+// An ordered column over the values of a batch, by codes of its dictionary: positions and no ranks, for the way
+// down the tree. They must be of the domain's type; whether a double keeps them is asked of those that are new.
+local::Axis batch_axis(const std::string& column, const Vocabulary& values, const Dictionary& batch,
+                       const Outline::Domain& domain, const std::string& source);
+// An ordered column over the values of a leaf. `codes` of the series are replaced by those of the axis.
+local::Axis leaf_axis(const local::Axis& ordered, const Vocabulary& values, std::vector<Code>& codes);
 
 // What a column is found to be when the series begins. Domains of ordered columns and levels of hierarchies
 // are filled in by whoever builds the axes.

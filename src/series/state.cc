@@ -22,8 +22,8 @@ std::vector<ValuesView> views_of(const std::vector<Values>& values) {
 
 }  // namespace
 
-void damaged(const std::string& what) {
-  throw Error(ErrorCode::series_store, "the store of the series is damaged: " + what, {},
+void damaged(const char* what) {
+  throw Error(ErrorCode::series_store, std::string("the store of the series is damaged: ") + what, {},
               "put the store back from a copy of the series folder");
 }
 
@@ -40,13 +40,6 @@ std::uint64_t Outline::released() const {
 void Texts::add(std::string_view text) {
   bytes.insert(bytes.end(), text.begin(), text.end());
   offsets.push_back(bytes.size());
-}
-
-std::string_view TextsView::operator[](std::size_t i) const {
-  if (i >= size()) damaged("a code has no text");
-  const std::uint64_t begin = offsets[i], end = offsets[i + 1];
-  if (begin > end || end > bytes.size()) damaged("a text leads out of its section");
-  return {bytes.data() + begin, end - begin};
 }
 
 std::optional<Code> ValuesView::find(std::string_view text) const {

@@ -125,13 +125,21 @@ struct State {
   bool operator==(const State&) const = default;
 };
 
+// Throws Error{series_store}.
+[[noreturn]] void damaged(const char* what);
+
 // Reading never trusts what it reads: an index that leads out of its array is Error{series_store}.
 struct TextsView {
   std::span<const std::uint64_t> offsets;
   std::span<const char> bytes;
 
   std::size_t size() const { return offsets.empty() ? 0 : offsets.size() - 1; }
-  std::string_view operator[](std::size_t i) const;
+  std::string_view operator[](std::size_t i) const {
+    if (i >= size()) damaged("a code has no text");
+    const std::uint64_t begin = offsets[i], end = offsets[i + 1];
+    if (begin > end || end > bytes.size()) damaged("a text leads out of its section");
+    return {bytes.data() + begin, end - begin};
+  }
 };
 struct ValuesView {
   TextsView texts;
@@ -173,9 +181,6 @@ View view_of(const State& state);
 // The cut of an inner node and the branch that leads to a node, as local/ speaks of them.
 local::Cut cut_of(const NodeRecord& node, const TextsView& names);
 local::Branch branch_of(const NodeRecord& node, const TextsView& names);
-
-// Throws Error{series_store}.
-[[noreturn]] void damaged(const std::string& what);
 
 // Gives span[i], checked.
 template <typename T>

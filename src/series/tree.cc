@@ -1,6 +1,7 @@
 #include "series/tree.h"
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 #include "series/fit.h"
@@ -93,19 +94,6 @@ local::Region Tree::region_of(Node of, std::span<const local::Axis> axes) const 
   return region;
 }
 
-std::vector<std::pair<std::uint32_t, hierarchy::Level>> Tree::levels_above(Node of) const {
-  std::vector<std::pair<std::uint32_t, hierarchy::Level>> levels;
-  for (Node at = node(of).parent; at != none;) {
-    const NodeRecord record = node(at);
-    const bool level = record.cut == 1 + static_cast<int>(local::Cut::Kind::level);
-    if (level &&
-        std::ranges::find(levels, record.axis, [](const auto& pair) { return pair.first; }) == levels.end())
-      levels.emplace_back(record.axis, record.level);
-    at = record.parent;
-  }
-  return levels;
-}
-
 std::unordered_map<std::string, Node>& Tree::children_by_label(Node parent) {
   const auto [at, added] = by_label_.try_emplace(parent);
   if (added)
@@ -115,40 +103,106 @@ std::unordered_map<std::string, Node>& Tree::children_by_label(Node parent) {
 }
 
 // A few children are looked through; for more there is a table, made when first needed.
-Node Tree::labelled_child(Node parent, const local::Branch& branch) {
+Node Tree::labelled_child(Node parent, const std::string& label) {
   constexpr int few = 8;
   Node child = node(parent).first_child;
   for (int seen = 0; child != none && seen < few; ++seen) {
     const NodeRecord record = node(child);
-    if (record.label != none && name(record.label) == branch.label) return child;
+    if (record.label != none && name(record.label) == label) return child;
     child = record.next_sibling;
   }
-  if (child == none) return add_child(parent, branch);
-  auto& children = children_by_label(parent);
-  const auto found = children.find(branch.label);
-  if (found != children.end()) return found->second;
-  return children[branch.label] = add_child(parent, branch);
+  if (child == none) return none;
+  const auto& children = children_by_label(parent);
+  const auto found = children.find(label);
+  return found != children.end() ? found->second : none;
 }
 
-Node Tree::child_of(Node at, const NodeRecord& parent, const local::Branch& branch) {
-  if (branch.side == local::Branch::Side::label) return labelled_child(at, branch);
+Node Tree::child_added(Node parent, const std::string& label) {
+  const Node added = add_child(parent, {local::Branch::Side::label, label});
+  if (const auto table = by_label_.find(parent); table != by_label_.end()) table->second[label] = added;
+  return added;
+}
+
+// The first two children mostly lie side by side.
+void Tree::ask_for(Node first_child) const {
+  if (first_child + std::size_t{1} >= before_.nodes.size()) return;
+  __builtin_prefetch(&before_.nodes[first_child]);
+  __builtin_prefetch(&before_.nodes[first_child + 1]);
+}
+
+Node Tree::child_at(const NodeRecord& parent, local::Branch::Side side) const {
   for (Node child = parent.first_child; child != none;) {
     const NodeRecord record = node(child);
-    if (record.side == static_cast<std::uint8_t>(branch.side)) return child;
+    if (record.side == static_cast<std::uint8_t>(side)) {
+      ask_for(record.first_child);
+      return child;
+    }
     child = record.next_sibling;
   }
   damaged("a branch of the tree is not there");
 }
 
-Node Tree::route(std::span<const SeriesAxis> axes, const std::function<Code(std::size_t axis)>& code) {
-  Node at = 0;
-  for (NodeRecord record = node(at); !record.leaf(); record = node(at)) {
-    const local::Cut cut = cut_of(record);
-    const local::Axis& axis = axes[cut.axis].axis;
-    require_fit(axis, cut);
-    at = child_of(at, record, local::branch_of(axis, cut, code(cut.axis)));
+void Tree::part_by_side(const Group& group, const local::Axis& axis, const local::Cut& cut,
+                        std::span<const Code> values, std::vector<Group>& open) const {
+  const NodeRecord record = node(group.node);
+  const auto side_of = [&](Row row) { return local::branch_of(axis, cut, values[row]).side; };
+  for (std::span<Row> rest = group.rows; !rest.empty();) {
+    const local::Branch::Side side = side_of(rest.front());
+    const auto others = std::ranges::partition(rest, [&](Row row) { return side_of(row) == side; });
+    open.push_back({child_at(record, side), {rest.begin(), others.begin()}});
+    rest = {others.begin(), others.end()};
   }
-  return at;
+}
+
+void Tree::part_by_label(const Group& group, const hierarchy::LevelLabels& level,
+                         std::span<const Code> values, std::vector<Group>& open,
+                         std::vector<Unplaced>& unplaced) {
+  const auto label_of = [&](Row row) { return level.of[values[row]]; };
+  std::ranges::sort(group.rows, {}, label_of);
+  for (std::span<Row> rest = group.rows; !rest.empty();) {
+    const hierarchy::Label label = label_of(rest.front());
+    const auto others = std::ranges::find_if(rest, [&](Row row) { return label_of(row) != label; });
+    const std::span<Row> alike(rest.begin(), others);
+    const Node child = labelled_child(group.node, level.labels[label]);
+    if (child != none) open.push_back({child, alike});
+    for (std::size_t i = 0; child == none && i < alike.size(); ++i)
+      unplaced.push_back({alike[i], group.node, &level.labels[label]});
+    rest = {others, rest.end()};
+  }
+}
+
+// Rows that share their way go down together, so that a node is read once for all of them. All rows take a step before
+// any takes the next, for which memory is asked beforehand. Leaves are added at the end, since they are numbered in the
+// order of the rows.
+void Tree::route(std::span<const local::Axis> axes, std::span<const std::span<const Code>> values,
+                 std::span<Node> leaf, std::span<hierarchy::Level> levels) {
+  std::vector<Row> order(leaf.size());
+  std::iota(order.begin(), order.end(), 0U);
+  std::vector<Group> open{{0, order}};
+  std::vector<Unplaced> unplaced;
+  while (!open.empty()) {
+    for (const Group& group : std::exchange(open, {})) {
+      const NodeRecord record = node(group.node);
+      if (record.leaf()) {
+        for (const Row row : group.rows) leaf[row] = group.node;
+        continue;
+      }
+      const local::Cut cut = cut_of(record);
+      const local::Axis& axis = axes[cut.axis];
+      require_fit(axis, cut);
+      if (cut.kind != local::Cut::Kind::level) {
+        part_by_side(group, axis, cut, values[cut.axis], open);
+        continue;
+      }
+      for (const Row row : group.rows) levels[row * axes.size() + cut.axis] = cut.level;
+      part_by_label(group, axis.hierarchy->levels[cut.level], values[cut.axis], open, unplaced);
+    }
+  }
+  std::ranges::sort(unplaced, {}, &Unplaced::row);
+  for (const Unplaced& one : unplaced) {
+    const Node child = labelled_child(one.parent, *one.label);
+    leaf[one.row] = child != none ? child : child_added(one.parent, *one.label);
+  }
 }
 
 std::vector<std::pair<Node, NodeRecord>> Tree::patched() const {

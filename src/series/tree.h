@@ -2,7 +2,6 @@
 // new.
 #pragma once
 
-#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -10,8 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "local/axis.h"
 #include "local/extent.h"
-#include "series/series_axis.h"
 #include "series/state.h"
 
 namespace kith::series {
@@ -31,22 +30,40 @@ class Tree {
   local::Cut cut_of(Node node) const { return cut_of(this->node(node)); }
   local::Branch branch_of(Node node) const;
   local::Region region_of(Node node, std::span<const local::Axis> axes) const;
-  // The finest level that each axis was cut to on the way to a node; axes without such a cut are left out.
-  std::vector<std::pair<std::uint32_t, hierarchy::Level>> levels_above(Node node) const;
-  // Finds the leaf a row belongs to; `code` gives its value on an axis, as that axis numbers it. A label
-  // never seen below a level gets a leaf of its own.
-  Node route(std::span<const SeriesAxis> axes, const std::function<Code(std::size_t axis)>& code);
+  // Finds the leaves that rows belong to. `values` are by axis and row, as the axes number them. A label never
+  // seen below a level gets a leaf of its own, in the order of the rows. `levels`, by row and axis, gets the
+  // finest level a row was cut to on its way, and keeps what it had on axes without such a cut.
+  void route(std::span<const local::Axis> axes, std::span<const std::span<const Code>> values,
+             std::span<Node> leaf, std::span<hierarchy::Level> levels);
 
   std::vector<std::pair<Node, NodeRecord>> patched() const;
   std::vector<NodeRecord>& appended() { return appended_; }
   Texts& fresh_names() { return fresh_names_; }
 
  private:
+  // Rows that have come to a node, and a row whose label has no child there yet.
+  struct Group {
+    Node node;
+    std::span<Row> rows;
+  };
+  struct Unplaced {
+    Row row;
+    Node parent;
+    const std::string* label;
+  };
+  void part_by_side(const Group& group, const local::Axis& axis, const local::Cut& cut,
+                    std::span<const Code> values, std::vector<Group>& open) const;
+  void part_by_label(const Group& group, const hierarchy::LevelLabels& level, std::span<const Code> values,
+                     std::vector<Group>& open, std::vector<Unplaced>& unplaced);
+
   local::Cut cut_of(NodeRecord record) const;
   std::string_view name(std::uint32_t number) const;
   std::uint32_t number_of(std::string_view name);
-  Node child_of(Node at, const NodeRecord& parent, const local::Branch& branch);
-  Node labelled_child(Node parent, const local::Branch& branch);
+  void ask_for(Node first_child) const;
+  Node child_at(const NodeRecord& parent, local::Branch::Side side) const;
+  // It is `none` if there is no child of this label.
+  Node labelled_child(Node parent, const std::string& label);
+  Node child_added(Node parent, const std::string& label);
   std::unordered_map<std::string, Node>& children_by_label(Node parent);
 
   const View& before_;

@@ -1,41 +1,102 @@
-// Both sides are taken in the order of their texts, so that each search begins where the last one ended and
-// looks at what lies near.
+// Both sides are taken in the order of their texts, and each text that was found parts the search for the
+// others: n of them are found among m with n log(m / n) comparisons. The known texts lie scattered in memory, so that
+// a search mostly waits for it; some dozens of searches that do not need each other therefore take their steps
+// together, and ask for what they compare next before any of them compares.
 #include "series/vocabulary.h"
 
 #include <algorithm>
+#include <array>
 #include <numeric>
+#include <span>
 
 namespace kith::series {
 
 namespace {
 
-// Finds where `text` is, or would be, at or after `from` in the order of texts; what is near is found soon.
-std::size_t place_from(const ValuesView& known, std::size_t from, std::string_view text) {
-  const auto below = [&](Code code) { return known.texts[code] < text; };
-  std::size_t step = 1, end = from;
-  while (end < known.sorted.size() && below(known.sorted[end])) {
-    from = end + 1;
-    end += step;
-    step *= 2;
+// Looks up the texts that order[first .. last) lists among known.sorted[from .. to).
+struct Stretch {
+  std::size_t first, last, from, to;
+  std::size_t middle() const { return first + (last - first) / 2; }
+};
+
+class LookUp {
+ public:
+  LookUp(const ValuesView& known, const Dictionary& added, std::vector<Code>& codes)
+      : known_(known), added_(added), codes_(codes), order_(added.size()) {
+    std::iota(order_.begin(), order_.end(), 0U);
+    std::ranges::sort(order_, {}, [&](Code code) { return added[code]; });
   }
-  const auto first = known.sorted.begin() + static_cast<std::ptrdiff_t>(from);
-  const auto last = known.sorted.begin() + static_cast<std::ptrdiff_t>(std::min(end, known.sorted.size()));
-  return static_cast<std::size_t>(std::partition_point(first, last, below) - known.sorted.begin());
-}
+
+  // The middle text of every stretch is sought first, and parts what is known for those on either side of it.
+  void run() {
+    add({0, order_.size(), 0, known_.sorted.size()});
+    while (!next_.empty()) {
+      const std::vector<Stretch> now = std::exchange(next_, {});
+      for (std::size_t i = 0; i < now.size(); i += together)
+        seek(std::span(now).subspan(i, std::min(together, now.size() - i)));
+    }
+  }
+
+ private:
+  static constexpr std::size_t together = 32;
+  struct Search {
+    std::string_view sought, known;
+    std::size_t from, to;
+    bool open() const { return from < to; }
+    std::size_t middle() const { return from + (to - from) / 2; }
+  };
+
+  void add(const Stretch& stretch) {
+    if (stretch.first < stretch.last && stretch.from < stretch.to) next_.push_back(stretch);
+  }
+
+  void seek(std::span<const Stretch> stretches) {
+    std::array<Search, together> all;
+    const std::span<Search> searches(all.data(), stretches.size());
+    for (std::size_t i = 0; i < stretches.size(); ++i)
+      searches[i] = {added_[order_[stretches[i].middle()]], {}, stretches[i].from, stretches[i].to};
+    while (std::ranges::any_of(searches, &Search::open)) step(searches);
+    for (std::size_t i = 0; i < stretches.size(); ++i) settle(stretches[i], searches[i].from);
+  }
+
+  void step(std::span<Search> searches) const {
+    for (const Search& one : searches)
+      if (one.open()) __builtin_prefetch(known_.texts.offsets.data() + known_.sorted[one.middle()]);
+    for (Search& one : searches) {
+      if (!one.open()) continue;
+      one.known = known_.texts[known_.sorted[one.middle()]];
+      __builtin_prefetch(one.known.data());
+    }
+    for (Search& one : searches) {
+      if (!one.open()) continue;
+      if (one.known < one.sought)
+        one.from = one.middle() + 1;
+      else
+        one.to = one.middle();
+    }
+  }
+
+  void settle(const Stretch& stretch, std::size_t at) {
+    const Code sought = order_[stretch.middle()];
+    if (at < stretch.to && known_.texts[known_.sorted[at]] == added_[sought])
+      codes_[sought] = known_.sorted[at];
+    add({stretch.first, stretch.middle(), stretch.from, at});
+    add({stretch.middle() + 1, stretch.last, at, stretch.to});
+  }
+
+  const ValuesView& known_;
+  const Dictionary& added_;
+  std::vector<Code>& codes_;
+  // These are codes of the batch in the order of their texts.
+  std::vector<Code> order_;
+  std::vector<Stretch> next_;
+};
 
 }  // namespace
 
 Vocabulary::Vocabulary(const ValuesView& known, const Dictionary& added)
     : known_(known), codes_(added.size(), none) {
-  std::vector<Code> order(known.size() == 0 ? 0 : added.size());
-  std::iota(order.begin(), order.end(), 0U);
-  std::ranges::sort(order, {}, [&](Code code) { return added[code]; });
-  std::size_t at = 0;
-  for (const Code code : order) {
-    at = place_from(known, at, added[code]);
-    if (at < known.sorted.size() && known.texts[known.sorted[at]] == added[code])
-      codes_[code] = known.sorted[at];
-  }
+  if (known.size() > 0) LookUp(known, added, codes_).run();
   for (Code code = 0; code < added.size(); ++code) {
     if (codes_[code] != none) continue;
     codes_[code] = static_cast<Code>(size());
