@@ -81,7 +81,8 @@ class LevelSearch {
       open_.pop();
       if (best_.nodes == effort_.nodes || !look_into(box)) open_bound = box.bound;
     }
-    // Boxes that are still open have bounds that are no less.
+    // The bound of the box left was raised, perhaps above those of others that are open.
+    if (open_bound && !open_.empty()) open_bound = std::min(*open_bound, open_.top().bound);
     best_.bound = std::min(best_.cost, open_bound.value_or(best_.cost));
     return std::move(best_);
   }
@@ -282,6 +283,7 @@ WindowSolution solve_reduced(const WindowProblem& problem, const WindowEffort& e
 WindowSolution solve_first_window(const WindowProblem& problem, const WindowEffort& effort,
                                   Progress& progress) {
   require_sound(problem);
+  if (problem.closed > 0) throw Bug("a first window with slots that are published");
   WindowProblem reduced = problem;
   const Cost divisor = divide_costs(reduced.costs);
   WindowSolution solution = solve_reduced(reduced, effort, progress);
@@ -302,14 +304,17 @@ std::optional<Cost> cost_of(const WindowProblem& problem, const WindowSolution& 
       if (moved.size() != values) return std::nullopt;
       for (Value value = 0; value < values; ++value) {
         if (moved[value] == 0) continue;
-        if (!there || moved[value] > left[origin][value]) return std::nullopt;
+        if (!there || origin + distance < problem.closed) return std::nullopt;
+        if (moved[value] > left[origin][value]) return std::nullopt;
         left[origin][value] -= moved[value];
         slots[origin + distance][value] += moved[value];
         cost += problem.costs.mu[distance] * static_cast<Cost>(moved[value]);
       }
     }
-    for (Value value = 0; value < values; ++value)
+    for (Value value = 0; value < values; ++value) {
+      if (origin < problem.closed && left[origin][value] > 0) return std::nullopt;
       cost += problem.costs.drop(value) * static_cast<Cost>(left[origin][value]);
+    }
   }
   for (const std::vector<Count>& slot : slots)
     if (!eligible(slot, problem.l)) return std::nullopt;

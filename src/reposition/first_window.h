@@ -17,6 +17,9 @@ struct WindowProblem {
   std::vector<std::vector<Count>> records;
   Costs costs;
   Count l = 1;
+  // The first so many slots have been published: nothing is put there any more, and records of these
+  // snapshots are not dropped, since they were promised to be published.
+  std::size_t closed = 0;
 };
 
 // moves[origin][distance][value]: so many records of it are published `distance` slots later. What is not
@@ -39,8 +42,8 @@ struct WindowEffort {
   std::uint64_t nodes = 200'000;
 };
 
-// The way that is used: levels by dual cuts, a flow per vector of levels. With the limits reached, it gives
-// the best solution found and its bound.
+// The levels by dual cuts, a flow per vector of levels. With the limits reached, it gives the best solution
+// found and its bound. Requires that no slot is closed.
 WindowSolution solve_first_window(const WindowProblem& problem, const WindowEffort& effort = {},
                                   Progress& progress = silent_progress());
 

@@ -47,22 +47,22 @@ struct SlotArc {
   std::size_t slot;
 };
 
-Cost largest_drop(const WindowProblem& problem) {
-  Cost largest = 0;
+Cost largest_drop(const WindowProblem& problem, Cost kept) {
+  Cost largest = problem.closed > 0 ? kept : 0;
   const std::size_t values = problem.records.empty() ? 0 : problem.records.front().size();
   for (Value value = 0; value < values; ++value) largest = std::max(largest, problem.costs.drop(value));
   return largest;
 }
 
-Cost penalty_of(const WindowProblem& problem) {
-  return static_cast<Cost>(problem.l - 1) * largest_drop(problem) + 1;
-}
-
 }  // namespace
+
+Cost shortage_penalty(const WindowProblem& problem, Cost kept) {
+  return static_cast<Cost>(problem.l - 1) * largest_drop(problem, kept) + 1;
+}
 
 struct LevelFlow::Network {
   const WindowProblem& problem;
-  Cost penalty;
+  Cost kept, penalty;
   Graph graph;
   Graph::ArcMap<std::int64_t> lower{graph, 0}, upper{graph, 0};
   Graph::ArcMap<Cost> cost{graph, 0};
@@ -74,7 +74,8 @@ struct LevelFlow::Network {
   std::vector<SlotArc> entries, exits, shortages;
   std::unique_ptr<Simplex> simplex;
 
-  explicit Network(const WindowProblem& given) : problem(given), penalty(penalty_of(given)) {
+  Network(const WindowProblem& given, Cost kept_cost)
+      : problem(given), kept(kept_cost), penalty(shortage_penalty(given, kept_cost)) {
     sink = graph.addNode();
     for (std::size_t slot = 0; slot < problem.records.size(); ++slot) add_slot(slot);
     const std::size_t values = problem.records.empty() ? 0 : problem.records.front().size();
@@ -103,9 +104,9 @@ struct LevelFlow::Network {
       if (records == 0) continue;
       const Graph::Node node = graph.addNode();
       supplies.push_back({node, origin, value, static_cast<std::int64_t>(records)});
-      add_arc(node, sink, problem.costs.drop(value));
-      for (std::size_t distance = 0; distance < window && origin + distance < n; ++distance) {
-        const std::size_t slot = origin + distance;
+      add_arc(node, sink, origin < problem.closed ? kept : problem.costs.drop(value));
+      for (std::size_t slot = std::max(origin, problem.closed); slot < n && slot - origin < window; ++slot) {
+        const std::size_t distance = slot - origin;
         if (places[slot] == lemon::INVALID) {
           places[slot] = graph.addNode();
           entries.push_back({add_arc(places[slot], slots[slot], 0), slot});
@@ -164,10 +165,11 @@ struct LevelFlow::Network {
   }
 };
 
-LevelFlow::LevelFlow(const WindowProblem& problem) : network_(std::make_unique<Network>(problem)) {}
+LevelFlow::LevelFlow(const WindowProblem& problem, Cost kept)
+    : network_(std::make_unique<Network>(problem, kept)) {}
 LevelFlow::~LevelFlow() = default;
 
-bool LevelFlow::fits(const WindowProblem& problem) {
+bool LevelFlow::fits(const WindowProblem& problem, Cost kept) {
   // The bounds are generous, in floating point: potentials stay below nodes x the dearest arc, and a value
   // below l x records x the penalty.
   double records = 1, nodes = 1;
@@ -178,7 +180,7 @@ bool LevelFlow::fits(const WindowProblem& problem) {
     }
   nodes += static_cast<double>(problem.records.size());
   const double l = static_cast<double>(problem.l);
-  const double dearest = (l - 1) * static_cast<double>(largest_drop(problem)) + 1 +
+  const double dearest = (l - 1) * static_cast<double>(largest_drop(problem, kept)) + 1 +
                          (problem.costs.mu.empty() ? 0.0 : static_cast<double>(problem.costs.mu.back()));
   const double most = std::ldexp(1.0, 62);
   return dearest * (nodes + 2) < most && dearest * l * records < most && l * records * 1024 < most;

@@ -26,16 +26,20 @@ struct LevelFlowResult {
   LevelCut cut;
 };
 
+// What a slot pays for each record it is short of.
+Cost shortage_penalty(const WindowProblem& problem, Cost kept = 0);
+
 // value(c) is the least cost at levels c, if a slot may be short of records at `penalty` each. No eligible
 // solution is better than the best value, and the best value is one: see first_window.cc.
 class LevelFlow {
  public:
   // Requires l >= 1 and costs whose sums fit, see `fits`.
-  explicit LevelFlow(const WindowProblem& problem);
+  // `kept` is what dropping a record of a closed snapshot costs: see drop_at.
+  explicit LevelFlow(const WindowProblem& problem, Cost kept = 0);
   ~LevelFlow();
 
   // Says whether all sums of costs stay within 64 bits.
-  static bool fits(const WindowProblem& problem);
+  static bool fits(const WindowProblem& problem, Cost kept = 0);
 
   LevelFlowResult solve(const Levels& levels);
   // The cut that meets the value at levels / parts.

@@ -59,6 +59,8 @@ Run run_on(const Snapshots& records, const Settings& settings) {
     run.flows = first->flows;
     run.nodes = first->nodes;
   }
+  run.flows += repositioner.spent().flows;
+  run.nodes += repositioner.spent().nodes;
   return run;
 }
 

@@ -1,9 +1,10 @@
 // The online algorithm: a window that slides over the steps of a stream.
 //
 // Idea. Whatever is received counts as dropped at its own time until a step is closed. The first window's
-// steps are closed together, exactly. Every later one begins with its initial solution, cut to the largest
-// eligible level, and then takes in what relays bring (relay.h); so does a step without records, which may
-// still have something to take in. Records that come late find their step closed and wait among its dropped.
+// steps are closed together (narrower_windows.h). Every later one begins with its initial solution, cut to
+// the largest eligible level, and then takes in what relays bring (later_step.h); so does a step without
+// records, which may still have something to take in. Records that come late find their step closed and wait
+// among its dropped. With `replan` the whole open window is then solved anew (replan.h).
 //
 // Invariant. Closed slots are eligible and in timestamp order. The solver's answer may break the order at
 // equal cost (theorem 1, mu linear), so that it is sorted first: of each value the earliest records take the
@@ -23,51 +24,14 @@
 
 #include "kith/error.h"
 #include "reposition/covered.h"
-#include "reposition/eligibility.h"
+#include "reposition/later_step.h"
+#include "reposition/narrower_windows.h"
 #include "reposition/open_window.h"
+#include "reposition/placing.h"
+#include "reposition/replan.h"
 
 namespace kith::reposition {
 namespace {
-
-// Places a solution's records, those of a value in the order of time.
-class Placing {
- public:
-  Placing(RelayWindow& window, const WindowSolution& solution, std::size_t first_slot)
-      : window_(window), solution_(solution), first_slot_(first_slot) {}
-
-  void run() {
-    for (Value value = 0; value < window_.placed.size(); ++value) {
-      std::vector<Count> of_origin(steps()), of_slot(steps());
-      for (std::size_t origin = 0; origin < steps(); ++origin)
-        for (std::size_t distance = 0; distance < solution_.moves[origin].size(); ++distance) {
-          const Count count = solution_.moves[origin][distance][value];
-          of_origin[origin] += count;
-          if (count > 0) of_slot[origin + distance] += count;
-        }
-      place(value, of_origin, of_slot);
-    }
-  }
-
- private:
-  std::size_t steps() const { return solution_.moves.size(); }
-
-  void place(Value value, std::vector<Count>& of_origin, std::vector<Count>& of_slot) {
-    for (std::size_t origin = 0, slot = 0; origin < steps() && slot < steps();) {
-      const Count count = std::min(of_origin[origin], of_slot[slot]);
-      if (count > 0) {
-        window_.placed[value][first_slot_ + slot][slot - origin] += count;
-        window_.dropped[value][first_slot_ + origin] -= count;
-        of_origin[origin] -= count;
-        of_slot[slot] -= count;
-      }
-      of_origin[origin] == 0 ? ++origin : ++slot;
-    }
-  }
-
-  RelayWindow& window_;
-  const WindowSolution& solution_;
-  std::size_t first_slot_;
-};
 
 [[noreturn]] void damaged() {
   throw Error(ErrorCode::stream_state, "the state of the stream is damaged or of other settings", {},
@@ -98,18 +62,6 @@ class Numbers {
 
 constexpr std::int64_t state_version = 1;
 
-// Flows grow with the square of the window: a wide one gets fewer of them, so that it ends in seconds. What
-// is then not proven is told by the bound.
-WindowEffort affordable(const WindowEffort& stated, const WindowProblem& problem) {
-  constexpr std::uint64_t arcs_in_all = 8'000'000;
-  const std::uint64_t slots = problem.records.size(), values = problem.records.front().size();
-  const std::uint64_t arcs = values * slots * (slots + 5) / 2 + 1;
-  WindowEffort effort = stated;
-  effort.flows = std::min(effort.flows, std::max<std::uint64_t>(arcs_in_all / arcs, 2));
-  if (slots > 16) effort.nodes = std::min(effort.nodes, std::max<std::uint64_t>(effort.flows / 8, 1));
-  return effort;
-}
-
 }  // namespace
 
 struct Repositioner::Body {
@@ -120,6 +72,8 @@ struct Repositioner::Body {
   }
 
   bool covered() const { return settings.moves == Moves::covered; }
+  // How records are moved, as states have it.
+  int way() const { return static_cast<int>(settings.moves) + (settings.replan ? 2 : 0); }
 
   bool too_late(Step time) const {
     if (phase == Phase::nothing || time > window.newest()) return false;
@@ -181,34 +135,33 @@ struct Repositioner::Body {
       std::vector<Count>& row = problem.records.emplace_back();
       for (const auto& dropped : window.counts().dropped) row.push_back(dropped[slot]);
     }
-    const WindowSolution solution = solve_first_window(problem, affordable(settings.effort, problem));
+    const WindowSolution solution = solve_no_worse(problem, settings.effort);
     solved = First{solution.cost, solution.bound, solution.flows, solution.nodes};
-    Placing(window.counts(), solution, first_slot).run();
+    place(window.counts(), solution, static_cast<std::ptrdiff_t>(first_slot));
   }
 
   // Closes the newest step.
   void close() {
-    std::vector<Part> initially_dropped;
+    LaterStep step;
     if (!covered()) {
-      initially_dropped = place_initially();
-      relayed += relay_into_newest(window.counts(), settings.costs, settings.l).kept.size();
+      step = close_newest(window, settings.costs, settings.l);
+      relayed += step.relayed;
+      if (settings.replan) solve_anew();
     }
-    tell_end(false, std::move(initially_dropped));
+    tell_end(false, std::move(step.initially_dropped));
   }
 
-  std::vector<Part> place_initially() {
-    RelayWindow& counts = window.counts();
-    std::vector<Count> received;
-    for (const auto& dropped : counts.dropped) received.push_back(dropped.back());
-    const Count level = largest_eligible_level(received, settings.l);
-    std::vector<Part> rest;
-    for (Value value = 0; value < received.size(); ++value) {
-      const Count kept = std::min(received[value], level);
-      counts.placed[value].back()[0] = kept;
-      counts.dropped[value].back() -= kept;
-      if (received[value] > kept) rest.push_back({window.newest(), value, received[value] - kept});
-    }
-    return rest;
+  void solve_anew() {
+    if (window.values() == 0) return;
+    std::size_t published = 0;
+    while (published < window.size() && (!window.exists(published) || window.step_of(published) < next))
+      ++published;
+    const WindowProblem size{.records = {2 * window.size(), std::vector<Count>(window.values())},
+                             .costs = settings.costs};
+    const Replanned done =
+        replan(window.counts(), published, settings.costs, settings.l, affordable(settings.effort, size));
+    spent.flows += done.flows;
+    spent.nodes += done.nodes;
   }
 
   // Steps before `time` are closed on the way. Requires the newest to be closed.
@@ -273,13 +226,13 @@ struct Repositioner::Body {
   Step next = 0;
   std::uint64_t empty_run = 0, relayed = 0;
   std::optional<First> solved;
+  WindowEffort spent{.flows = 0, .nodes = 0};
   std::function<void(const StepEnd&)> tell;
 };
 
 void Repositioner::Body::write(std::vector<std::int64_t>& numbers) const {
   const auto put = [&](auto... each) { (numbers.push_back(static_cast<std::int64_t>(each)), ...); };
-  put(state_version, window.size(), settings.l, settings.moves, phase, closed, over, window.newest(), first,
-      next);
+  put(state_version, window.size(), settings.l, way(), phase, closed, over, window.newest(), first, next);
   put(empty_run, relayed, solved.has_value());
   if (solved) put(solved->cost, solved->bound, solved->flows, solved->nodes);
   put(settings.costs.beta_of.size());
@@ -296,7 +249,7 @@ void Repositioner::Body::read(Numbers& numbers) {
   same(state_version);
   same(window.size());
   same(settings.l);
-  same(settings.moves);
+  same(way());
   phase = static_cast<Phase>(numbers.next(0, 2));
   closed = numbers.next(0, 1) == 1;
   over = numbers.next(0, 1) == 1;
@@ -342,6 +295,7 @@ void Repositioner::set_drop_cost(Value value, Cost cost) {
 
 const std::optional<Repositioner::First>& Repositioner::first_window() const { return body_->solved; }
 std::uint64_t Repositioner::relayed() const { return body_->relayed; }
+WindowEffort Repositioner::spent() const { return body_->spent; }
 
 RepositionerState Repositioner::state() const {
   RepositionerState result;

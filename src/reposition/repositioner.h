@@ -4,9 +4,10 @@
 // is its end.
 //
 // Times are steps. The open window is the last `window` steps up to the latest time received. A step is
-// closed when a record of a later one comes: the first `window` steps together (first_window.h), every later
-// one by relays (relay.h). A record that comes after its step was closed, yet within the open window, counts
-// as dropped there and may be relayed like any other. A snapshot leaves when the window has passed it.
+// closed when a record of a later one comes: the first `window` steps together (narrower_windows.h), every
+// later one by relays (relay.h), and if wanted by solving the open window anew (replan.h). A record that comes
+// after its step was closed, yet within the open window, counts as dropped there and may be placed like any
+// other. A snapshot leaves when the window has passed it.
 #pragma once
 
 #include <cstdint>
@@ -27,6 +28,8 @@ struct Settings {
   Costs costs;
   Count l = 1;
   Moves moves = Moves::free;
+  // The open window is solved anew at every later step, after its relays.
+  bool replan = false;
   WindowEffort effort;
 };
 
@@ -106,6 +109,8 @@ class Repositioner {
   const std::optional<First>& first_window() const;
   // Counts the records relayed so far.
   std::uint64_t relayed() const;
+  // What solving later windows anew took since this was made or restored.
+  WindowEffort spent() const;
 
   RepositionerState state() const;
   // Requires the settings the state was made with.

@@ -6,7 +6,9 @@
 #include <map>
 
 #include "kith/error.h"
+#include "reposition/replan.h"
 #include "testing/reposition_oracle.h"
+#include "testing/window_oracle.h"
 
 namespace kith::reposition {
 namespace {
@@ -149,6 +151,40 @@ TEST(Repositioner, EveryLaterStepCostsTheLeastOfDefinition2) {
   EXPECT_GT(later, 4'000 / testing::every_nth());
 }
 
+TEST(Repositioner, WithReplanEveryLaterStepCostsTheLeastOfTheOpenWindow) {
+  std::size_t later = 0;
+  for_streams(4'000, [&](const Stream& stream) {
+    if (stream.settings.moves == Moves::covered) return;
+    Settings settings = stream.settings;
+    settings.replan = true;
+    const std::size_t slots = settings.costs.window(), values = 4;
+    Session run(settings);
+    std::map<std::pair<Step, Value>, Count> received;
+    StepEnd before;
+    run.repositioner.trace([&](const StepEnd& end) {
+      const RelayWindow after = window_of(end, end.step, received, slots, values);
+      EXPECT_TRUE(testing::in_timestamp_order(after));
+      EXPECT_TRUE(testing::eligible_slots(after, settings.l));
+      const WindowProblem open = open_problem(after, 0, settings.costs, settings.l);
+      const RelayWindow with_newest = window_of(before, end.step, received, slots, values);
+      EXPECT_TRUE(end.first ||
+                  open.records == open_problem(with_newest, 0, settings.costs, settings.l).records);
+      if (!end.first && testing::ways_to_place(open) < 20'000) {
+        EXPECT_EQ(testing::cost_of(after, settings.costs), testing::least_cost_by_trying(open));
+        ++later;
+      }
+      before = end;
+    });
+    for (const Part& part : stream.parts) {
+      run.give(part.origin, part.value, part.count);
+      received[{part.origin, part.value}] += part.count;
+    }
+    run.finish();
+    EXPECT_EQ(run.fault(), "");
+  });
+  EXPECT_GT(later, 2'000 / testing::every_nth());
+}
+
 bool same(const std::vector<Leaving>& one, const std::vector<Leaving>& other) {
   return std::equal(one.begin(), one.end(), other.begin(), other.end(),
                     [](const Leaving& a, const Leaving& b) {
@@ -158,15 +194,18 @@ bool same(const std::vector<Leaving>& one, const std::vector<Leaving>& other) {
 }
 
 TEST(Repositioner, RestoredAnywhereItGoesOnTheSame) {
-  for_streams(1'500, [](const Stream& stream) {
-    Session whole(stream.settings);
+  std::size_t at = 0;
+  for_streams(1'500, [&](const Stream& stream) {
+    Settings settings = stream.settings;
+    settings.replan = at++ % 2 == 1;
+    Session whole(settings);
     for (const Part& part : stream.parts) whole.give(part.origin, part.value, part.count);
     whole.finish();
-    Session cut(stream.settings);
+    Session cut(settings);
     for (const Part& part : stream.parts) {
       cut.give(part.origin, part.value, part.count);
       const RepositionerState state = cut.repositioner.state();
-      cut.repositioner = Repositioner(stream.settings);
+      cut.repositioner = Repositioner(settings);
       cut.repositioner.restore(state);
       EXPECT_EQ(cut.repositioner.state().numbers, state.numbers);
     }
@@ -183,6 +222,9 @@ TEST(Repositioner, RefusesAStateOfOtherSettingsOrCutShort) {
   const RepositionerState state = run.repositioner.state();
   Repositioner other(settings_of({0, 1, 2}, 9, 2));
   EXPECT_THROW(other.restore(state), Error);
+  Settings replanned = settings_of({0, 1}, 9, 2);
+  replanned.replan = true;
+  EXPECT_THROW(Repositioner(replanned).restore(state), Error);
   for (std::size_t size = 0; size < state.numbers.size(); ++size) {
     RepositionerState cut = state;
     cut.numbers.resize(size);
@@ -363,6 +405,23 @@ TEST(Repositioner, NewValuesMayAppearLate) {
   run.snapshot(5, {7});
   run.finish();
   EXPECT_EQ(run.fault(), "");
+}
+
+// a b | a b c | d d e, l = 2, window 2. Relays leave the second snapshot as it is, and the second d has no place.
+// Solved anew, the c waits a step, and everybody is published.
+TEST(Repositioner, ReplanMovesWhatWasDecidedAndNotPublished) {
+  for (const bool replan : {false, true}) {
+    Settings settings = settings_of({0, 1}, 50, 2);
+    settings.replan = replan;
+    Session run(settings);
+    run.snapshot(1, {0, 1});
+    run.snapshot(2, {0, 1, 2});
+    run.snapshot(3, {3, 3, 4});
+    run.finish();
+    EXPECT_EQ(run.fault(), "");
+    EXPECT_EQ(run.cost(), replan ? 1 : 50);
+    EXPECT_EQ(run.repositioner.spent().flows > 0, replan);
+  }
 }
 
 TEST(Repositioner, AnEmptyStepMayTakeRecordsIn) {

@@ -20,6 +20,7 @@ void require_sound(const WindowProblem& problem) {
 }
 
 Count highest_level(const WindowProblem& problem, std::size_t slot) {
+  if (slot < problem.closed) return 0;
   const std::size_t first = slot + 1 > problem.costs.window() ? slot + 1 - problem.costs.window() : 0;
   std::vector<Count> within_reach(problem.records[slot].size(), 0);
   for (std::size_t origin = first; origin <= slot; ++origin)
@@ -55,6 +56,18 @@ WindowSolution drop_all(const WindowProblem& problem) {
       solution.cost += problem.costs.drop(value) * static_cast<Cost>(snapshot[value]);
   solution.bound = solution.cost;
   return solution;
+}
+
+std::vector<std::int64_t> levels_in(const WindowProblem& problem, const WindowSolution& solution) {
+  const std::size_t n = problem.records.size(), values = n == 0 ? 0 : problem.records.front().size();
+  std::vector<std::vector<Count>> slots(n, std::vector<Count>(values, 0));
+  for (std::size_t origin = 0; origin < n; ++origin)
+    for (std::size_t distance = 0; distance < solution.moves[origin].size(); ++distance)
+      for (Value value = 0; value < values; ++value)
+        slots[origin + distance][value] += solution.moves[origin][distance][value];
+  std::vector<std::int64_t> levels;
+  for (const std::vector<Count>& slot : slots) levels.push_back(static_cast<std::int64_t>(level_of(slot)));
+  return levels;
 }
 
 Error too_dear() {
