@@ -9,6 +9,7 @@
 
 #include "base/memory.h"
 #include "base/parallel.h"
+#include "engine/duckdb_texts.h"
 #include "kith/error.h"
 
 namespace kith::engine {
@@ -78,22 +79,10 @@ struct Result {
   ~Result() { duckdb_destroy_result(&handle); }
 };
 
-struct Vector {
-  const duckdb_string_t* values = nullptr;
-  const std::uint64_t* validity = nullptr;
-
-  Vector(duckdb_data_chunk chunk, std::size_t column) {
-    duckdb_vector vector = duckdb_data_chunk_get_vector(chunk, column);
-    values = static_cast<const duckdb_string_t*>(duckdb_vector_get_data(vector));
-    validity = duckdb_vector_get_validity(vector);
-  }
-  std::string_view operator[](std::size_t row) const {
-    if (validity != nullptr && (validity[row / 64] >> (row % 64) & 1) == 0) return {};
-    const duckdb_string_t& value = values[row];
-    const std::uint32_t length = value.value.inlined.length;
-    return {length <= 12 ? value.value.inlined.inlined : value.value.pointer.ptr, length};
-  }
-};
+DuckdbTexts<duckdb_string_t> texts_of(duckdb_data_chunk chunk, std::size_t column) {
+  duckdb_vector vector = duckdb_data_chunk_get_vector(chunk, column);
+  return {duckdb_vector_get_data(vector), duckdb_vector_get_validity(vector)};
+}
 
 }  // namespace
 
@@ -110,19 +99,25 @@ Chunk::~Chunk() = default;
 std::size_t Chunk::rows() const { return duckdb_data_chunk_get_size(state_->chunk); }
 
 std::string_view Chunk::text(std::size_t column, std::size_t row) const {
-  return Vector(state_->chunk, column)[row];
+  return texts_of(state_->chunk, column)[row];
 }
 
 void Chunk::encode(std::size_t column, Column& into) const {
-  const Vector vector(state_->chunk, column);
+  const auto texts = texts_of(state_->chunk, column);
   const std::size_t count = rows();
-  for (std::size_t row = 0; row < count; ++row) into.add(vector[row]);
+  for (std::size_t row = 0; row < count; ++row) into.add(texts[row]);
 }
 
 void Chunk::encode(std::size_t column, HashedColumn& into) const {
-  const Vector vector(state_->chunk, column);
+  const auto texts = texts_of(state_->chunk, column);
   const std::size_t count = rows();
-  for (std::size_t row = 0; row < count; ++row) into.add(vector[row]);
+  for (std::size_t row = 0; row < count; ++row) into.add(texts[row]);
+}
+
+std::span<const Code> Chunk::codes(std::size_t column) const {
+  return {
+      static_cast<const Code*>(duckdb_vector_get_data(duckdb_data_chunk_get_vector(state_->chunk, column))),
+      rows()};
 }
 
 struct Rows::State {
@@ -149,6 +144,8 @@ std::optional<Chunk> Rows::next() {
   return std::nullopt;
 }
 
+QueryFailed failure_saying(const char* said) { return failed_query(said); }
+
 struct Connection::State {
   duckdb_database database = nullptr;
   duckdb_connection connection = nullptr;
@@ -159,7 +156,7 @@ struct Connection::State {
 };
 
 Connection::Connection(const Settings& settings, const PrivateFolder& folder,
-                       const std::vector<std::filesystem::path>& files)
+                       const std::vector<std::filesystem::path>& files, RowOrder order)
     : state_(std::make_unique<State>()) {
   Config config;
   const unsigned threads = settings.threads == 0 ? hardware_threads() : settings.threads;
@@ -171,6 +168,7 @@ Connection::Connection(const Settings& settings, const PrivateFolder& folder,
   config.set("threads", std::to_string(threads));
   config.set("memory_limit", std::to_string(memory / 1024) + "KiB");
   config.set("temp_directory", (folder.path() / "spill").string());
+  if (order == RowOrder::as_threads_have_it) config.set("preserve_insertion_order", "false");
   char* said = nullptr;
   if (duckdb_open_ext(nullptr, &state_->database, config.handle, &said) == DuckDBError) {
     const QueryFailed failure = failed_query(said);
@@ -189,6 +187,8 @@ Connection::Connection(const Settings& settings, const PrivateFolder& folder,
 }
 
 Connection::~Connection() = default;
+
+void* Connection::handle() const { return state_->connection; }
 
 void Connection::run(const std::string& sql) {
   Result result;

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -28,7 +29,10 @@ class QueryFailed : public std::runtime_error {
   Cause cause_;
 };
 
-// Some thousand rows of text columns. Threads may look at it together.
+// What DuckDB said, with its cause as far as the words tell.
+QueryFailed failure_saying(const char* said);
+
+// Some thousand rows of columns of texts, or of codes where a ValueCoder made them. Threads may look at it together.
 class Chunk {
  public:
   Chunk(Chunk&&) noexcept;
@@ -41,6 +45,8 @@ class Chunk {
   // Appends a column's rows to `into`.
   void encode(std::size_t column, Column& into) const;
   void encode(std::size_t column, HashedColumn& into) const;
+  // Gives the rows of a column of codes, valid as long as the chunk.
+  std::span<const Code> codes(std::size_t column) const;
 
  private:
   friend class Rows;
@@ -49,7 +55,7 @@ class Chunk {
   std::unique_ptr<State> state_;
 };
 
-// The rows of a query as they come; all its columns must be text. It must end before its connection does.
+// The rows of a query as they come; its columns must be texts, or codes. It must end before its connection does.
 class Rows {
  public:
   Rows(Rows&&) noexcept;
@@ -63,11 +69,15 @@ class Rows {
   std::unique_ptr<State> state_;
 };
 
+// Rows of a query come in the order of their table, or as its threads have them ready; with one thread that is
+// the same. Some options of files that are written need the latter.
+enum class RowOrder { of_the_table, as_threads_have_it };
+
 class Connection {
  public:
   // `files` are the paths queries may name, as they will name them.
   Connection(const Settings& settings, const PrivateFolder& folder,
-             const std::vector<std::filesystem::path>& files);
+             const std::vector<std::filesystem::path>& files, RowOrder order = RowOrder::of_the_table);
   ~Connection();
 
   void run(const std::string& sql);
@@ -76,6 +86,9 @@ class Connection {
   std::vector<std::vector<std::string>> rows_of(const std::string& sql);
   // Appends a batch to a table whose columns are all text; empty labels become NULL.
   void append(const std::string& table, const std::vector<SinkColumn>& columns, const Batch& batch);
+
+  // Gives DuckDB's own handle, a duckdb_connection, to those who add functions to it.
+  void* handle() const;
 
   static std::string version();
 

@@ -26,6 +26,7 @@ Error text_after_quote_error(const std::string& file, std::uint64_t line, std::s
 CsvCutter::CsvCutter(const Dialect& dialect, std::size_t width)
     : delimiter_(dialect.delimiter),
       quote_(dialect.quote),
+      blank_last_(dialect.blank_last),
       fields_(std::max<std::size_t>(width, 1)),
       stops_(dialect.delimiter, '\n', '\r') {}
 
@@ -130,9 +131,20 @@ std::size_t CsvCutter::quoted_field(std::size_t at, std::string_view& field) {
 Error CsvCutter::fault(std::size_t width, const std::string& file, std::uint64_t line,
                        std::string_view hint) const {
   if (text_after_quote_) return text_after_quote_error(file, line, hint);
+  if (count_ == width)
+    return Error(ErrorCode::unnamed_column,
+                 fmt::format("a value in column {}, which has no name", first_unnamed() + 1), {file, line},
+                 "give the column a name in the header, or take the value away");
   return Error(
       ErrorCode::ragged_row, fmt::format("{} fields where the first row has {}", count_, width), {file, line},
       fmt::format("give every row as many fields, and quote fields that hold the delimiter{}", hint));
+}
+
+// The first of the fields that are to hold nothing and do not, or the number of fields.
+std::size_t CsvCutter::first_unnamed() const {
+  std::size_t at = count_ - std::min(blank_last_, count_);
+  while (at < count_ && holds_nothing(fields_[at])) ++at;
+  return at;
 }
 
 std::string_view CsvCutter::without_doubled(std::string_view field) {

@@ -49,8 +49,11 @@ class CsvCutter {
   bool blank() const { return count_ == 1 && quoted_ == 0 && fields_[0].empty(); }
   bool text_after_quote() const { return text_after_quote_; }
   std::uint64_t line_ends() const { return line_ends_; }
-  // Says whether it has `width` fields and no text after a quote; fault() says what is wrong else.
-  bool is_sound(std::size_t width) const { return count_ == width && !text_after_quote_; }
+  // Says whether it has `width` fields, of which the dialect's blank last ones hold nothing, and no text after a
+  // quote; fault() says what is wrong else.
+  bool is_sound(std::size_t width) const {
+    return count_ == width && !text_after_quote_ && (blank_last_ == 0 || first_unnamed() == width);
+  }
   Error fault(std::size_t width, const std::string& file, std::uint64_t line,
               std::string_view hint = {}) const;
   // These say of a record not finished whether it stands inside quotes, and how many lines end before them.
@@ -70,8 +73,10 @@ class CsvCutter {
   bool opens_quote(std::size_t& at) const;
   std::size_t quoted_field(std::size_t at, std::string_view& field);
   std::string_view without_doubled(std::string_view field);
+  std::size_t first_unnamed() const;
 
   char delimiter_, quote_;
+  std::size_t blank_last_;
   std::vector<std::string_view> fields_;
   bool keeps_all_ = false;
   ByteMarks stops_;

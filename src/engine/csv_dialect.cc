@@ -56,13 +56,13 @@ std::optional<std::uint64_t> row_number(std::string_view text) {
   return plain && (text.size() == 1 || text[0] != '0') ? std::optional(number) : std::nullopt;
 }
 
-// Says whether the records below the first are numbered or named by their first fields.
+// Says whether the records below the first are numbered or named by their first fields, as far as those hold anything.
 bool first_fields_name_rows(const std::vector<Record>& records) {
   std::unordered_set<std::string_view> seen;
   bool numbers = true, different = true;
   for (std::size_t i = 1; i < records.size(); ++i) {
     const std::string_view text = records[i].fields.front();
-    if (text.find_first_not_of(" \t") == text.npos) return false;
+    if (holds_nothing(text)) continue;
     numbers = numbers && row_number(text);
     different = different && seen.insert(text).second;
   }
@@ -85,7 +85,8 @@ bool has_short_header(const std::vector<Record>& records, char delimiter) {
   const Record& header = records.front();
   const std::span<const Record> below = std::span(records).subspan(1);
   const bool longer = std::ranges::all_of(below, [&](const Record& r) {
-    return r.fields.size() == header.fields.size() + 1 && !r.text_after_quote;
+    return r.fields.size() == header.fields.size() + 1 && !r.text_after_quote &&
+           !holds_nothing(r.fields.front());
   });
   if (!longer || !first_fields_name_rows(records)) return false;
   if (std::ranges::all_of(below, [](const Record& r) { return r.fields.back().empty(); })) return false;
@@ -105,10 +106,24 @@ bool most_have_its_width(const std::vector<Record>& records) {
 
 RowNames sniff_row_names(const std::vector<Record>& records, char delimiter) {
   if (has_short_header(records, delimiter)) return RowNames::short_header;
-  const std::string& name = records.front().fields.front();
-  const bool blank = name.find_first_not_of(" \t") == name.npos && records.front().fields.size() > 1;
+  const bool blank = holds_nothing(records.front().fields.front()) && records.front().fields.size() > 1;
   return blank && most_have_its_width(records) && first_fields_name_rows(records) ? RowNames::blank
                                                                                   : RowNames::none;
+}
+
+std::size_t blank_at_end(const std::vector<std::string>& fields) {
+  const auto named = std::find_if_not(fields.rbegin(), fields.rend(), holds_nothing);
+  return static_cast<std::size_t>(named - fields.rbegin());
+}
+
+// How many last fields hold nothing, neither in the header nor below. A header of blanks alone is none.
+std::size_t sniff_blank_last(const std::vector<Record>& records) {
+  const std::size_t width = records.front().fields.size();
+  std::size_t blank = blank_at_end(records.front().fields);
+  if (blank == width) return 0;
+  for (const Record& record : std::span(records).subspan(1))
+    if (record.fields.size() == width) blank = std::min(blank, blank_at_end(record.fields));
+  return blank;
 }
 
 Score score_of(const std::vector<Record>& records, char delimiter) {
@@ -157,6 +172,8 @@ char sniff_delimiter(const std::vector<std::string>& lines, char quote) {
 // Single quotes are quotes only if they enclose whole fields and double ones enclose none: O'Neill and
 // 't Hooft are names.
 char sniff_quote(const std::vector<std::string>& lines, std::optional<char> delimiter) {
+  if (std::ranges::none_of(lines, [](const std::string& line) { return line.find('\'') != line.npos; }))
+    return '"';
   const char plainly = delimiter ? *delimiter : sniff_delimiter(lines, '"');
   const char otherwise = delimiter ? *delimiter : sniff_delimiter(lines, '\'');
   const auto plain = records_of(lines, plainly, '"');
@@ -219,6 +236,8 @@ std::optional<char> single_character(const std::optional<std::string>& stated, c
 
 }  // namespace
 
+bool holds_nothing(std::string_view field) { return field.find_first_not_of(" \t") == field.npos; }
+
 std::string Dialect::description() const {
   const auto* known = std::ranges::find(delimiters, delimiter, &Delimiter::sign);
   std::string name = delimiter == whitespace         ? std::string("whitespace")
@@ -227,7 +246,8 @@ std::string Dialect::description() const {
   if (quote == '\'') name += ", single quotes";
   if (quote == '\0') name += ", no quotes";
   name += header ? ", header" : ", no header";
-  return name + (row_names == RowNames::none ? "" : ", row names");
+  if (row_names != RowNames::none) name += ", row names";
+  return name + (blank_last == 0 ? "" : ", blank last column");
 }
 
 std::vector<Record> records_of(const std::vector<std::string>& lines, char delimiter, char quote) {
@@ -257,7 +277,8 @@ std::vector<ColumnSchema> columns_of(const Record& first, const Dialect& dialect
   if (first.text_after_quote) throw text_after_quote_error(file, line);
   std::vector<ColumnSchema> columns;
   if (dialect.row_names != RowNames::none) columns.push_back({row_names_column, "VARCHAR", true});
-  for (std::size_t i = dialect.row_names == RowNames::blank ? 1 : 0; i < first.fields.size(); ++i) {
+  for (std::size_t i = dialect.row_names == RowNames::blank ? 1 : 0;
+       i < first.fields.size() - dialect.blank_last; ++i) {
     columns.push_back({dialect.header ? first.fields[i] : fmt::format("column{}", i + 1), "VARCHAR"});
     if (invalid_utf8(columns.back().name) != std::string::npos)
       throw encoding_error(file, Encoding::utf8, line);
@@ -278,7 +299,9 @@ Dialect sniff_dialect(const std::vector<std::string>& lines, const DialectHints&
   const auto records = records_of(lines, dialect.delimiter, dialect.quote);
   const bool short_header = !records.empty() && has_short_header(records, dialect.delimiter);
   dialect.header = hints.header ? *hints.header : records.empty() || short_header || sniff_header(records);
-  if (dialect.header && !records.empty()) dialect.row_names = sniff_row_names(records, dialect.delimiter);
+  if (!dialect.header || records.empty()) return dialect;
+  dialect.row_names = sniff_row_names(records, dialect.delimiter);
+  if (dialect.row_names != RowNames::short_header) dialect.blank_last = sniff_blank_last(records);
   return dialect;
 }
 

@@ -7,12 +7,17 @@
 // like the records below it. Cost: candidates x sample.
 //
 // A first column without a name holds row numbers or row names if its values are whole numbers, or all
-// different. R's write.table gives it no field in the header at all:
+// different, blank ones aside. R's write.table gives it no field in the header at all:
 //     "age" "sex"
 //     "1" 34 "f"
 // A header that is one field short is believed only if it is written as R does it: with quotes around every
 // name and every row name; or without quotes, with rising row numbers, and a delimiter that is neither comma
 // nor semicolon. A text with a comma that nobody quoted makes rows too long as well, and is an error.
+//
+// Last columns without a name are none if they hold nothing in any row, as a delimiter at the end of every line makes
+// one:
+//     age,sex,
+//     34,f,
 #pragma once
 
 #include <cstdint>
@@ -36,7 +41,11 @@ struct Dialect {
   char quote = '"';
   bool header = true;
   RowNames row_names = RowNames::none;
+  // So many fields at the end of every record hold nothing, the header's too, and are no columns.
+  std::size_t blank_last = 0;
 
+  // The fields of a record of so many columns.
+  std::size_t fields(std::size_t columns) const { return columns + blank_last; }
   // It reads like "comma, header".
   std::string description() const;
 };
@@ -70,21 +79,26 @@ Dialect sniff_dialect(const std::vector<std::string>& lines, const DialectHints&
 std::vector<Record> records_of(const std::vector<std::string>& lines, char delimiter, char quote);
 
 // Gives the columns that the first record tells: its fields are their names if it is a header, else they are
-// numbered; row names are put before them. Throws Error with `file` and `line` if the record or a name cannot
+// numbered; row names are put before them, and blank last ones left out. Throws Error with `file` and `line` if the record or a name cannot
 // be read, or names cannot tell columns apart.
 std::vector<ColumnSchema> columns_of(const Record& first, const Dialect& dialect, const std::string& file,
                                      std::uint64_t line);
 
+// Whether a field is empty but for blanks.
+bool holds_nothing(std::string_view field);
+
 // Whether fields are the header of these columns, of which the first may be row names without a name.
 template <typename Field>
-bool is_header_of(const std::vector<std::string>& columns, RowNames row_names, std::size_t count,
+bool is_header_of(const std::vector<std::string>& columns, const Dialect& dialect, std::size_t count,
                   const Field& field) {
-  const std::size_t unnamed = row_names == RowNames::none ? 0 : 1;
-  const std::size_t missing = row_names == RowNames::short_header ? 1 : 0;
-  if (count + missing != columns.size()) return false;
+  const std::size_t unnamed = dialect.row_names == RowNames::none ? 0 : 1;
+  const std::size_t missing = dialect.row_names == RowNames::short_header ? 1 : 0;
+  if (count + missing != dialect.fields(columns.size())) return false;
   for (std::size_t i = unnamed; i < columns.size(); ++i)
     if (field(i - missing) != columns[i]) return false;
-  return row_names != RowNames::blank || field(0).find_first_not_of(" \t") == std::string_view::npos;
+  for (std::size_t i = columns.size() - missing; i < count; ++i)
+    if (!holds_nothing(field(i))) return false;
+  return dialect.row_names != RowNames::blank || holds_nothing(field(0));
 }
 
 }  // namespace kith::engine

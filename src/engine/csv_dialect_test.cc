@@ -60,9 +60,15 @@ TEST(CsvDialect, AFirstColumnWithoutANameHoldsRowNames) {
   EXPECT_EQ(sniffed({",age", "1,20", "2,21"}).description(), "comma, header, row names");
 }
 
-TEST(CsvDialect, ValuesThatRepeatOrAreMissingAreNoRowNames) {
+TEST(CsvDialect, SomeRowNamesMayBeMissing) {
+  EXPECT_EQ(row_names({",age", ",20", "2,21"}), RowNames::blank);
+  EXPECT_EQ(row_names({R"("","age","sex")", R"("",20,"m")", R"("O1",21,"f")", R"("",22,"f")"}),
+            RowNames::blank);
+  EXPECT_EQ(row_names({"a\tb", "\t20\tm", "2\t21\tf"}), RowNames::none);
+}
+
+TEST(CsvDialect, ValuesThatRepeatAreNoRowNames) {
   EXPECT_EQ(row_names({",age", "north,20", "south,21", "north,22"}), RowNames::none);
-  EXPECT_EQ(row_names({",age", ",20", "2,21"}), RowNames::none);
   EXPECT_EQ(row_names({"a,b", "1,20", "2,21"}), RowNames::none);
   EXPECT_EQ(row_names({",a,b", "1,20", "2,21"}), RowNames::none);
 }

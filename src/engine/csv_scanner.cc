@@ -30,11 +30,11 @@ CsvScanner::CsvScanner(const SourceFile& file, Encoding encoding, const Settings
       compressed_(file.compression != "none"),
       encoding_(encoding),
       reader_(file, encoding, settings),
-      cutter_(dialect, width),
-      width_(width),
+      cutter_(dialect, dialect.fields(width)),
+      width_(dialect.fields(width)),
       wanted_(wanted),
       skip_header_(dialect.header),
-      header_width_(dialect.row_names == RowNames::short_header ? width - 1 : width) {}
+      header_width_(dialect.row_names == RowNames::short_header ? width_ - 1 : width_) {}
 
 std::unique_ptr<RowBlock> CsvScanner::next() {
   while (!ended_ || !rest_.empty()) {

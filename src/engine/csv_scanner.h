@@ -39,7 +39,7 @@ class RowBlock final : public TextBatch {
 
 class CsvScanner {
  public:
-  // Records have `width` fields, of which `wanted` are kept, in that order.
+  // Tables have `width` columns, of which `wanted` are kept, in that order.
   CsvScanner(const SourceFile& file, Encoding encoding, const Settings& settings, const Dialect& dialect,
              std::size_t width, const std::vector<std::size_t>& wanted);
 

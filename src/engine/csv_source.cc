@@ -41,6 +41,11 @@ class CsvData final : public Data {
     return fmt::format("{} (csv, {}{})", file_.path.filename().string(), dialect_.description(), encoding);
   }
 
+  std::vector<SourceNote> notes() const override {
+    if (dialect_.blank_last == 0) return {};
+    return {{"blank-last-column", "the last column has neither a name nor a value: it was left out"}};
+  }
+
   Fingerprint fingerprint() const override { return fingerprint_of_file(file_.path); }
 
   Table read(const std::vector<std::string>& columns, Progress& progress) override {

@@ -1,5 +1,5 @@
-// What sinks that write through DuckDB have in common: rows go into tables of texts, of which DuckDB makes a
-// file in a folder of ours, and its bytes go through the file layer like any other release.
+// What sinks that write through DuckDB have in common: it makes a file in a folder of ours, whose bytes go
+// through the file layer like any other release.
 #pragma once
 
 #include <filesystem>
@@ -12,7 +12,8 @@
 namespace kith::engine {
 
 // Gives the declared type if it is a plain one and every label survives it unchanged, "VARCHAR" otherwise.
-// Uses a table `labels` of the connection's own database.
+// Uses a table `labels` of the connection's own database, which has the labels in their order afterwards unless
+// the type is "VARCHAR".
 std::string type_that_fits(Connection& connection, const SinkColumn& column);
 
 // Gives the statement that makes a table of texts with columns c0, c1, and so on.

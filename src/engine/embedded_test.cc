@@ -205,6 +205,37 @@ TEST_F(EmbeddedTest, NamesThatTellNothingAreErrors) {
   EXPECT_EQ(code_of(",a,\n1,y,z\n"), ErrorCode::unnamed_column);
 }
 
+TEST_F(EmbeddedTest, ALastColumnWithoutANameOrAValueIsLeftOut) {
+  for (const char* text : {"a,b,\nx,1,\ny,2,\n", "a;b;;\nx;1;;\ny;2; ;\n", "a,b,\"\"\nx,1,\ny,2,\"\"\n",
+                           "a\tb\t\nx\t1\t\ny\t2\t\n"}) {
+    const auto source = engine_->open(options(write(text)));
+    ASSERT_EQ(source->schema().size(), 2u) << text;
+    ASSERT_EQ(source->notes().size(), 1u);
+    EXPECT_EQ(source->notes()[0].code, "blank-last-column");
+    const Table table = source->read({"b", "a"}, silent_progress());
+    ASSERT_EQ(table.rows(), 2u);
+    EXPECT_EQ(table.columns[0].at(1), "2");
+    EXPECT_EQ(table.columns[1].at(1), "y");
+  }
+  const auto numbered = engine_->open(options(write(",a,\n1,x,\n2,y,\n")));
+  ASSERT_EQ(numbered->schema().size(), 2u);
+  EXPECT_TRUE(numbered->schema()[0].row_names);
+}
+
+TEST_F(EmbeddedTest, ALastColumnWithoutANameButWithAValueIsAnError) {
+  EXPECT_EQ(code_of("a,b,\nx,1,\ny,2,z\n"), ErrorCode::unnamed_column);
+  EXPECT_EQ(code_of("a,b,\nx,1,\ny,2\n"), ErrorCode::ragged_row);
+  EXPECT_EQ(code_of("a,b,\nx,1,\ny,2,,\n"), ErrorCode::ragged_row);
+  EXPECT_EQ(code_of(",\n,\n,\n"), ErrorCode::unnamed_column);
+  std::string text = "a,b,\n";
+  for (int i = 0; i < 5000; ++i) text += i == 4000 ? "x,1,late\n" : "x,1,\n";
+  const Error error = error_of(options(write(text)));
+  EXPECT_EQ(error.code(), ErrorCode::unnamed_column);
+  EXPECT_EQ(error.place().line, 4002u);
+  EXPECT_FALSE(error.remedy().empty());
+  EXPECT_EQ(error.message().find("late"), std::string::npos);
+}
+
 TEST_F(EmbeddedTest, AFirstColumnWithoutANameHoldsRowNames) {
   const auto source = engine_->open(options(write("\"\",\"age\"\n\"1\",20\n\"2\",21\n")));
   ASSERT_EQ(source->schema().size(), 2u);
@@ -227,7 +258,6 @@ TEST_F(EmbeddedTest, AHeaderThatIsOneFieldShortIsThatOfRowNames) {
 
 TEST_F(EmbeddedTest, AnUnnamedColumnOfValuesThatRepeatIsAnError) {
   EXPECT_EQ(code_of(",age\nx,20\nx,21\n"), ErrorCode::unnamed_column);
-  EXPECT_EQ(code_of(",age\n,20\n1,21\n"), ErrorCode::unnamed_column);
 }
 
 TEST_F(EmbeddedTest, ColumnsThatAreNotThereAreErrors) {

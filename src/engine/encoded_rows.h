@@ -32,12 +32,18 @@ class TextBatch {
 // It gives null after the last batch.
 using BatchReader = std::function<std::unique_ptr<TextBatch>()>;
 
-// Gives the rows of a query, some chunks at a time.
-BatchReader batches_of(Rows rows);
+// Gives the rows of a query, some chunks at a time. Columns that are kept are texts or codes, and those beside
+// them are always texts. Of codes the table gets no values.
+enum class Cells { texts, codes };
+BatchReader batches_of(Rows rows, Cells cells = Cells::texts);
 
 // Makes a table of these columns without rows, and with room for as many as are expected.
 Table empty_table(const std::string& source, const std::vector<ColumnSchema>& columns,
                   std::uint64_t expected_rows);
+
+// Makes room for more rows of a column, at most twice as many as it has and never for more than are expected. Left to
+// itself a column doubles, and the old and the new one may lie beside each other when nearly everything has been read.
+void make_room(std::vector<Code>& codes, std::size_t more, std::uint64_t expected_rows);
 
 // The columns are those of the batches. 0 threads are all cores, and 0 expected rows are an unknown number.
 struct EncodingJob {

@@ -2,9 +2,11 @@
 
 #include <string_view>
 
+#include "base/parallel.h"
 #include "engine/drivers.h"
 #include "engine/encoded_rows.h"
 #include "engine/source_file.h"
+#include "engine/value_coder.h"
 #include "kith/error.h"
 
 namespace kith::engine {
@@ -48,19 +50,25 @@ class ParquetData final : public Data {
     EncodingJob job{file_.name(), {}, threads_, expected_rows_};
     std::vector<std::string> names = columns;
     for (const HashedColumn& column : beside) names.push_back(column.name);
-    std::string wanted;
-    for (const std::size_t i : positions_of(names, schema_, file_.name())) {
-      if (job.columns.size() < columns.size()) job.columns.push_back(schema_[i]);
-      wanted += fmt::format("{}CAST({} AS VARCHAR)", wanted.empty() ? "" : ", ", sql_name(schema_[i].name));
-    }
+    const std::vector<std::size_t> positions = positions_of(names, schema_, file_.name());
+    for (std::size_t i = 0; i < columns.size(); ++i) job.columns.push_back(schema_[positions[i]]);
     if (expected_rows_ == 0)
       throw Error(ErrorCode::no_rows, "the table has no rows", {file_.name()},
                   "name a file with at least one row");
     if (names.empty()) return Table{file_.name(), {}};
     try {
+      ValueCoder coder(open_.connection(), reads_++, columns.size());
+      std::string wanted;
+      for (std::size_t i = 0; i < names.size(); ++i) {
+        const std::string text = fmt::format("CAST({} AS VARCHAR)", sql_name(schema_[positions[i]].name));
+        wanted += (i == 0 ? "" : ", ") + (i < columns.size() ? coder.code_of(i, text) : text);
+      }
       const std::string sql =
           fmt::format("SELECT {} FROM read_parquet({})", wanted, sql_text(open_.link().string()));
-      return encode_rows(batches_of(open_.connection().stream(sql)), job, beside, progress);
+      Table table =
+          encode_rows(batches_of(open_.connection().stream(sql), Cells::codes), job, beside, progress);
+      coder.finish(table, threads_ == 0 ? hardware_threads() : threads_);
+      return table;
     } catch (const QueryFailed& failure) {
       explain(failure);
     }
@@ -78,6 +86,7 @@ class ParquetData final : public Data {
   OpenFile open_;
   std::uint64_t expected_rows_ = 0;
   std::vector<ColumnSchema> schema_;
+  unsigned reads_ = 0;
 };
 
 }  // namespace

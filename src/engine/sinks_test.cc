@@ -189,6 +189,47 @@ TEST_F(ParquetSinkTest, ManyRowsKeepTheirOrder) {
     EXPECT_EQ(table.columns[0].at(row), release.columns[0].labels[release.cells[0][row]]);
 }
 
+TEST_F(ParquetSinkTest, BytesAreTheSameOnAnyNumberOfThreads) {
+  std::vector<Code> numbers, texts;
+  for (Code i = 0; i < 300'000; ++i) {
+    numbers.push_back(i / 3 % 5);
+    texts.push_back(i * 7919 % 3);
+  }
+  std::vector<std::string> bytes;
+  for (const unsigned threads : {1U, 4U}) {
+    const auto path = folder_.path() / std::to_string(threads);
+    const auto sink = create_parquet(path,
+                                     {{"n", "DECIMAL(9,2)", {"1.00", "", "-3.50", "4.25", "5.00"}},
+                                      {"t", "VARCHAR", {"", "x", "a long text"}}},
+                                     real_filesystem(), Settings{threads});
+    for (std::size_t from = 0; from < numbers.size(); from += 30'000)
+      sink->append({30'000, {numbers.data() + from, texts.data() + from}});
+    sink->close();
+    bytes.push_back(read_file(path));
+  }
+  EXPECT_EQ(bytes[0], bytes[1]);
+}
+
+TEST_F(ParquetSinkTest, RowsWithLongTextsGetSmallerRowGroups) {
+  const Release release{{{"a", "VARCHAR", {std::string(4000, 'x'), std::string(4000, 'y')}}},
+                        {std::vector<Code>(40'000, 1)}};
+  const Table table = round_trip(release);
+  EXPECT_EQ(table.rows(), 40'000u);
+  const auto path = folder_.path() / "r.parquet";
+  Connection connection({1}, folder_, {path});
+  const auto groups =
+      connection.rows_of("SELECT CAST(max(row_group_num_rows) AS VARCHAR) FROM parquet_metadata(" +
+                         sql_text(path.string()) + ")");
+  EXPECT_LT(std::stoul(groups.at(0).at(0)), 20'000u);
+}
+
+TEST_F(ParquetSinkTest, ASinkThatIsNotClosedLeavesNothing) {
+  const std::vector<Code> codes(50'000, 0);
+  const auto sink = create_parquet(folder_.path() / "r", {{"a", "VARCHAR", {"x"}}}, real_filesystem(), {});
+  for (int i = 0; i < 10; ++i) sink->append({codes.size(), {codes.data()}});
+  EXPECT_EQ(std::filesystem::file_size(folder_.path() / "r"), 0u);
+}
+
 TEST(Sinks, UnknownFormatsAreRefused) {
   try {
     embedded()->create("r.xlsx", "xlsx", {}, real_filesystem());

@@ -93,7 +93,7 @@ bool CsvRecords::learn(const Arrived& arrived, bool settled) {
        columns_of(first, dialect_, name_, arrived.line + sample.blank + first.line - 1))
     columns_.push_back(std::move(column.name));
   header_due_ = dialect_.header;
-  cutter_.emplace(dialect_, columns_.size());
+  cutter_.emplace(dialect_, dialect_.fields(columns_.size()));
   return true;
 }
 
@@ -108,20 +108,21 @@ void CsvRecords::recall(const RecordPosition& position) {
   columns_ = position.columns;
   dialect_ = position.dialect;
   header_due_ = position.header_due;
-  cutter_.emplace(dialect_, columns_.size());
+  cutter_.emplace(dialect_, dialect_.fields(columns_.size()));
 }
 
 // Says whether the record just cut is a header.
 bool CsvRecords::is_header() {
   bool header = std::exchange(header_due_, false);
   if (std::exchange(header_again_, false))
-    header = header || is_header_of(columns_, dialect_.row_names, cutter_->count(),
+    header = header || is_header_of(columns_, dialect_, cutter_->count(),
                                     [&](std::size_t i) { return cutter_->field(i); });
   return header;
 }
 
 std::optional<Error> CsvRecords::fault(std::string_view record, std::uint64_t line, bool doubtful) const {
-  if (!cutter_->is_sound(columns_.size())) return cutter_->fault(columns_.size(), name_, line);
+  const std::size_t width = dialect_.fields(columns_.size());
+  if (!cutter_->is_sound(width)) return cutter_->fault(width, name_, line);
   if (!doubtful) return std::nullopt;
   const std::size_t at = std::min(invalid_utf8(record), record.find('\0'));
   if (at == record.npos) return std::nullopt;

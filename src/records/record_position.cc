@@ -49,7 +49,10 @@ RecordPosition position_of(const Json& json) {
   if (row_names < 0 || row_names > static_cast<int>(engine::RowNames::short_header))
     throw Error(ErrorCode::stream_state, "no row names");
   position.dialect.row_names = static_cast<engine::RowNames>(row_names);
-  const bool sound = position.tail_bytes <= Tail::longest && position.tail_bytes <= position.bytes &&
+  position.dialect.blank_last = json.value("blank_last", std::size_t{0});
+  constexpr std::size_t most_blank = 1'000'000;
+  const bool sound = position.dialect.blank_last <= most_blank && position.tail_bytes <= Tail::longest &&
+                     position.tail_bytes <= position.bytes &&
                      (position.format.empty() || position.format == "csv" || position.format == "json" ||
                       position.format == "rows") &&
                      position.format.empty() == position.columns.empty();
@@ -69,6 +72,7 @@ std::string to_text(const RecordPosition& position) {
   });
   if (position.dialect.row_names != engine::RowNames::none)
     json["row_names"] = static_cast<int>(position.dialect.row_names);
+  if (position.dialect.blank_last > 0) json["blank_last"] = position.dialect.blank_last;
   return json.dump();
 }
 

@@ -43,6 +43,9 @@ TEST(RecordPosition, RowNamesAreStoredIfThereAreAny) {
   EXPECT_EQ(read_position(to_text(position)).dialect.row_names, engine::RowNames::none);
   position.dialect.row_names = engine::RowNames::short_header;
   EXPECT_EQ(read_position(to_text(position)).dialect.row_names, engine::RowNames::short_header);
+  EXPECT_EQ(read_position(to_text(position)).dialect.blank_last, 0u);
+  position.dialect.blank_last = 2;
+  EXPECT_EQ(read_position(to_text(position)).dialect.blank_last, 2u);
   Json json = Json::parse(to_text(position));
   json["row_names"] = 3;
   EXPECT_EQ(refused(json.dump()), ErrorCode::stream_state);

@@ -197,5 +197,25 @@ TEST_F(RecordSourceTest, RowNamesAreAColumnWhoseHeaderMayComeAgain) {
   }
 }
 
+TEST_F(RecordSourceTest, ABlankLastColumnIsLeftOutAndItsHeaderMayComeAgain) {
+  const std::string header = "day,ill,\n";
+  const auto source = open_records(file(header + "1,flu,\n2,cold,\n"));
+  Taken first;
+  take_from(*source, first);
+  EXPECT_EQ(source->columns(), (Columns{"day", "ill"}));
+  EXPECT_EQ(first.rows, (Rows{{"1", "flu"}, {"2", "cold"}}));
+  const auto next = open_records(file(header + "3,flu,\n"));
+  next->go_on(source->position());
+  Taken second;
+  take_from(*next, second);
+  EXPECT_EQ(second.rows, (Rows{{"3", "flu"}}));
+  const auto filled = open_records(file(header + "3,flu,x\n"));
+  filled->go_on(source->position());
+  Taken third;
+  take_from(*filled, third);
+  EXPECT_TRUE(third.rows.empty());
+  EXPECT_EQ(third.error, ErrorCode::unnamed_column);
+}
+
 }  // namespace
 }  // namespace kith::records
