@@ -106,6 +106,10 @@ bool holds_deaths(std::string_view header) {
   });
 }
 
+bool is_date_of_another(std::string_view header) {
+  return (time::speaks_of_birth(header) || time::speaks_of_death(header)) && speaks_of_another(header);
+}
+
 std::vector<std::optional<int>> written_years(const Column& column) {
   constexpr double first = 1800, last = 2200;
   std::vector<std::optional<int>> years(column.values.size());

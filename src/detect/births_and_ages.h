@@ -15,6 +15,8 @@ namespace kith::detect {
 // ages; and the same of when they died.
 bool holds_ages(const Column& column);
 bool holds_deaths(std::string_view header);
+// The birth or the death of somebody else, which says nothing of when the table was made.
+bool is_date_of_another(std::string_view header);
 
 // By code, the year that a value of four digits is.
 std::vector<std::optional<int>> written_years(const Column& column);

@@ -81,6 +81,13 @@ TEST(BirthsAndAges, DeathsAreOfWhomTheRowIsAbout) {
             (std::vector<std::optional<int>>{2010, std::nullopt, std::nullopt}));
 }
 
+TEST(BirthsAndAges, DatesOfParentsAreOfAnother) {
+  for (const char* header : {"mother_birth", "father_death", "mother_dob"})
+    EXPECT_TRUE(is_date_of_another(header)) << header;
+  for (const char* header : {"birth", "death_date", "mother_visit", "admitted"})
+    EXPECT_FALSE(is_date_of_another(header)) << header;
+}
+
 TEST(BirthsAndAges, DeathsAreNotBeforeBirths) {
   const Table table = testing::table_of({"birth", "death"}, {{"a", "x"}, {"b", "y"}, {"b", "z"}});
   const std::vector<std::optional<int>> births = {1950, 2022}, deaths = {2011, std::nullopt, 2010};

@@ -218,6 +218,27 @@ class Verdict {
     return std::move(found_);
   }
 
+  std::vector<Finding> strays() {
+    const std::vector<Finding> columns = findings();
+    found_.clear();
+    const auto add_stray = [&](Content kind, const Count& count) {
+      if (count.distinct > 0 && std::ranges::find(columns, kind, &Finding::kind) == columns.end())
+        add(kind, count.cells);
+    };
+    add_stray(Content::email, of(email));
+    if (!speaks_of(header_, Topic::counted))
+      add_stray(Content::telephone, {of(telephone_certain).distinct - of(telephone_unmarked).distinct,
+                                     of(telephone_certain).cells - of(telephone_unmarked).cells});
+    // Of numbers at random a tenth would pass.
+    Count cards = of(iban_passed);
+    if (of(card_passed).distinct == of(card_shape).distinct) {
+      cards.distinct += of(card_passed).distinct;
+      cards.cells += of(card_passed).cells;
+    }
+    add_stray(Content::card, cards);
+    return std::move(found_);
+  }
+
  private:
   static constexpr std::uint64_t several = 3;
 
@@ -386,6 +407,9 @@ class Verdict {
 std::vector<Finding> ContentTally::findings(std::string_view header) const {
   return Verdict(*this, header).findings();
 }
+std::vector<Finding> ContentTally::strays(std::string_view header) const {
+  return Verdict(*this, header).strays();
+}
 
 namespace {
 
@@ -396,10 +420,10 @@ struct LookedAt {
   std::uint64_t cells = 0;
 };
 
-std::vector<Finding> findings_in(const std::vector<LookedAt>& values, std::string_view header) {
+ColumnContent content_in(const std::vector<LookedAt>& values, std::string_view header) {
   ContentTally tally;
   for (const LookedAt& each : values) tally.add(each.marks, each.cells, true);
-  return tally.findings(header);
+  return {tally.findings(header), tally.strays(header)};
 }
 
 // Lists and names of goods from a small vocabulary are no texts, however many of them differ.
@@ -415,7 +439,7 @@ bool forget_vocabulary(std::vector<LookedAt>& values, std::string_view header) {
 
 }  // namespace
 
-std::vector<Finding> content_of(const Column& column, std::size_t limit) {
+ColumnContent look_at_content(const Column& column, std::size_t limit) {
   const std::size_t distinct = column.values.size();
   std::vector<std::uint64_t> cells(distinct, 0);
   for (const Code code : column.codes) ++cells[code];
@@ -426,12 +450,17 @@ std::vector<Finding> content_of(const Column& column, std::size_t limit) {
     if (trimmed(value).empty() || (every > 1 && hash_of(value) % every != 0)) continue;
     values.push_back({value, marks_of(value), cells[code]});
   }
-  std::vector<Finding> findings = findings_in(values, column.name);
-  if (std::ranges::find(findings, Content::free_text, &Finding::kind) != findings.end() &&
+  ColumnContent content = content_in(values, column.name);
+  if (std::ranges::find(content.findings, Content::free_text, &Finding::kind) != content.findings.end() &&
       forget_vocabulary(values, column.name))
-    findings = findings_in(values, column.name);
-  for (Finding& finding : findings) finding.sampled = every > 1;
-  return findings;
+    content = content_in(values, column.name);
+  for (Finding& finding : content.findings) finding.sampled = every > 1;
+  for (Finding& finding : content.strays) finding.sampled = every > 1;
+  return content;
+}
+
+std::vector<Finding> content_of(const Column& column, std::size_t limit) {
+  return look_at_content(column, limit).findings;
 }
 
 std::string words_of(const Finding& finding) {

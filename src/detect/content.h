@@ -39,6 +39,9 @@ class ContentTally {
   void add(Marks marks, std::uint64_t cells, bool first);
   // By the kinds' order. The header speaks for some kinds where cells alone do not suffice.
   std::vector<Finding> findings(std::string_view header) const;
+  // What one or two cells hold that are unlike the others and cannot be mistaken: e-mail addresses, telephone numbers
+  // with a country, cards and accounts by their check digits. Of kinds that are no findings.
+  std::vector<Finding> strays(std::string_view header) const;
 
  private:
   friend class Verdict;
@@ -53,6 +56,12 @@ class ContentTally {
 constexpr std::size_t values_looked_at = 100'000;
 
 std::vector<Finding> content_of(const Column& column, std::size_t limit = values_looked_at);
+
+// The findings and the strays of a column. Strays of a sampled column may be missed.
+struct ColumnContent {
+  std::vector<Finding> findings, strays;
+};
+ColumnContent look_at_content(const Column& column, std::size_t limit = values_looked_at);
 
 // What a column seems to be that is none of the kinds and yet a number of a person or of what a person owns:
 // medical records, insurance, accounts, licences, vehicles, devices, fax. By its header in seven languages if

@@ -536,5 +536,23 @@ TEST(Content, IntervalsSpecimensObjectsAndBusesAreNothing) {
       kinds_in("stop", made(150, [](int i) { return fmt::format("Bus {} to Main St", i % 9 + 1); })).empty());
 }
 
+std::string strays_in(const std::string& name, const Texts& few, const std::string& form = "pos") {
+  Texts values = made(300, [&](int i) { return i % 2 ? "neg" : form; });
+  values.insert(values.end(), few.begin(), few.end());
+  return words_of(look_at_content(column_of(name, values)).strays);
+}
+
+TEST(Content, OneCellThatCannotBeMistakenIsAStray) {
+  EXPECT_EQ(strays_in("result", {"john.smith@gmail.com"}), "e-mail addresses in 1 of 301 cells");
+  EXPECT_EQ(strays_in("result", {"john.smith@gmail.com", "+49 171 2345678"}),
+            "e-mail addresses in 1 of 302 cells and telephone numbers in 1 of 302 cells");
+  EXPECT_NE(strays_in("result", {"DE89 3704 0044 0532 0130 00"}), "");
+  EXPECT_NE(strays_in("result", {"4111 1111 1111 1111"}), "");
+  EXPECT_EQ(strays_in("result", {"DE89 3704 0044 0532 0130 01", "4111 1111 1111 1112", "12345", "a@b"}), "");
+  const Texts many = {"a.b@gmail.com", "c.d@gmail.com", "e.f@gmail.com"};
+  EXPECT_EQ(strays_in("result", many), "") << "a finding is no stray";
+  EXPECT_TRUE(finds(Content::email, "result", many));
+}
+
 }  // namespace
 }  // namespace kith::detect

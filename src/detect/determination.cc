@@ -10,6 +10,7 @@ namespace {
 
 constexpr std::size_t rows_for_chance = 2048;
 constexpr double fewest_links = 20, most_of_chance = 0.5;
+constexpr double fewest_expected = 20, hardly_any = 0.02;
 constexpr double most_deviants = 0.03, least_agreement = 0.8, least_room = 0.02;
 // The natural logarithm of a million.
 constexpr double enough = 13.8;
@@ -49,6 +50,11 @@ class Agreement {
   bool varied(double chance) const {
     return links_ >= fewest_links && 1 - chance >= least_room &&
            (agreeing_ / links_ - chance) / (1 - chance) < most_of_chance;
+  }
+
+  bool avoided(double chance) const {
+    const double expected = chance * links_;
+    return expected >= fewest_expected && agreeing_ <= hardly_any * expected;
   }
 
  private:
@@ -127,6 +133,9 @@ bool determines(const RowGroups& groups, std::span<const ValueHash> column, doub
 
 bool varies(const RowGroups& groups, std::span<const ValueHash> column, double chance) {
   return Agreement(groups, column).varied(chance);
+}
+bool avoids(const RowGroups& groups, std::span<const ValueHash> column, double chance) {
+  return Agreement(groups, column).avoided(chance);
 }
 
 bool leans(const RowGroups& groups, std::span<const ValueHash> column, double chance, double least) {

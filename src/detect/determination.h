@@ -22,6 +22,10 @@ bool determines(const RowGroups& groups, std::span<const ValueHash> column, doub
 // Whether the column plainly does not follow: rows of a group agree little more often than chance would have it.
 bool varies(const RowGroups& groups, std::span<const ValueHash> column, double chance);
 
+// Whether rows of a group hardly ever agree, though chance would have twenty pairs or more agree: as years do of one
+// who is asked once a year.
+bool avoids(const RowGroups& groups, std::span<const ValueHash> column, double chance);
+
 // Whether rows of a group agree more often than chance would have it: by this share, or more, of what is possible
 // beyond chance, and less often than once in a million by chance.
 bool leans(const RowGroups& groups, std::span<const ValueHash> column, double chance, double least);

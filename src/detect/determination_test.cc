@@ -155,5 +155,17 @@ TEST(Scatters, NeedsTwentyLinksAndAnySpread) {
   EXPECT_FALSE(scatters(groups_of(22, 3), equal.column, equal.number_of));
 }
 
+TEST(Avoids, IsWhatNeverRepeatsWithinGroupsThoughItRepeats) {
+  const RowGroups groups = groups_of(40, 5);
+  std::vector<ValueHash> years, days;
+  for (std::uint32_t row = 0; row < 200; ++row) {
+    years.push_back(row % 5 + 1);
+    days.push_back(row * row % 7 + 1);
+  }
+  EXPECT_TRUE(avoids(groups, years, 0.2));
+  EXPECT_FALSE(avoids(groups_of(20, 5), years, 0.2)) << "chance would have 16 agree";
+  EXPECT_FALSE(avoids(groups, days, 0.2));
+}
+
 }  // namespace
 }  // namespace kith::detect

@@ -145,6 +145,11 @@ constexpr auto numbers = std::to_array<std::string_view>({"id",
                                                           "policy.",
                                                           "account.",
                                                           "konto."});
+constexpr auto counts_or_cases =
+    std::to_array<std::string_view>({"no", "num", "number", "nummer", "numero", "nro", "nbr"});
+constexpr auto codes =
+    std::to_array<std::string_view>({"key", "code", "kode", "codigo", "codice", "schluessel", "clave",
+                                     "chave", "chiave", "cle", "sleutel", "hash", "token"});
 constexpr auto events = std::to_array<std::string_view>(
     {"visit",    "besuch",   "consult",    "bezoek",  "encounter",   "kontakt",      "admission",
      "aufnahme", "stay",     "aufenthalt", "sejour",  "ingreso",     "ricovero",     "internacao",
@@ -449,6 +454,22 @@ bool speaks_of_date_alone(std::string_view header) {
   return any_word_says(header, dates) && std::ranges::all_of(header_words(header), [](const auto& word) {
            return says_any(word, dates) || word.size() == 1;
          });
+}
+bool speaks_of_case(std::string_view header) {
+  return std::ranges::any_of(header_words(header), [](const std::string& word) {
+    return meaning_of_word(word) == Meaning::number && !says_any(word, counts_or_cases) &&
+           !says_any(word, codes);
+  });
+}
+bool speaks_of_code(std::string_view header) {
+  return any_word_says(header, codes) && !speaks_of_case(header);
+}
+bool speaks_of_number_alone(std::string_view header) {
+  return std::ranges::all_of(header_words(header), [](const std::string& word) {
+    const Meaning meaning = meaning_of_word(word);
+    return meaning == Meaning::number || meaning == Meaning::person || word.size() == 1 ||
+           says_any(word, fillers);
+  });
 }
 bool speaks_of_line(std::string_view header) { return any_word_says(header, lines); }
 

@@ -62,6 +62,14 @@ bool speaks_of_another(std::string_view header);
 bool speaks_of_address(std::string_view header);
 // Of a time: whether the header says no more than that it is a date ("date1", "Datum"), and not of what.
 bool speaks_of_date_alone(std::string_view header);
+// Of a number: whether it is that of a case or a file ("id", "Nr", "case no", "account"), and not only a number or a
+// code, which may count or classify.
+bool speaks_of_case(std::string_view header);
+// Of a number: whether it is a code or a key by its header and nothing more ("code", "Schluessel").
+bool speaks_of_code(std::string_view header);
+// Of a number: whether every word is known, so that it numbers nothing that is not said ("id", "study no"). "movieId"
+// does.
+bool speaks_of_number_alone(std::string_view header);
 // Of an event: whether it is a line of a list, which may be a person's within a household.
 bool speaks_of_line(std::string_view header);
 

@@ -131,5 +131,15 @@ TEST(HeaderMeaning, OfWhatIsNoPerson) {
   expect(Meaning::other, {"patient_type", "customer segment", "number of patients"});
 }
 
+TEST(HeaderMeaning, OfANumberMayBeACase) {
+  for (const char* header : {"id", "ID", "Nr.", "case no", "account", "movieId", "Study ID"})
+    EXPECT_TRUE(speaks_of_case(header)) << header;
+  for (const char* header : {"number", "NO", "code", "key"}) EXPECT_FALSE(speaks_of_case(header)) << header;
+  EXPECT_TRUE(speaks_of_code("codice"));
+  EXPECT_FALSE(speaks_of_code("id code"));
+  EXPECT_TRUE(speaks_of_number_alone("study id"));
+  EXPECT_FALSE(speaks_of_number_alone("movieId"));
+}
+
 }  // namespace
 }  // namespace kith::detect

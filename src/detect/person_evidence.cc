@@ -132,6 +132,40 @@ bool convincing_contact(const Looked& candidate, const ValueSample& sample, cons
          enough_contacts(candidate, sample, evidence);
 }
 
+// Whether rows of one value may be one person's, by their number and by what varies within them.
+bool may_number_persons(const Looked& candidate, const ValueSample& sample, const Evidence& evidence) {
+  return candidate.codes() && sample.values >= numbered_persons && rows_of_each(sample) <= crowd &&
+         !evidence.several_named && !(evidence.denied & (fact::birth | fact::sex));
+}
+
+// Cases that are followed are persons, if nothing is said of what is numbered.
+bool convincing_followed(const Looked& candidate, const ValueSample& sample, const Evidence& evidence) {
+  const std::string& header = candidate.column->name;
+  return evidence.followed && !evidence.told_apart && sample.values >= many_values &&
+         may_number_persons(candidate, sample, evidence) && speaks_of_number_alone(header) &&
+         !speaks_of_code(header);
+}
+
+// Numbers that are followed, whatever is numbered; or half of whose rows are of values that repeat, if the header says
+// cases. Of what it is not known what is numbered there are few rows each.
+bool number_in_doubt(const Looked& candidate, const ValueSample& sample, const Evidence& evidence) {
+  const std::string& header = candidate.column->name;
+  if (candidate.standing != Standing::number || !may_number_persons(candidate, sample, evidence))
+    return false;
+  if (evidence.followed) return true;
+  const double most = speaks_of_number_alone(header) ? crowd : rows_of_one;
+  return speaks_of_case(header) && !evidence.told_apart && 2 * sample.repeated_rows >= sample.rows &&
+         rows_of_each(sample) <= most;
+}
+
+// "customers", "n_patients": of whole numbers they are rather a count than a number of one.
+bool speaks_of_several(const std::string& header) {
+  return std::ranges::any_of(header_words(header), [](const std::string& word) {
+    return word.size() > 4 && word.ends_with('s') && !word.ends_with("ss") &&
+           meaning_of(word.substr(0, word.size() - 1)) == Meaning::person;
+  });
+}
+
 }  // namespace
 
 std::size_t values_of(const HashedColumn& column) {
@@ -147,6 +181,8 @@ Looked looked_at(const HashedColumn& column) {
   looked.reaches = reaches_persons(looked);
   if (looked.standing != Standing::none) looked.markers = markers_of(looked.hashes());
   looked.numeric = type_of(column.first) == ValueType::integer || whole_numbers(column.first);
+  if (looked.standing == Standing::person && looked.numeric && speaks_of_several(column.name))
+    looked.standing = Standing::unknown;
   looked.family =
       looked.meaning == Meaning::nothing && looked.shape == Shape::words && family_names_among(column.first);
   looked.home = looked.meaning == Meaning::contact && speaks_of_address(column.name);
@@ -195,7 +231,8 @@ bool convincing(const Looked& candidate, const ValueSample& sample, const Eviden
     case Standing::person:
       return convincing_person(candidate, sample, evidence);
     case Standing::number:
-      return evidence.plain() || evidence.sex_and_birth() || (evidence.traits >= 2 && many);
+      return evidence.plain() || evidence.sex_and_birth() || (evidence.traits >= 2 && many) ||
+             convincing_followed(candidate, sample, evidence);
     case Standing::event:
       return evidence.plain() && evidence.several() >= 2;
     case Standing::named:
@@ -214,6 +251,7 @@ bool convincing(const Looked& candidate, const ValueSample& sample, const Eviden
 }
 
 bool in_doubt(const Looked& candidate, const ValueSample& sample, const Evidence& evidence) {
+  if (number_in_doubt(candidate, sample, evidence)) return true;
   return candidate.reaches && evidence.of_household_by_places(rows_of_each(sample) > rows_of_one) &&
          enough_contacts(candidate, sample, evidence);
 }

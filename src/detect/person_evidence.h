@@ -105,6 +105,9 @@ struct Evidence {
   bool by_towns = false, of_provider = false;
   // Of a key that reaches somebody: its header says whose it is; own names or another contact go with it.
   bool said_whose = false, goes_with_person = false;
+  // Of a number: each value is followed over rows. It has as many as the others have, or in some column, such as a year,
+  // no two of them agree.
+  bool followed = false;
 
   void add(std::size_t at, const Looked& other) {
     determined.push_back(at);
@@ -169,7 +172,8 @@ struct Evidence {
 // Whether the values of a candidate are persons, by what they determine: the less its header says, the more they must.
 bool convincing(const Looked& candidate, const ValueSample& sample, const Evidence& evidence);
 
-// Of what is not convincing: whether it reaches somebody, and would convince if places did not vary within its values.
+// Of what is not convincing: whether it reaches somebody, and would convince if places did not vary within its values;
+// or is a number that repeats as those of persons do.
 bool in_doubt(const Looked& candidate, const ValueSample& sample, const Evidence& evidence);
 
 }  // namespace kith::detect

@@ -39,6 +39,8 @@ namespace {
 constexpr std::size_t fewest_rows = 60, fewest_repeated = 8;
 // Between the two shares rows that repeat must differ, or they are rows that were entered twice.
 constexpr double least_repeated = 0.02, clearly_repeated = 0.08;
+// Of values that are followed so many have as many rows as each other.
+constexpr double mostly_alike = 0.9;
 constexpr std::size_t most_candidates = 48, most_looked_at = 200, most_facts = 400;
 constexpr std::size_t most_members = 9, places_of_frames = 3, rows_of_set = 6000;
 // So much more often than by chance do namesakes share a day of birth, or a year, if they are one person.
@@ -52,12 +54,13 @@ struct Found {
   Evidence evidence;
   Standing standing = Standing::unknown;
   double rows_per_value = 0;
-  bool in_doubt = false;
+  bool in_doubt = false, followed = false;
 };
 
-// Plain facts first, then what the header says, then more rows per value, then the order of the table.
+// Plain facts first, then what is no more than a number that is followed last, then what the header says, then more rows per value, then the order of the table.
 bool better(const Found& a, const Found& b) {
   if (a.evidence.plain() != b.evidence.plain()) return a.evidence.plain();
+  if (a.followed != b.followed) return b.followed;
   if (a.standing != b.standing) return a.standing < b.standing;
   if (a.rows_per_value != b.rows_per_value) return a.rows_per_value > b.rows_per_value;
   return a.columns < b.columns;
@@ -85,9 +88,9 @@ class Search {
   }
 
   // What may tell persons apart, if nothing does.
-  std::optional<std::size_t> in_doubt() const {
+  std::optional<Found> in_doubt() const {
     if (!found_.empty() || doubted_.empty()) return std::nullopt;
-    return std::ranges::min_element(doubted_, better)->columns.front();
+    return *std::ranges::min_element(doubted_, better);
   }
 
   const Looked& operator[](std::size_t column) const { return looked_[column]; }
@@ -207,6 +210,9 @@ class Search {
       evidence.of_provider = paired_with_provider(c, evidence);
       evidence.said_whose = speaks_of_whose_contact(looked_[c].column->name);
     }
+    const bool number = looked_[c].standing == Standing::number;
+    const bool by_facts = !number || convincing(looked_[c], sample, evidence);
+    if (!by_facts) evidence.followed = is_followed(c, sample);
     const bool one_person = convincing(looked_[c], sample, evidence) ||
                             (looked_[c].whole_name && namesakes_share_home(sample.repeated, evidence));
     if (!one_person && !detect::in_doubt(looked_[c], sample, evidence)) return std::nullopt;
@@ -214,7 +220,21 @@ class Search {
                  std::move(evidence),
                  looked_[c].standing,
                  static_cast<double>(sample.rows) / static_cast<double>(sample.values),
-                 !one_person};
+                 !one_person,
+                 !by_facts};
+  }
+
+  // Whether values have as many rows as each other, which are not the same in all columns, or whether some column is
+  // another in every row of a value though it repeats. One that numbers persons within a value says nothing.
+  bool is_followed(std::size_t c, const ValueSample& sample) const {
+    if (static_cast<double>(sample.alike) >= mostly_alike * static_cast<double>(sample.values) &&
+        rows_differ(sample.repeated))
+      return true;
+    return std::ranges::any_of(others_, [&](std::size_t other) {
+      const Looked& looked = looked_[other];
+      return other != c && !numbered(other) && !speaks_of_line(looked.column->name) &&
+             avoids(sample.repeated, looked.hashes(), looked.chance);
+    });
   }
 
   // Whether a provider whom the key determines determines it, as the e-mail address of a doctor does.
@@ -468,7 +488,10 @@ PersonSearch look_for_persons(std::span<const HashedColumn> columns, unsigned th
   const std::optional<Found> found = search.run();
   if (!found) {
     PersonSearch nothing{std::nullopt, search.unread()};
-    if (const auto doubted = search.in_doubt()) nothing.in_doubt = search[*doubted].column->name;
+    if (const auto doubted = search.in_doubt()) {
+      nothing.in_doubt = search[doubted->columns.front()].column->name;
+      nothing.doubted_rows = doubted->rows_per_value;
+    }
     return nothing;
   }
   PersonKey key;

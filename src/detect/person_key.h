@@ -37,11 +37,13 @@ struct PersonKey {
 
 // `unread` columns were not looked at, because a very wide table has too many of them. Those that can be facts of a
 // person are looked at first, wherever they stand. A column is `in_doubt` if there is no key, and it reaches somebody
-// (an e-mail address), repeats, and only places that vary within its values keep it from being one.
+// (an e-mail address), repeats, and only places that vary within its values keep it from being one; or it is a number
+// that repeats, with `doubted_rows` per value.
 struct PersonSearch {
   std::optional<PersonKey> key;
   std::size_t unread = 0;
   std::optional<std::string> in_doubt = {};
+  double doubted_rows = 0;
 };
 PersonSearch look_for_persons(std::span<const HashedColumn> columns, unsigned threads);
 PersonSearch look_for_persons(const Table& table, unsigned threads);

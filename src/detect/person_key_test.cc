@@ -31,6 +31,20 @@ TEST(PersonKey, IsFoundInNoShapeThatHasNone) {
       EXPECT_EQ(found_in(shape.table), "") << shape.what << ", draw " << draw;
 }
 
+// Sixty cases over twelve months; how many customers each had is no number of a customer.
+TEST(PersonKey, IsNoCountOfPersons) {
+  for (const char* header : {"customers", "employees", "n_patients"}) {
+    std::vector<std::vector<std::string>> rows;
+    for (int id = 0; id < 60; ++id)
+      for (int month = 1; month <= 12; ++month)
+        rows.push_back({std::to_string(1000 + id), std::to_string(month), std::to_string(id % 3),
+                        std::to_string((id * 31 + month * 17) % 190)});
+    const auto key = find_person_key(testing::table_of({"id", "month", "office", header}, rows), 1);
+    ASSERT_TRUE(key) << header;
+    EXPECT_EQ(key->text(), "column 'id'");
+  }
+}
+
 TEST(PersonKey, OfVisitsIsTheNumberInTheBooks) {
   const ShapedTable visits = visits_by_mrn(1300, 3999);
   const auto key = find_person_key(visits.table, 1);
@@ -564,6 +578,55 @@ TEST(PersonKey, IsFoundIfAValueStandsForNoNumber) {
       if (row * 7 % 4 == 0) rows[row][0] = none[row / 4 % none.size()];
     for (const char* header : {"c1", "id"}) EXPECT_NE(found_under(header, rows), "") << header << none[0];
   }
+}
+
+// Cases of a trial, with a row for each of five visits, of which some are missing unless all are there.
+Table trial_of(const std::string& header, int persons, bool whole, const char* visit = "visit") {
+  Rows rows;
+  for (int i = 0; i < 5 * persons; ++i)
+    if (whole || i % 7 != 3)
+      rows.push_back({std::to_string(1000 + i / 5), i / 5 % 2 ? "A" : "B", std::to_string(i % 5),
+                      std::to_string(i * 37 % 11 / 10)});
+  return kith::testing::table_of({header, "arm", visit, "died"}, rows);
+}
+
+TEST(PersonKey, IsANumberOfCasesThatAreFollowed) {
+  for (const char* header : {"ID", "id", "nr", "case", "account", "study no"})
+    for (const bool whole : {true, false})
+      EXPECT_EQ(find_person_key(trial_of(header, 300, whole), 2).value_or(PersonKey{}).columns,
+                std::vector<std::string>{header});
+  for (const char* header : {"region", "hospital_id", "product_id", "zip", "code", "movieId", "stratum"})
+    EXPECT_EQ(found_in(trial_of(header, 300, true)), "") << header;
+}
+
+TEST(PersonKey, IsInDoubtIfCasesAreFewOrNothingSaysThatTheyAreFollowed) {
+  const auto doubted = [](const Table& table) { return look_for_persons(table, 2).in_doubt.value_or(""); };
+  EXPECT_EQ(doubted(trial_of("ID", 20, true)), "ID");
+  EXPECT_EQ(doubted(trial_of("code", 300, true)), "code");
+  for (const char* header : {"region", "hospital_id", "product_id", "zip", "stratum"})
+    EXPECT_EQ(doubted(trial_of(header, 300, true)), "") << header;
+  Rows rows;
+  for (int i = 0; i < 1500; ++i)
+    rows.push_back(
+        {std::to_string(i * i % 7919 % 100), std::to_string(i * 7 % 13), std::to_string(i * 31 % 97)});
+  EXPECT_EQ(doubted(kith::testing::table_of({"id", "feature", "price"}, rows)), "id");
+  for (const char* header : {"NO", "number", "code", "movieId", "count"})
+    EXPECT_EQ(doubted(kith::testing::table_of({header, "feature", "price"}, rows)), "") << header;
+  const PersonSearch search = look_for_persons(kith::testing::table_of({"id", "feature", "price"}, rows), 1);
+  EXPECT_FALSE(search.key);
+  EXPECT_GT(search.doubted_rows, 10);
+}
+
+// An id of a hospital, whose patients are of both sexes and all ages.
+TEST(PersonKey, IsNoNumberWithinWhichPersonsVary) {
+  Rows rows;
+  for (int i = 0; i < 1500; ++i)
+    rows.push_back({std::to_string(1000 + i / 5), i * i % 7 % 2 ? "f" : "m", std::to_string(20 + i * 37 % 60),
+                    std::to_string(i % 5)});
+  const PersonSearch search =
+      look_for_persons(kith::testing::table_of({"id", "sex", "age", "visit"}, rows), 1);
+  EXPECT_FALSE(search.key);
+  EXPECT_FALSE(search.in_doubt);
 }
 
 }  // namespace

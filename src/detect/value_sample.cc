@@ -96,6 +96,17 @@ bool spread(std::uint32_t next, std::uint32_t count, std::uint32_t kept) {
   return count <= kept || part(next) != part(std::uint64_t{next} + 1);
 }
 
+// How often the most frequent of these numbers is among them.
+std::uint64_t most_frequent(std::vector<std::uint32_t> numbers) {
+  std::ranges::sort(numbers);
+  std::size_t most = 0;
+  for (std::size_t begin = 0, end = 0; begin < numbers.size(); begin = end) {
+    while (end < numbers.size() && numbers[end] == numbers[begin]) ++end;
+    most = std::max(most, end - begin);
+  }
+  return most;
+}
+
 }  // namespace
 
 std::vector<ValueHash> markers_of(std::span<const ValueHash> column) {
@@ -126,7 +137,7 @@ std::vector<ValueHash> markers_of(std::span<const ValueHash> column) {
 ValueSample sample_values(std::span<const ValueHash> column, std::span<const ValueHash> markers) {
   LeastValues least = count_values(column, markers);
   ValueSample sample;
-  std::vector<std::uint32_t> next(least.positions(), 0), seen(least.positions(), 0);
+  std::vector<std::uint32_t> next(least.positions(), 0), seen(least.positions(), 0), counts;
   for (std::size_t position = 0; position < least.positions(); ++position) {
     const std::uint32_t count = least.at(position).count;
     if (count == 0) continue;
@@ -134,10 +145,12 @@ ValueSample sample_values(std::span<const ValueHash> column, std::span<const Val
     sample.rows += count;
     if (count < 2) continue;
     sample.repeated_rows += count;
+    counts.push_back(count);
     next[position] = sample.repeated.begins.back();
     sample.repeated.begins.push_back(next[position] +
                                      std::min<std::uint32_t>(count, ValueSample::rows_of_value));
   }
+  sample.alike = most_frequent(std::move(counts));
   sample.repeated.rows.resize(sample.repeated.begins.back());
   const ValueHash empty = value_hash("");
   for (std::uint32_t row = 0; row < column.size(); ++row) {

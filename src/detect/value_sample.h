@@ -23,12 +23,13 @@ struct RowGroups {
 
 // `repeated` has a group for each drawn value with several rows, of which it holds `rows_of_value` at most,
 // evenly spread. `values` and `rows` count what was drawn, `repeated_rows` those of values with several rows.
-// Neither the empty value nor one of the markers is ever drawn.
+// Neither the empty value nor one of the markers is ever drawn. `alike` of the values have one and the same number of
+// rows, two or more.
 struct ValueSample {
   static constexpr std::size_t values_drawn = 1024, rows_of_value = 16;
 
   RowGroups repeated;
-  std::uint64_t values = 0, rows = 0, repeated_rows = 0;
+  std::uint64_t values = 0, rows = 0, repeated_rows = 0, alike = 0;
 };
 
 // Two looks at every row.

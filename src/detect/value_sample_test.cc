@@ -155,5 +155,10 @@ TEST(GroupRows, TellColumnsApart) {
   EXPECT_EQ(counted, 2u);
 }
 
+TEST(SampleValues, CountsThoseWithAsManyRowsAsEachOther) {
+  EXPECT_EQ(sample_values(hashes_of({"a", "b", "a", "b", "c", "c", "c", "d", "e"})).alike, 2u);
+  EXPECT_EQ(sample_values(hashes_of({"a", "b"})).alike, 0u);
+}
+
 }  // namespace
 }  // namespace kith::detect

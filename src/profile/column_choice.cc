@@ -32,41 +32,52 @@ double kept(const Losses& losses) {
 
 }  // namespace
 
-std::vector<std::size_t> choose_columns(std::size_t known, std::size_t all, const LossesOf& losses_of,
-                                        const Worth& worth) {
-  std::vector<std::size_t> taken(known);
-  std::iota(taken.begin(), taken.end(), 0);
-  if (known == all) return taken;
-  std::optional<Losses> so_far = losses_of(taken);
-  if (!so_far) return taken;
-  const double base = mean_of_first(*so_far, known);
-  const auto worth_it = [&](const Losses& after) {
-    const double others = mean_of_first(after, so_far->size()), of_known = mean_of_first(after, known);
-    const bool rises_little = others <= mean_of_first(*so_far, so_far->size()) + worth.small_rise &&
-                              of_known <= base + worth.small_rise_in_all;
-    const bool is_little =
-        mean_of_first(after, after.size()) <= worth.small_loss && of_known <= worth.small_loss_of_known;
-    return after.back() <= worth.most_own_loss && kept(after) >= kept(*so_far) + worth.least_gain &&
-           (rises_little || is_little);
-  };
+Verdict verdict_on(const Losses& after, const TakenLosses& before, const Worth& worth) {
+  const std::size_t others = before.by_column.size();
+  const double of_known = mean_of_first(after, before.known);
+  Verdict verdict;
+  verdict.keeps_itself = after.back() <= worth.most_own_loss;
+  verdict.keeps_more = kept(after) >= kept(before.by_column) + worth.least_gain;
+  verdict.others_rise_little =
+      mean_of_first(after, others) <= mean_of_first(before.by_column, others) + worth.small_rise;
+  verdict.known_rise_little = of_known <= before.of_known_alone + worth.small_rise_in_all;
+  verdict.all_lose_little = mean_of_first(after, after.size()) <= worth.small_loss;
+  verdict.known_lose_little = of_known <= worth.small_loss_of_known;
+  return verdict;
+}
+
+std::vector<std::size_t> choose_further(std::vector<std::size_t> taken, TakenLosses before, std::size_t all,
+                                        const LossesOf& losses_of, const Worth& worth) {
   const auto tried_with = [&](std::size_t column) {
     std::vector<std::size_t> more = taken;
     more.push_back(column);
     return losses_of(more);
   };
   std::vector<std::pair<double, std::size_t>> cheap;
-  for (std::size_t column = known; column < all; ++column) {
+  for (std::size_t column = before.known; column < all; ++column) {
+    if (std::ranges::find(taken, column) != taken.end()) continue;
     const std::optional<Losses> after = tried_with(column);
-    if (after && worth_it(*after)) cheap.emplace_back(-kept(*after), column);
+    if (after && verdict_on(*after, before, worth).worth_it()) cheap.emplace_back(-kept(*after), column);
   }
   std::ranges::sort(cheap);
   for (const auto& [loss, column] : cheap) {
     std::optional<Losses> after = tried_with(column);
-    if (!after || !worth_it(*after)) continue;
+    if (!after || !verdict_on(*after, before, worth).worth_it()) continue;
     taken.push_back(column);
-    so_far = std::move(after);
+    before.by_column = std::move(*after);
   }
   return taken;
+}
+
+std::vector<std::size_t> choose_columns(std::size_t known, std::size_t all, const LossesOf& losses_of,
+                                        const Worth& worth) {
+  std::vector<std::size_t> taken(known);
+  std::iota(taken.begin(), taken.end(), 0);
+  if (known == all) return taken;
+  std::optional<Losses> alone = losses_of(taken);
+  if (!alone) return taken;
+  const double of_known = mean_of_first(*alone, known);
+  return choose_further(std::move(taken), {std::move(*alone), known, of_known}, all, losses_of, worth);
 }
 
 }  // namespace kith::profile

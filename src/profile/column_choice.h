@@ -22,10 +22,35 @@ struct Worth {
   double small_loss = 0.1, small_loss_of_known = 0.2;
 };
 
+// What is lost by the columns that are in, of which the known ones come first, and by the known ones alone.
+struct TakenLosses {
+  std::vector<double> by_column;
+  std::size_t known = 0;
+  double of_known_alone = 0;
+};
+
+// Which conditions an unknown column meets. `after` is NCP by column with it as the last.
+struct Verdict {
+  bool keeps_itself = false, keeps_more = false;
+  bool others_rise_little = false, known_rise_little = false;
+  bool all_lose_little = false, known_lose_little = false;
+
+  bool worth_it() const {
+    return keeps_itself && keeps_more &&
+           ((others_rise_little && known_rise_little) || (all_lose_little && known_lose_little));
+  }
+};
+Verdict verdict_on(const std::vector<double>& after, const TakenLosses& before, const Worth& worth = {});
+
 // Columns 0 to `known` - 1 are in; of the others, up to `all` - 1, those are that are worth it, the cheapest first.
 // The result is in the order in which they were taken. All columns that are not known are tried once beside the known
 // ones, and those that would be worth it there a second time, beside those that were taken before.
 std::vector<std::size_t> choose_columns(std::size_t known, std::size_t all, const LossesOf& losses_of,
                                         const Worth& worth = {});
+
+// The same beside columns that are in already, `taken` with the known ones first, which lose `before`. If nothing is
+// taken, each of the others up to `all` - 1 was tried once.
+std::vector<std::size_t> choose_further(std::vector<std::size_t> taken, TakenLosses before, std::size_t all,
+                                        const LossesOf& losses_of, const Worth& worth = {});
 
 }  // namespace kith::profile

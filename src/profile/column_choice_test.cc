@@ -64,6 +64,35 @@ TEST(ColumnChoice, WhatLosesMostOfItselfIsNotTaken) {
   EXPECT_EQ(choose_columns(1, 3, additive({0, 0, 0}, {0, 0.51, 0.49})), (Columns{0, 2}));
 }
 
+TEST(ColumnChoice, FurtherOnesAreJudgedBesideThoseThatAreIn) {
+  int trials = 0;
+  const auto losses = additive({0, 0.01, 0.02, 0.5}, {0.3, 0, 0, 0}, &trials);
+  const TakenLosses before{{0.32, 0.02}, 1, 0.3};
+  EXPECT_EQ(choose_further({0, 2}, before, 4, losses), (Columns{0, 2, 1}));
+  EXPECT_EQ(trials, 3) << "column 2 is in";
+  trials = 0;
+  EXPECT_EQ(choose_further({0, 1, 2}, {{0.33, 0.02, 0.01}, 1, 0.3}, 4, losses), (Columns{0, 1, 2}));
+  EXPECT_EQ(trials, 1);
+}
+
+TEST(ColumnChoice, AVerdictNamesEveryCondition) {
+  const TakenLosses before{{0.3, 0.1}, 1, 0.25};
+  EXPECT_TRUE(verdict_on({0.31, 0.12, 0.1}, before).worth_it());
+  EXPECT_FALSE(verdict_on({0.3, 0.1, 0.51}, before).keeps_itself);
+  EXPECT_FALSE(verdict_on({0.5, 0.3, 0.4}, before).keeps_more);
+  const Verdict rises = verdict_on({0.3, 0.2, 0.1}, before), known = verdict_on({0.32, 0.1, 0.1}, before);
+  EXPECT_FALSE(rises.others_rise_little);
+  EXPECT_TRUE(rises.known_rise_little);
+  EXPECT_TRUE(known.others_rise_little);
+  EXPECT_FALSE(known.known_rise_little);
+  EXPECT_FALSE(rises.worth_it());
+  EXPECT_FALSE(known.worth_it());
+  const TakenLosses little{{0.01, 0}, 1, 0};
+  EXPECT_TRUE(verdict_on({0.15, 0, 0.1}, little).worth_it()) << "little is lost all the same";
+  EXPECT_FALSE(verdict_on({0.21, 0, 0}, little).known_lose_little);
+  EXPECT_FALSE(verdict_on({0.19, 0.1, 0.1}, little).all_lose_little);
+}
+
 TEST(ColumnChoice, TrialsAreTwoPerColumnAtMost) {
   int trials = 0;
   choose_columns(1, 9, additive(std::vector<double>(9, 0), std::vector<double>(9, 0), &trials));

@@ -10,7 +10,6 @@
 #include <fmt/format.h>
 
 #include "detect/births_and_ages.h"
-#include "detect/header_meaning.h"
 #include "hierarchy/calendar_choice.h"
 #include "time/two_digit_years.h"
 
@@ -34,12 +33,6 @@ struct FullYears {
     }
   }
 };
-
-// A birth or a death of somebody else says nothing of when the table was made.
-bool of_a_parent(const std::string& header) {
-  return (time::speaks_of_birth(header) || time::speaks_of_death(header)) &&
-         detect::speaks_of_another(header);
-}
 
 // Dates that are no births lie near the other dates of their table, if one of two centuries puts them there.
 void settle_century(const Column& values, const time::YearSpan& others, ColumnProfile& column) {
@@ -92,7 +85,7 @@ void settle_pivots(const Table& table, Profile& profile) {
   FullYears full;
   for (std::size_t c = 0; c < profile.columns.size(); ++c)
     if (const ColumnProfile& column = profile.columns[c];
-        column.resolution && !column.pivot && !of_a_parent(column.name))
+        column.resolution && !column.pivot && !detect::is_date_of_another(column.name))
       if (const auto years = years_of(table.columns[c], column))
         full.add(*years, time::speaks_of_birth(column.name));
   for (std::size_t c = 0; c < profile.columns.size(); ++c) {

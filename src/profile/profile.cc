@@ -25,6 +25,7 @@
 #include "profile/pivots.h"
 #include "profile/sensitive_values.h"
 #include "table/grouping.h"
+#include "table/whole_numbers.h"
 #include "time/format_guess.h"
 #include "time/two_digit_years.h"
 
@@ -39,6 +40,11 @@ constexpr std::array identifier_words = {"ssn",     "name",      "email",    "e-
 constexpr std::array person_words = {"patient",  "person",   "subject", "customer",   "client",
                                      "member",   "student",  "user",    "respondent", "insured",
                                      "employee", "resident", "who"};
+// Beside a word for persons these say what one of them has, not which one it is.
+constexpr std::array attribute_words = {"type",  "class", "status", "group",  "category", "segment",
+                                        "kind",  "year",  "weight", "height", "bmi",      "temp",
+                                        "day",   "ward",  "date",   "since",  "rating",   "points",
+                                        "count", "total", "level",  "score"};
 constexpr std::array person_table_words = {"people",  "individual", "citizen", "pupil",    "worker",
                                            "donor",   "inhabitant", "voter",   "prisoner", "participant",
                                            "teacher", "borrower",   "tenant",  "passenger"};
@@ -79,21 +85,92 @@ constexpr std::array quantity_words = {
     "enfants",  "hijos",  "figli",  "filhos",   "kinderen"};
 constexpr std::array note_words = {"note", "comment", "remark", "memo", "text", "description", "bemerkung"};
 constexpr std::array number_words = {"id", "nr", "no", "number", "num", "key", "serial"};
-constexpr std::array sensitive_words = {
-    "diagnos",    "disease",   "problem",      "condition", "salary",       "income",     "icd",
-    "illness",    "treatment", "exam",         "procedure", "drug",         "medication", "grade",
-    "result",     "offence",   "crime",        "debt",      "symptom",      "cause",      "finding",
-    "outcome",    "fee",       "charge",       "cost",      "payment",      "wage",       "earning",
-    "score",      "therapy",   "infection",    "cancer",    "complication", "verdict",    "loan",
-    "credit",     "dose",      "prescription", "mortality", "gehalt",       "lohn",       "einkommen",
-    "salair",     "salari",    "sueldo",       "stipendi",  "ingresos",     "reddito",    "inkomen",
-    "rendimento", "krankheit", "befund",       "maladie",   "enfermedad",   "malattia",   "doenca",
-    "ziekte"};
+constexpr std::array sensitive_words = {"diagnos",
+                                        "disease",
+                                        "problem",
+                                        "condition",
+                                        "salary",
+                                        "income",
+                                        "icd",
+                                        "illness",
+                                        "treatment",
+                                        "exam",
+                                        "procedure",
+                                        "drug",
+                                        "medication",
+                                        "grade",
+                                        "result",
+                                        "offence",
+                                        "crime",
+                                        "debt",
+                                        "symptom",
+                                        "cause",
+                                        "finding",
+                                        "outcome",
+                                        "fee",
+                                        "charge",
+                                        "cost",
+                                        "payment",
+                                        "wage",
+                                        "earning",
+                                        "score",
+                                        "therapy",
+                                        "infection",
+                                        "cancer",
+                                        "complication",
+                                        "verdict",
+                                        "loan",
+                                        "credit",
+                                        "dose",
+                                        "prescription",
+                                        "mortality",
+                                        "gehalt",
+                                        "lohn",
+                                        "einkommen",
+                                        "salair",
+                                        "salari",
+                                        "sueldo",
+                                        "stipendi",
+                                        "ingresos",
+                                        "reddito",
+                                        "inkomen",
+                                        "rendimento",
+                                        "krankheit",
+                                        "befund",
+                                        "maladie",
+                                        "enfermedad",
+                                        "malattia",
+                                        "doenca",
+                                        "ziekte",
+                                        "dx",
+                                        "hauptdiagnos",
+                                        "nebendiagnos",
+                                        "aufnahmediagnos",
+                                        "entlassdiagnos",
+                                        "rozpoznan",
+                                        "kosten",
+                                        "cout",
+                                        "coste",
+                                        "costo",
+                                        "koszt",
+                                        "ergebnis",
+                                        "wynik",
+                                        "billed",
+                                        "paid",
+                                        "amount",
+                                        "betrag",
+                                        "died",
+                                        "death",
+                                        "deceased",
+                                        "hiv",
+                                        "readmi",
+                                        "gpa"};
 // Those of them that are amounts, of which each person may have another.
-constexpr std::array amount_words = {"salary",  "income",   "debt",    "fee",       "charge",    "cost",
-                                     "payment", "wage",     "earning", "loan",      "credit",    "score",
-                                     "gehalt",  "lohn",     "salair",  "einkommen", "salari",    "sueldo",
-                                     "reddito", "stipendi", "inkomen", "ingresos",  "rendimento"};
+constexpr std::array amount_words = {
+    "salary",  "income", "debt",    "fee",      "charge",  "cost",     "payment",    "wage",
+    "earning", "loan",   "credit",  "score",    "gehalt",  "lohn",     "salair",     "einkommen",
+    "salari",  "sueldo", "reddito", "stipendi", "inkomen", "ingresos", "rendimento", "kosten",
+    "cout",    "coste",  "costo",   "koszt",    "billed",  "paid",     "amount",     "betrag"};
 constexpr std::array time_words = {
     "date",      "time",     "stamp",     "timestamp", "datetime", "visit", "created", "modified", "updated",
     "admission", "admitted", "discharge", "at",        "when",     "epoch", "day",     "since",    "until",
@@ -166,6 +243,24 @@ bool tells_birth_sex_or_age(const std::string& column) {
          meaning == detect::Meaning::age;
 }
 
+// The same of "age_at_diagnosis", whatever stands beside the word.
+bool has_word_of_birth_sex_or_age(const std::vector<std::string>& name) {
+  return std::ranges::any_of(name, tells_birth_sex_or_age);
+}
+
+bool tells_attribute(const std::vector<std::string>& name) {
+  return mentions(name, attribute_words) && !mentions(name, number_words);
+}
+
+// "customers" and "employees" of numbers.
+bool counts_persons(const std::vector<std::string>& name, const ColumnProfile& profile) {
+  if (profile.type != ValueType::integer && profile.type != ValueType::number) return false;
+  if (mentions(name, number_words)) return false;
+  return std::ranges::any_of(person_words, [&](std::string_view word) {
+    return std::ranges::any_of(name, [&](const std::string& own) { return own == std::string(word) + "s"; });
+  });
+}
+
 // Math, English and Physics: subjects that are taught, not persons. Those have numbers.
 bool names_few_subjects(const Column& column, std::uint64_t rows, const ColumnProfile& profile) {
   constexpr std::array words = {"subject"};
@@ -206,12 +301,28 @@ bool runs_like_a_number(const Column& column) {
   return 2 * count > most - least + 1 || (shortest == longest && longest >= long_number);
 }
 
+// Whether every value is a number with separators of thousands or a sign of money: "$85,000", "1.234,56 EUR".
+bool are_written_amounts(const Column& column) {
+  constexpr std::array<std::string_view, 8> signs = {"$", "€", "£", "¥", "EUR", "USD", "GBP", "CHF"};
+  bool any = false;
+  for (Code code = 0; code < column.values.size(); ++code) {
+    std::string text(column.values[code]);
+    for (const std::string_view sign : signs)
+      if (const std::size_t at = text.find(sign); at != text.npos) text.erase(at, sign.size());
+    const bool digits = std::ranges::any_of(text, detect::is_digit);
+    if (text.find_first_not_of("0123456789.,' -") != text.npos || (!text.empty() && !digits)) return false;
+    any = any || digits;
+  }
+  return any;
+}
+
 // An outcome by its name that numbers the rows all the same: "exam_no", or a code that nearly every row has for
 // itself. Amounts are no codes.
 bool numbers_outcomes(const std::vector<std::string>& name, const Column& column, ValueType type,
                       bool own_value) {
   if (mentions(name, number_words)) return true;
   if (!own_value || type == ValueType::number) return false;
+  if (type == ValueType::text && mentions(name, amount_words) && are_written_amounts(column)) return false;
   return type != ValueType::integer || !mentions(name, amount_words) || runs_like_a_number(column);
 }
 
@@ -227,10 +338,16 @@ void guess_role(const Column& column, std::uint64_t rows, std::size_t groups, Co
     return is(LikelyRole::identifier, "row numbers or row names, withheld");
   if (numbers_members(column, rows, groups, profile)) return is(LikelyRole::quasi, "a number within a group");
   const bool person_named = mentions(name, person_words) && !tells_fact_of_person(column.name) &&
-                            !names_few_subjects(column, rows, profile);
+                            !tells_attribute(name) && !names_few_subjects(column, rows, profile);
+  if (person_named && counts_persons(name, profile))
+    return is(LikelyRole::identifier, "its name: it may count persons, or number them");
+  if (person_named && profile.distinct < 2 && rows >= usual_k)
+    return is(LikelyRole::identifier, "its name, though it tells nobody apart");
   if (person_named && share < 1) return is(LikelyRole::person, "its name, and values repeat");
   const bool own_value = rows >= 20 && share > 0.95;
-  if (mentions(name, sensitive_words)) {
+  const bool outcome = mentions(name, sensitive_words) && !tells_fact_of_person(column.name) &&
+                       !has_word_of_birth_sex_or_age(name);
+  if (outcome) {
     if (profile.resolution) return is(LikelyRole::quasi, "a time, which others may know");
     if (numbers_outcomes(name, column, profile.type, own_value))
       return is(LikelyRole::identifier, own_value ? "nearly every row has its own value" : "its name");
@@ -241,7 +358,8 @@ void guess_role(const Column& column, std::uint64_t rows, std::size_t groups, Co
   if (own_code) return is(LikelyRole::identifier, "nearly every row has a code of its own");
   const bool known = mentions(name, quasi_words) || mentions(name, quasi_words_abroad) ||
                      tells_birth_sex_or_age(column.name);
-  if (known && !mentions(name, identifier_words)) {
+  const bool place_named = detect::meaning_of(column.name) == detect::Meaning::place;
+  if (known && (place_named || !mentions(name, identifier_words))) {
     if (!numbers_every_row(name, profile, own_value)) return is(LikelyRole::quasi, "its name");
     return is(LikelyRole::identifier, person_named && share == 1 ? "its name, and every row has its own value"
                                                                  : "nearly every row has its own value");
@@ -250,7 +368,10 @@ void guess_role(const Column& column, std::uint64_t rows, std::size_t groups, Co
   if (person_named) return is(LikelyRole::identifier, "its name, and every row has its own value");
   const bool code_like = !profile.resolution && (text || profile.type == ValueType::integer);
   if (own_value && code_like) return is(LikelyRole::identifier, "nearly every row has its own value");
-  if (profile.distinct <= 1) return is(LikelyRole::plain, "a single value");
+  if (rows >= 20 && share > 0.5 && code_like && mentions(name, number_words))
+    return is(LikelyRole::identifier, "its name, and most rows have their own value");
+  // Who has no value differs from who has the only one.
+  if (profile.distinct + (profile.empty > 0 ? 1 : 0) <= 1) return is(LikelyRole::plain, "a single value");
   is(LikelyRole::quasi, "unknown, so on the safe side");
   profile.unknown = !profile.resolution;
   if (text && mentions(name, note_words))
@@ -385,7 +506,8 @@ void tell_pivots(const Table& table, Profile& profile) {
 // What the cells hold weighs more than the name, unless the column says whom a row is about: that one is
 // never released either.
 void look_for_content(const Column& column, ColumnProfile& profile) {
-  const std::vector<detect::Finding> findings = detect::content_of(column);
+  const auto [findings, strays] = detect::look_at_content(column);
+  if (!strays.empty()) add_remark("warning: it holds " + detect::words_of(strays), profile);
   std::optional<std::string> number;
   if (findings.empty() && profile.role != LikelyRole::identifier && !profile.resolution)
     number = detect::personal_number(column);
@@ -396,7 +518,28 @@ void look_for_content(const Column& column, ColumnProfile& profile) {
   profile.why = findings.empty() ? "its name speaks of " + *number : "holds " + detect::words_of(findings);
 }
 
-ColumnProfile profile_column(const Column& column, std::uint64_t rows, std::size_t groups) {
+// The same rows with whole numbers as they would be without the zeros behind them.
+Column without_zeros(const Column& column, const std::string& zeros) {
+  Column plain{column.name, column.declared, {}, column.codes};
+  for (Code code = 0; code < column.values.size(); ++code) {
+    const std::string_view text = column.values[code];
+    plain.values.encode(text.substr(0, text.size() - std::min(text.size(), zeros.size())));
+  }
+  return plain;
+}
+
+// What was found for numbers without the zeros that are written behind them. A mask in a plan would count those as
+// digits, so that none is named; builtins have no place for them.
+void fit_to_zeros(const std::string& zeros, ColumnProfile& profile) {
+  profile.zeros = zeros;
+  if (std::holds_alternative<hierarchy::FromBuiltin>(profile.recipe))
+    profile.recipe = profile.otherwise.value_or(hierarchy::Recipe{});
+  profile.otherwise.reset();
+  const bool masked = std::holds_alternative<hierarchy::FromMask>(profile.recipe);
+  profile.hierarchy = masked ? "" : hierarchy::recipe_text(profile.recipe);
+}
+
+ColumnProfile profile_plain(const Column& column, std::uint64_t rows, std::size_t groups) {
   ColumnProfile profile;
   profile.name = column.name;
   profile.type = type_of(column.values);
@@ -409,6 +552,16 @@ ColumnProfile profile_column(const Column& column, std::uint64_t rows, std::size
   guess_role(column, rows, groups, profile);
   look_for_content(column, profile);
   if (profile.role == LikelyRole::quasi) set_hierarchy(column, profile);
+  return profile;
+}
+
+ColumnProfile profile_column(const Column& column, std::uint64_t rows, std::size_t groups) {
+  const std::optional<std::string> zeros = zeros_behind(column.values);
+  if (!zeros) return profile_plain(column, rows, groups);
+  ColumnProfile profile = profile_plain(without_zeros(column, *zeros), rows, groups);
+  // 20060103.0 is no way to write a day.
+  if (profile.resolution) return profile_plain(column, rows, groups);
+  fit_to_zeros(*zeros, profile);
   return profile;
 }
 
@@ -432,6 +585,23 @@ void set_person(const detect::PersonKey& key, Profile& profile) {
     if (!part || column.role == LikelyRole::person) continue;
     column.role = LikelyRole::person;
     column.why = key.evidence();
+    column.hierarchy.clear();
+    column.recipe = {};
+    column.otherwise.reset();
+    column.unknown = false;
+  }
+}
+
+// What may be the person's number is neither generalized nor released.
+void set_doubted(const std::string& name, double rows_of_each, Profile& profile) {
+  for (ColumnProfile& column : profile.columns) {
+    if (column.name != name || column.role == LikelyRole::person) continue;
+    const std::string doubt = fmt::format(
+        "may tell whom rows are about, as its values repeat, {:.1f} rows each: if it does, name it with "
+        "--person, or every row counts as another person",
+        rows_of_each);
+    column.why = column.role == LikelyRole::identifier ? column.why + "; " + doubt : doubt;
+    column.role = LikelyRole::identifier;
     column.hierarchy.clear();
     column.recipe = {};
     column.otherwise.reset();
@@ -512,6 +682,7 @@ std::optional<Column> find_person(const Table& table, unsigned threads, Profile&
   const detect::PersonSearch search = detect::look_for_persons(table, threads);
   const std::optional<detect::PersonKey>& key = search.key;
   profile.persons_unread = search.unread;
+  if (!key && search.in_doubt && !profile.person) set_doubted(*search.in_doubt, search.doubted_rows, profile);
   if (!key) return std::nullopt;
   set_person(*key, profile);
   Column persons = joined(table, key->columns);

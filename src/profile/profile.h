@@ -36,6 +36,9 @@ struct ColumnProfile {
   // Its numbers are few and stand for something: 0 and 1, regions 1 to 5. They are put into no
   // ranges if they have one digit, or if the plan can name a file with derived groups.
   bool codes = false;
+  // What stands behind each of its whole numbers, such as ".0"; empty if nothing does. The recipe is that of numbers
+  // without it, so that a mask has to be written out (profile/tried_columns.h).
+  std::string zeros = {};
   // Nothing tells what a quasi column is; a proposed plan withholds it if it would cost too much.
   bool unknown = false;
   // A proposed plan withholds it whatever it costs, for this reason.
@@ -110,10 +113,17 @@ std::string plan_key(const std::string& name);
 std::string plan_line(const ColumnProfile& column);
 
 // The line on l, commented out: the greatest of 3 and 2 that all rows together meet in the frequency form, if there is
-// such.
-std::string diversity_line(const std::vector<ColumnProfile>& columns);
+// such. If persons have several rows, these may be in several classes, of which each may meet what all rows do not.
+std::string diversity_line(const std::vector<ColumnProfile>& columns, bool several_rows = false);
 
-// A plan, commented, that works on the file as it is: the proposal if there is one. `path` is written as
+// The k of a proposed plan, less than usual only if there are no more persons.
+constexpr std::uint64_t usual_k = 5;
+std::uint64_t proposed_k(const Profile& profile);
+
+// Whether some column can be released as a quasi one, which a plan needs.
+bool can_be_planned(const Profile& profile);
+
+// A plan, commented, that works on the file as it is if it can be planned: the proposal if there is one. `path` is written as
 // source.path, with how it is read.
 std::string plan_text(const Profile& profile, const Reading& how, const std::string& path);
 

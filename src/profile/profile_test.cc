@@ -62,6 +62,32 @@ TEST(Profile, FewNumbersAreCodesUnlessTheNameSpeaksOfQuantities) {
   EXPECT_FALSE(profile_of("region", {"1", "2", "3"}).codes);
 }
 
+// A column that one person alone has a value in tells that person as a rare value does.
+TEST(Profile, OneValueBesideNoneIsNoSingleValue) {
+  std::vector<std::string> values(60, "");
+  EXPECT_EQ(profile_of("wheelchair", values).role, LikelyRole::plain);
+  values[7] = "Y";
+  const ColumnProfile found = profile_of("wheelchair", values);
+  EXPECT_EQ(found.role, LikelyRole::quasi);
+  EXPECT_TRUE(found.unknown);
+  EXPECT_EQ(profile_of("wheelchair", std::vector<std::string>(60, "Y")).role, LikelyRole::plain);
+}
+
+TEST(Profile, WholeNumbersWithZerosBehindAreIntegers) {
+  const auto looked_at = [](const std::string& name, int values, const char* zeros) {
+    std::vector<std::string> rows{""};
+    for (int i = 0; i < 120; ++i) rows.push_back(std::to_string(1 + i * 7 % values) + zeros);
+    return profile_of(name, rows);
+  };
+  const ColumnProfile age = looked_at("age", 80, ".0");
+  EXPECT_EQ(age.type, ValueType::integer);
+  EXPECT_EQ(age.hierarchy, looked_at("age", 80, "").hierarchy);
+  EXPECT_TRUE(looked_at("region", 5, ".0").codes);
+  EXPECT_EQ(looked_at("region", 5, ".0").hierarchy, "") << "a mask would count the zeros";
+  EXPECT_EQ(looked_at("thing", 120, ".0").role, looked_at("thing", 120, "").role);
+  EXPECT_FALSE(looked_at("region", 5, ".5").codes);
+}
+
 TEST(Profile, NamesTellRoles) {
   const Profile made = profile(people(), std::nullopt, 1);
   EXPECT_EQ(role_of(made, "patient_id"), LikelyRole::person);
@@ -323,6 +349,65 @@ TEST(Profile, AmountsAreSensitiveAndRunningNumbersAreNot) {
   EXPECT_EQ(profile_of("procedure", amounts).role, LikelyRole::identifier);
 }
 
+TEST(Profile, AmountsMayHaveSignsAndSeparators) {
+  std::vector<std::string> dollars, thousands, german;
+  for (int i = 0; i < 120; ++i) {
+    const std::string rest = std::to_string(100 + i * 7 % 899);
+    dollars.push_back("$" + std::to_string(20 + i) + "," + rest);
+    thousands.push_back(std::to_string(20 + i) + "," + rest);
+    german.push_back(std::to_string(1 + i) + "." + rest + ",56");
+  }
+  for (const auto& values : {dollars, thousands, german})
+    for (const char* name : {"salary", "billed", "claim_amount", "Gehalt", "Kosten"})
+      EXPECT_EQ(profile_of(name, values).role, LikelyRole::sensitive) << name << " " << values.front();
+  EXPECT_EQ(profile_of("thing", dollars).role, LikelyRole::identifier);
+}
+
+TEST(Profile, OutcomesHaveManyNames) {
+  const std::vector<std::string> values{"yes", "no", "yes", "no"};
+  for (const char* name :
+       {"dx", "primary_dx", "Hauptdiagnose", "rozpoznanie", "Kosten", "co\xc3\xbbt", "coste", "costo",
+        "koszt", "Ergebnis", "wynik", "paid", "died", "HIV_status", "readmitted", "gpa"})
+    EXPECT_EQ(profile_of(name, values).role, LikelyRole::sensitive) << name;
+}
+
+TEST(Profile, AFactOfAPersonIsNoOutcomeWhateverStandsBeside) {
+  std::vector<std::string> ages;
+  for (int i = 0; i < 120; ++i) ages.push_back(std::to_string(20 + i % 60));
+  for (const char* name : {"customer_age", "age_at_diagnosis", "age_at_death", "deceased_age", "custody_age"})
+    EXPECT_EQ(profile_of(name, ages).role, LikelyRole::quasi) << name;
+  for (const char* name : {"customer_zip", "deceased_zip", "custodian_city"})
+    EXPECT_NE(profile_of(name, ages).role, LikelyRole::sensitive) << name;
+}
+
+TEST(Profile, ANumberThatFewRowsShareIsAnIdentifier) {
+  std::vector<std::string> numbers;
+  for (int i = 0; i < 600; ++i) numbers.push_back(std::to_string(1000000 + i % 540 * 37));
+  for (const char* name : {"id", "ID", "case_no", "Nr", "sample_id"})
+    EXPECT_EQ(profile_of(name, numbers).role, LikelyRole::identifier) << name;
+}
+
+TEST(Profile, TheNameOfAPlaceIsAPlace) {
+  const std::vector<std::string> places{"Rome", "Milan", "Rome", "Turin"};
+  for (const char* name : {"city_name", "country_name", "state_name", "region_name"})
+    EXPECT_EQ(profile_of(name, places).role, LikelyRole::quasi) << name;
+}
+
+TEST(Profile, WhatAPersonHasIsNoPerson) {
+  std::vector<std::string> types, counts, codes;
+  for (int i = 0; i < 120; ++i) {
+    types.push_back(i % 2 == 0 ? "inpatient" : "outpatient");
+    counts.push_back(std::to_string(i * 7 % 50));
+    codes.push_back("p" + std::to_string(i % 40));
+  }
+  for (const char* name : {"patient_type", "client_status", "insured_class", "student_year"})
+    EXPECT_NE(profile_of(name, types).role, LikelyRole::person) << name;
+  for (const char* name : {"customers", "employees", "n_patients"})
+    EXPECT_EQ(profile_of(name, counts).role, LikelyRole::identifier) << name;
+  for (const char* name : {"patient", "customer_id", "patients", "patient_group_id"})
+    EXPECT_EQ(profile_of(name, codes).role, LikelyRole::person) << name;
+}
+
 TEST(Profile, WhatCellsHoldWeighsMoreThanTheName) {
   std::vector<std::vector<std::string>> rows;
   for (int i = 0; i < 30; ++i)
@@ -348,6 +433,42 @@ TEST(Profile, NumbersOfTheHipaaListAreIdentifiers) {
     EXPECT_EQ(profile_of(name, codes).role, LikelyRole::identifier) << name;
   }
   EXPECT_EQ(profile_of("ward", codes).role, LikelyRole::quasi);
+}
+
+// 100 shoppers with as many rows as they happen to have.
+TEST(Profile, ANumberThatMayBeThePersonsIsWithheld) {
+  std::vector<std::vector<std::string>> rows;
+  for (int i = 0; i < 1500; ++i)
+    rows.push_back(
+        {std::to_string(i * i % 7919 % 100), std::to_string(i * 7 % 13), std::to_string(i * 31 % 97)});
+  const Profile found = profile(kith::testing::table_of({"id", "feature", "price"}, rows), std::nullopt, 1);
+  EXPECT_EQ(found.columns[0].role, LikelyRole::identifier);
+  EXPECT_NE(found.columns[0].why.find("may tell whom rows are about"), std::string::npos);
+  EXPECT_FALSE(found.person);
+}
+
+TEST(Profile, AnAddressInOneCellIsTold) {
+  std::vector<std::string> values(200, "pos");
+  for (std::size_t i = 0; i < 90; ++i) values[i] = "neg";
+  values.push_back("somebody@example.org");
+  const ColumnProfile found = profile_of("result", values);
+  EXPECT_EQ(found.role, LikelyRole::sensitive);
+  EXPECT_EQ(found.remark, "warning: it holds e-mail addresses in 1 of 201 cells");
+}
+
+TEST(Profile, APrevailingValueIsToldAsItIs) {
+  const auto line_of = [](double share, bool several_rows) {
+    ColumnProfile column;
+    column.name = "grade";
+    column.role = LikelyRole::sensitive;
+    column.most_frequent = share;
+    return diversity_line({column}, several_rows);
+  };
+  EXPECT_NE(line_of(0.507, false).find("that of 50.7 % of all"), std::string::npos);
+  EXPECT_NE(line_of(0.5004, false).find("that of just above 50 % of all"), std::string::npos);
+  EXPECT_NE(line_of(0.593, false).find("that of 59 % of all"), std::string::npos);
+  EXPECT_TRUE(line_of(0.593, true).starts_with("# l = 2   # may ask too much"));
+  EXPECT_TRUE(line_of(0.4, true).starts_with("# l = 2   # where"));
 }
 
 }  // namespace

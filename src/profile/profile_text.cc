@@ -37,16 +37,17 @@ std::uint64_t levels_of(const ColumnProfile& column) {
   return at == std::string::npos ? 2 : std::stoul(column.hierarchy.substr(at + 9)) + 2;
 }
 
-// The column to take for a quasi one if there is none: the first that is not the person's, and that holds
-// nothing by which persons are known if there is such a column.
+auto has_role(LikelyRole role) {
+  return [role](const ColumnProfile& column) { return column.role == role; };
+}
+
+// The column to take for a quasi one if there is none: the first that is neither the person's nor of row names, which
+// are not released, and that holds nothing by which persons are known if there is such a column.
 const ColumnProfile* doubtful_quasi(const Profile& profile) {
-  const auto has_role = [](LikelyRole role) {
-    return [role](const ColumnProfile& c) { return c.role == role; };
-  };
   if (std::ranges::any_of(profile.columns, has_role(LikelyRole::quasi))) return nullptr;
   const ColumnProfile* first = nullptr;
   for (const ColumnProfile& column : profile.columns) {
-    if (column.role == LikelyRole::person) continue;
+    if (column.role == LikelyRole::person || column.name == row_names_column) continue;
     if (!column.holds_content) return &column;
     if (!first) first = &column;
   }
@@ -107,16 +108,31 @@ std::string proposed_line(const Proposal& proposal, ColumnProfile column) {
                      plan_line(column), column.remark, withheld ? withheld->why : why, column.distinct);
 }
 
-std::string proposed_method(const Proposal& proposal) {
+// A setting of the proposed method can be brought in. Another method takes other settings, and may have other
+// hierarchies, than the plan has.
+std::string setting_line(const TriedMethod& tried, const Proposal& proposal) {
+  if (tried.method == proposal.method)
+    return fmt::format("# {}  # would lose {:.3f}; {}\n", tried.setting, tried.ncp, tried.tells);
+  return fmt::format(
+      "# name = \"{}\" with {}, and neither max_suppression nor policy, would lose about {:.3f}; {}\n",
+      tried.method, tried.setting, tried.ncp, tried.tells);
+}
+
+std::string proposed_method(const Proposal& proposal, std::uint64_t rows) {
   std::string text = fmt::format("\n[method]\nname = \"{}\"", proposal.method);
   text += fmt::format("  # lost {:.3f} of the domain (NCP) on {} rows", proposal.ncp, proposal.rows);
+  if (proposal.rows < rows)
+    text += fmt::format(" of {}, and with all rows less as a rule (shares are approximate)", rows);
+  std::string settings;
   for (const TriedMethod& tried : proposal.tried)
-    if (tried.method == "local" && tried.method != proposal.method)
+    if (!tried.setting.empty())
+      settings += setting_line(tried, proposal);
+    else if (tried.method == "local" && tried.method != proposal.method)
       text += fmt::format("; local {:.3f}", tried.ncp);
     else if (tried.method != proposal.method)
       text += fmt::format("; {} with {:g}% suppressed {:.3f}", tried.method, 100 * tried.max_suppression,
                           tried.ncp);
-  text += "\n";
+  text += "\n" + settings;
   if (proposal.method == "full-domain")
     text += fmt::format("max_suppression = \"{:g}%\"\npolicy = \"ncp\"\n", 100 * proposal.max_suppression);
   return text;
@@ -130,7 +146,7 @@ std::string untried_columns(const Profile& profile) {
     ColumnProfile column = found;
     if (&found == doubtful) {
       column.role = LikelyRole::quasi;
-      column.why = "a plan needs one; check it";
+      column.why = "a plan needs one, and no column seems to be one that others may know: " + column.why;
     }
     bool affordable = true;
     if (column.role == LikelyRole::quasi) {
@@ -148,9 +164,16 @@ std::string untried_columns(const Profile& profile) {
 constexpr const char* untried_method =
     "\n[method]\nname = \"full-domain\"\nmax_suppression = \"2%\"\npolicy = \"loss\"\n";
 
+// Rounded down to what is still more than a half.
+std::string above_half(double share) {
+  if (share >= 0.51) return fmt::format("{:.0f} %", std::floor(100 * share));
+  if (share >= 0.501) return fmt::format("{:.1f} %", std::floor(1000 * share) / 10);
+  return "just above 50 %";
+}
+
 }  // namespace
 
-std::string diversity_line(const std::vector<ColumnProfile>& columns) {
+std::string diversity_line(const std::vector<ColumnProfile>& columns, bool several_rows) {
   double share = 0;
   std::string worst;
   for (const ColumnProfile& column : columns)
@@ -159,15 +182,27 @@ std::string diversity_line(const std::vector<ColumnProfile>& columns) {
       worst = column.name;
     }
   if (worst.empty()) return "# l needs a sensitive column\n";
+  if (2 * share > 1 && several_rows)
+    return fmt::format(
+        "# l = 2   # may ask too much: of {} one value is that of {} of the persons in some row of theirs\n",
+        quoted(std::as_const(worst)), above_half(share));
   if (2 * share > 1)
     return fmt::format(
-        "# l is left out: of {} one value is that of {:.0f} % of all, more than the half that l = 2 allows\n",
-        quoted(std::as_const(worst)), std::floor(100 * share));
+        "# l is left out: of {} one value is that of {} of all, more than the half that l = 2 allows\n",
+        quoted(std::as_const(worst)), above_half(share));
   return fmt::format(
       "# l = {}   # where a sensitive column must stay uncertain within a class: no value in more than 1 / l "
       "of it "
       "(frequency)\n",
       3 * share > 1 ? 2 : 3);
+}
+
+std::uint64_t proposed_k(const Profile& profile) {
+  return std::clamp<std::uint64_t>(profile.persons, 1, usual_k);
+}
+
+bool can_be_planned(const Profile& profile) {
+  return doubtful_quasi(profile) || std::ranges::any_of(profile.columns, has_role(LikelyRole::quasi));
 }
 
 std::string plan_text(const Profile& profile, const Reading& how, const std::string& path) {
@@ -178,9 +213,11 @@ std::string plan_text(const Profile& profile, const Reading& how, const std::str
   if (!profile.proposal) text += untried_columns(profile);
   if (profile.proposal)
     for (const ColumnProfile& column : profile.columns) text += proposed_line(*profile.proposal, column);
-  const std::uint64_t k = std::clamp<std::uint64_t>(profile.persons, 1, 5);
-  text += fmt::format("\n[privacy]\nk = {}\n{}", k, diversity_line(profile.columns));
-  text += profile.proposal ? proposed_method(*profile.proposal) : untried_method;
+  const std::uint64_t k = proposed_k(profile);
+  text += fmt::format("\n[privacy]\nk = {}{}\n{}", k,
+                      k < usual_k ? "  # there are no more persons; so few hide hardly anybody" : "",
+                      diversity_line(profile.columns, profile.persons < profile.rows));
+  text += profile.proposal ? proposed_method(*profile.proposal, profile.rows) : untried_method;
   text += "\n[output]\npath = \"release.csv\"\n";
   return text;
 }
@@ -199,8 +236,10 @@ nlohmann::ordered_json json_of(const Proposal& proposal) {
                        {"finer", c.finer},
                        {"finer_loses", c.finer_loses}});
   for (const WithheldColumn& c : proposal.withheld) withheld.push_back({{"name", c.name}, {"why", c.why}});
-  for (const TriedMethod& t : proposal.tried)
+  for (const TriedMethod& t : proposal.tried) {
     tried.push_back({{"method", t.method}, {"max_suppression", t.max_suppression}, {"ncp", t.ncp}});
+    if (!t.setting.empty()) tried.back().update({{"setting", t.setting}, {"tells", t.tells}});
+  }
   for (const DerivedFile& file : proposal.files) files.push_back(file.name);
   return {{"method", proposal.method},
           {"max_suppression", proposal.max_suppression},

@@ -22,11 +22,13 @@ struct WithheldColumn {
   std::string name, hierarchy, why;
 };
 
-// What was tried: NCP over the quasi columns, and the share of rows that may be suppressed.
+// What was tried: NCP over the quasi columns, and the share of rows that may be suppressed. A setting that is not the
+// default is as a plan writes it, `ranges = "tight"`, and `tells` is what it gives away beyond that.
 struct TriedMethod {
   std::string method;
   double max_suppression = 0;
   double ncp = 0;
+  std::string setting = {}, tells = {};
 };
 
 // A hierarchy file that the plan names and that is to be written beside it.

@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "hierarchy/build.h"
 #include "hierarchy/decimal.h"
@@ -35,9 +36,12 @@ std::size_t longest_value(const Dictionary& values, bool& digits) {
   return longest;
 }
 
-// Levels of a file have no names of their own: a label says more. It stands in one line of a plan's comment.
-std::string example_of(const std::vector<std::string>& labels) {
-  const auto first = std::ranges::find_if(labels, [](const std::string& label) { return !label.empty(); });
+// A label that is neither a value nor a set, of which several levels may have the same. It stands in one line of a
+// plan's comment.
+std::string example_of(const std::vector<std::string>& labels, const Dictionary& values) {
+  const auto first = std::ranges::find_if(labels, [&](const std::string& label) {
+    return !label.empty() && !label.starts_with('{') && !values.find(label);
+  });
   if (first == labels.end()) return {};
   std::string shown = *first;
   if (shown.size() > longest_example) {
@@ -47,7 +51,18 @@ std::string example_of(const std::vector<std::string>& labels) {
   }
   for (char& c : shown)
     if (std::iscntrl(static_cast<unsigned char>(c)) != 0) c = ' ';
-  return fmt::format(" (“{}”)", shown);
+  return fmt::format(" such as “{}”", shown);
+}
+
+// Levels of a file have no names of their own: how many groups they make says more.
+std::string groups_words(const std::vector<std::string>& labels, const Dictionary& values) {
+  const auto groups = std::ranges::count_if(labels, [](const std::string& label) { return !label.empty(); });
+  return fmt::format("in {} group{}{}", groups, groups == 1 ? "" : "s", example_of(labels, values));
+}
+
+// Three digits at least, and no exponent.
+std::string width_text(double width) {
+  return width < 1000 ? fmt::format("{:.3g}", width) : fmt::format("{:.0f}", width);
 }
 
 // Rows of the classes, by class.
@@ -67,6 +82,9 @@ std::string parts_text(std::vector<std::pair<std::uint64_t, std::string>> parts,
         i == 0
             ? fmt::format("{} in {} of rows", parts[i].second, percent_words(share_of(parts[i].first, rows)))
             : fmt::format(", {} in {}", parts[i].second, percent_words(share_of(parts[i].first, rows)));
+  std::uint64_t others = 0;
+  for (std::size_t i = levels_told; i < parts.size(); ++i) others += parts[i].first;
+  if (others > 0) text += fmt::format(", other forms in {}", percent_words(share_of(others, rows)));
   return text;
 }
 
@@ -112,21 +130,42 @@ std::string extent_words(const local::Axis& axis, double median) {
   const double width = median * (axis.most - axis.least);
   const bool days = axis.type == ValueType::date;
   const bool whole = days || axis.type == ValueType::integer;
-  const std::string text = whole ? fmt::format("{:.0f}", width + 1) : fmt::format("{:.3g}", width);
+  const std::string text = whole ? fmt::format("{:.0f}", width + 1) : width_text(width);
   return fmt::format("ranges, half of them {}{} wide at most", text, days ? " days" : "");
 }
 
-// Of every row its label one level below that of its cell.
+// Of every row its label at the next level below that of its cell at which it reads otherwise: a mask of one character
+// makes * of a code as the top does.
 std::vector<Code> one_level_finer(const hierarchy::Hierarchy& h, const Column& column,
                                   const std::vector<local::Extent>& extents,
                                   const std::vector<std::uint32_t>& class_of_row) {
   std::vector<Code> keys;
+  Dictionary labels;
   for (std::size_t row = 0; row < class_of_row.size(); ++row) {
-    const hierarchy::Level level = extents[class_of_row[row]].level;
-    const auto& finer = h.order.directly_finer(level);
-    keys.push_back(h.levels[finer.empty() ? level : finer.back()].of[column.codes[row]]);
+    const Code code = column.codes[row];
+    hierarchy::Level level = extents[class_of_row[row]].level;
+    const auto label = [&](hierarchy::Level at) -> const std::string& {
+      return h.levels[at].labels[h.levels[at].of[code]];
+    };
+    const std::string& own = label(level);
+    while (!h.order.directly_finer(level).empty() && label(level) == own)
+      level = h.order.directly_finer(level).back();
+    keys.push_back(labels.encode(label(level)));
   }
   return keys;
+}
+
+// Whether no class has two keys. Such a class cannot be cut by them, since one side would have nobody.
+bool agree_in_classes(const std::vector<std::uint32_t>& class_of_row, const std::vector<Code>& keys) {
+  std::map<std::uint32_t, Code> first;
+  for (std::size_t row = 0; row < class_of_row.size(); ++row)
+    if (first.try_emplace(class_of_row[row], keys[row]).first->second != keys[row]) return false;
+  return true;
+}
+
+std::string keeping_words(const std::string& what, double lost) {
+  return fmt::format("keeping {} would lose {}", what,
+                     lost == 0 ? "no rows" : percent_words(lost) + " of rows");
 }
 
 // Numbers, dates and sets, which have no levels.
@@ -168,13 +207,16 @@ std::string level_words(const hierarchy::Hierarchy& h, hierarchy::Level level, c
     bool digits = false;
     const std::size_t longest = longest_value(column.values, digits);
     if (level >= longest) return "*";
-    return fmt::format("{} {} {}", h.kind.starts_with("mask right") ? "first" : "last", longest - level,
-                       digits ? "digits" : "characters");
+    const std::size_t kept = longest - level;
+    return fmt::format("{} {}{}{}", h.kind.starts_with("mask right") ? "first" : "last",
+                       kept == 1 ? "" : fmt::format("{} ", kept), digits ? "digit" : "character",
+                       kept == 1 ? "" : "s");
   }
   if (h.kind.starts_with("builtin "))
     return (std::isdigit(static_cast<unsigned char>(name.front())) ? "first " : "by ") + name;
   if (name.starts_with("width ")) return "ranges of " + name.substr(6);
-  return name + " of its hierarchy" + (name.starts_with("level ") ? example_of(h.levels[level].labels) : "");
+  if (name.starts_with("level ")) return groups_words(h.levels[level].labels, column.values);
+  return name + " of its hierarchy";
 }
 
 std::string withheld_words(const std::vector<double>& losses, double before, bool estimates) {
@@ -183,10 +225,46 @@ std::string withheld_words(const std::vector<double>& losses, double before, boo
   const std::string own =
       fmt::format("unknown; as a quasi column it would keep {} of its detail, and the others would lose",
                   percent_words(1 - losses.back()));
-  return estimates
-             ? fmt::format("{} about {} more of theirs", own, percent_words(std::max(0.0, others - before)))
-             : fmt::format("{} {} of theirs instead of {}", own, percent_words(others),
-                           percent_words(before));
+  if (!estimates)
+    return fmt::format("{} {} of theirs instead of {}", own, percent_words(others), percent_words(before));
+  const std::string more = percent_words(std::max(0.0, others - before));
+  return fmt::format("{} {}{} more of theirs", own, more.starts_with("less") ? "" : "about ", more);
+}
+
+namespace {
+
+std::string joined(const std::vector<std::string>& texts, const char* between) {
+  return fmt::format("{}", fmt::join(texts, between));
+}
+
+// What the others would lose too much more, and what is too much in all; both are empty if little is lost in either way.
+std::vector<std::string> costs_words(const Verdict& verdict, const Worth& worth) {
+  std::vector<std::string> rises, losses;
+  if (!verdict.others_rise_little)
+    rises.push_back(fmt::format("the others lose over {} more", percent_words(worth.small_rise)));
+  if (!verdict.known_rise_little)
+    rises.push_back(fmt::format("the known ones{} over {} more than without any unknown one",
+                                rises.empty() ? " lose" : "", percent_words(worth.small_rise_in_all)));
+  if (!verdict.all_lose_little) losses.push_back(fmt::format("all over {}", percent_words(worth.small_loss)));
+  if (!verdict.known_lose_little)
+    losses.push_back(fmt::format("the known ones over {}", percent_words(worth.small_loss_of_known)));
+  if (rises.empty() || losses.empty()) return {};
+  return {joined(rises, " and "), joined(losses, " and ")};
+}
+
+}  // namespace
+
+std::string reason_words(const Verdict& verdict, const Worth& worth) {
+  if (verdict.worth_it()) return {};
+  std::vector<std::string> reasons;
+  if (!verdict.keeps_itself)
+    reasons.push_back(fmt::format("too little: {} is the least", percent_words(1 - worth.most_own_loss)));
+  if (!verdict.keeps_more)
+    reasons.push_back(
+        fmt::format("in all, less than {} of a column more is kept", percent_words(worth.least_gain)));
+  if (const auto costs = costs_words(verdict, worth); !costs.empty())
+    reasons.push_back("too much: " + joined(costs, ", and "));
+  return joined(reasons, "; ");
 }
 
 void describe_cells(const Trials& trials, const TriedCells& tried, std::span<const Treatment> columns,
@@ -206,12 +284,56 @@ void describe_cells(const Trials& trials, const TriedCells& tried, std::span<con
   if (told.ncp == 0) return;
   const auto& class_of_row = tried.cells.release.class_of_row;
   const bool tree = axis.kind == local::Axis::Kind::tree;
-  const std::uint64_t lost = trials.lost_if_told_apart(
-      class_of_row, tree ? one_level_finer(*axis.hierarchy, column, extents, class_of_row) : column.codes);
+  const std::vector<Code> keys =
+      tree ? one_level_finer(*axis.hierarchy, column, extents, class_of_row) : column.codes;
+  const std::uint64_t lost = trials.lost_if_told_apart(class_of_row, keys);
   told.finer_loses = share_of(lost, trials.rows());
-  told.finer = fmt::format("keeping {} would lose {} of rows", tree ? "it one level finer" : "every value",
-                           percent_words(told.finer_loses));
+  told.finer = keeping_words(tree ? "it one level finer" : "every value", told.finer_loses);
+  if (lost == 0 && agree_in_classes(class_of_row, keys))
+    told.finer +=
+        ", since those of a class agree in it, but would tell that they do, as ranges = \"tight\" does";
 }
+
+namespace {
+
+// Rows by what their level makes of them.
+struct LevelRows {
+  std::uint64_t own = 0, starred = 0, all = 0;
+};
+
+LevelRows rows_at(const hierarchy::Hierarchy& h, hierarchy::Level level, const Column& column) {
+  const hierarchy::LevelLabels& labels = h.levels[level];
+  const std::string& top = h.levels.back().labels.front();
+  LevelRows rows;
+  for (const Code code : column.codes) {
+    const std::string& label = labels.labels[labels.of[code]];
+    ++rows.all;
+    if (label == column.values[code])
+      ++rows.own;
+    else if (label == top)
+      ++rows.starred;
+  }
+  return rows;
+}
+
+// Labels of a file may be values too, in some of the rows.
+std::string node_words(const hierarchy::Hierarchy& h, hierarchy::Level level, const Column& column,
+                       const LevelRows& rows) {
+  const std::string words = level_words(h, level, column);
+  if (!h.kind.starts_with("file ") || level == 0 || level == h.top() || rows.own == 0) return words;
+  if (rows.own == rows.all) return "as it is";
+  return parts_text({{rows.all - rows.own, words}, {rows.own, "as it is"}}, rows.all);
+}
+
+// Values of which all rows are suppressed.
+std::string lost_words(const TriedNode::Lost& lost, hierarchy::Level level) {
+  if (lost.labels == 0) return {};
+  return fmt::format(", but {} of {} {} {} lost, since all rows with {} are suppressed", lost.labels, lost.of,
+                     level == 0 ? "values" : "groups", lost.labels == 1 ? "is" : "are",
+                     lost.labels == 1 ? "it" : "them");
+}
+
+}  // namespace
 
 void describe_node(const Trials& trials, const TriedNode& tried, std::span<const Treatment> columns,
                    std::size_t at, ProposedColumn& told) {
@@ -220,15 +342,17 @@ void describe_node(const Trials& trials, const TriedNode& tried, std::span<const
       columns[at].hierarchy ? *columns[at].hierarchy
                             : hierarchy::build(hierarchy::Automatic{}, column.name, column.values, "");
   told.ncp = tried.by_column[at];
-  told.becomes = level_words(made, tried.levels[at], column);
-  told.starred = tried.levels[at] == made.top() ? 1 : share_of(tried.suppressed, trials.rows());
+  const LevelRows rows = rows_at(made, tried.levels[at], column);
+  told.becomes =
+      node_words(made, tried.levels[at], column, rows) + lost_words(tried.lost[at], tried.levels[at]);
+  const double starred = tried.levels[at] == made.top() ? 1 : share_of(rows.starred, rows.all);
+  told.starred = starred + (1 - starred) * share_of(tried.suppressed, trials.rows());
   if (!tried.finer[at]) return;
   const auto& [level, suppressed] = *tried.finer[at];
   told.finer_loses = share_of(suppressed, trials.rows());
   const std::string words = level_words(made, level, column);
-  const bool manner = words.starts_with("as ") || words.starts_with("by ");
-  told.finer = fmt::format("keeping {}{} would lose {} of rows", manner ? "it " : "", words,
-                           percent_words(told.finer_loses));
+  const bool manner = words.starts_with("as ") || words.starts_with("by ") || words.starts_with("in ");
+  told.finer = keeping_words((manner ? "it " : "") + words, told.finer_loses);
 }
 
 }  // namespace kith::profile

@@ -20,11 +20,15 @@ namespace {
 
 using Texts = std::vector<std::string>;
 
-constexpr std::array<std::string_view, 12> markers = {"NA",  "?",    "N/A",  "n/a",  "#N/A", "NaN",
-                                                      "nan", "null", "NULL", "None", ".",    "-"};
+constexpr std::array<std::string_view, 25> markers = {
+    "NA",      "?",       "N/A",     "n/a",     "#N/A",    "NaN",     "nan",    "null", "NULL",
+    "None",    ".",       "-",       "--",      "<NA>",    "\\N",     "NaT",    "k.A.", "k. A.",
+    "(blank)", "missing", "Missing", "unknown", "Unknown", "UNKNOWN", "MISSING"};
 constexpr std::array<std::string_view, 2> plain_markers = {"NA", "?"};
-// In columns of texts these may be words.
-constexpr std::array<std::string_view, 3> words = {"None", ".", "-"};
+// In columns of texts these may be words, and those behind them can hardly be any.
+constexpr std::array<std::string_view, 7> words = {"None",    "missing", "Missing", "MISSING",
+                                                   "unknown", "Unknown", "UNKNOWN"};
+constexpr std::array<std::string_view, 3> signs = {".", "-", "--"};
 constexpr std::size_t longest_marker = 12;
 
 std::string_view trimmed(std::string_view text) {
@@ -94,6 +98,8 @@ bool are_codes_of_two_letters(const Dictionary& values) {
 struct Evidence {
   bool believed = false;
   Texts against;
+  // Columns of numbers or dates that have it, and columns of texts that do, where it is no word.
+  Texts measured, beside;
 };
 
 // Programs that write a point for every missing number, also if they make a text of it.
@@ -104,6 +110,11 @@ bool writes_points(const Table& table, const Reading& stated) {
   });
 }
 
+void believe(Evidence& evidence, const std::string& column) {
+  evidence.believed = true;
+  evidence.measured.push_back(column);
+}
+
 void weigh(const Column& column, bool points, std::map<std::string, Evidence>& evidence) {
   if (!has_marker(column.values)) return;
   const Split parts = split(column.values);
@@ -112,9 +123,11 @@ void weigh(const Column& column, bool points, std::map<std::string, Evidence>& e
     const std::string_view marker = trimmed(text);
     Evidence& of = evidence[text];
     if (measured || (marker == "." && (points || are_mostly_numbers(parts.others))))
-      of.believed = true;
+      believe(of, column.name);
     else if (is_in(marker, words) || (marker == "NA" && are_codes_of_two_letters(parts.others)))
       of.against.push_back(column.name);
+    else if (is_in(marker, signs))
+      of.beside.push_back(column.name);
     else if (is_in(marker, plain_markers) && parts.others.size() > 0)
       of.believed = true;
   }
@@ -128,6 +141,17 @@ void guess_missing(Table& table, ReadingGuess& guess) {
   for (const auto& [text, of] : evidence) {
     if (of.believed && of.against.empty()) na.push_back(text);
     if (!of.believed) continue;
+    if (of.against.empty())
+      for (const std::string& column : of.beside)
+        guess.remarks.emplace_back(
+            column, fmt::format("'{}' is read as no value here, as in columns of numbers or dates", text));
+    if (!of.against.empty())
+      for (const std::string& column : of.measured)
+        guess.remarks.emplace_back(
+            column,
+            fmt::format("'{}' makes texts of it, which would else be numbers or dates: if it is no value in "
+                        "'{}' either, state it with na",
+                        text, of.against.front()));
     for (const std::string& column : of.against)
       guess.remarks.emplace_back(
           column, fmt::format("'{}' seems to be no value in other columns, but may be one here: if it is "

@@ -6,8 +6,9 @@
 //
 // Idea of missing values: a marker such as NA or n/a is believed if a column is of numbers or dates without
 // it. The two that people use most, NA and ?, are also believed in columns of texts; but NA is a code as well
-// (Namibia, North America), so a column of codes of two letters is evidence against it. None, a point and a
-// dash are words of their own in columns of texts, which is evidence against them; but a point is believed if most
+// (Namibia, North America), so a column of codes of two letters is evidence against it. None, missing and unknown
+// are words of their own in columns of texts, which is evidence against them. A point and dashes say nothing there: they
+// are read as no value if a column of numbers or dates has them, which is remarked on. A point is also believed if most
 // values of the column are numbers, or the file is one of Stata or SAS, which write it so. Evidence against a marker
 // wins, since the texts of a plan hold for all columns; the column is then remarked on. Numbers such as -9
 // and 999 are never believed, and remarked on. Cost: distinct values of the columns that have a marker.

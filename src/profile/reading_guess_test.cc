@@ -61,13 +61,30 @@ TEST(ReadingGuess, QuestionMarksAndNaAreMarkersAmongTextsToo) {
   EXPECT_EQ(guessed(Texts{"NA"}), Texts{});
 }
 
+TEST(ReadingGuess, APointIsNoWordBesideTexts) {
+  for (const char* sign : {".", "-", "--"}) {
+    Table table = table_of({"age", "region"}, {{"31", "north"}, {sign, sign}, {"35", "south"}});
+    const ReadingGuess guess = guess_reading(table, {});
+    EXPECT_EQ(guess.reading.na, Texts{sign});
+    ASSERT_EQ(guess.remarks.size(), 1U);
+    EXPECT_EQ(guess.remarks[0].first, "region");
+  }
+  for (const char* word : {"None", "unknown", "missing"}) {
+    Table table = table_of({"age", "region"}, {{"31", "north"}, {word, word}, {"35", "south"}});
+    EXPECT_FALSE(guess_reading(table, {}).reading.na) << word;
+  }
+  for (const char* text : {"--", "<NA>", "\\N", "missing", "unknown", "(blank)", "k.A.", "NaT"})
+    EXPECT_EQ(guessed({"31", text, "35"}), Texts{text});
+}
+
 TEST(ReadingGuess, NaMayBeACountry) {
   EXPECT_EQ(guessed({"DE", "NA", "US", "FR"}), Texts{});
   Table table = table_of({"country", "age"}, {{"DE", "31"}, {"NA", "NA"}, {"US", "35"}});
   const ReadingGuess guess = guess_reading(table, {});
   EXPECT_FALSE(guess.reading.na);
-  ASSERT_EQ(guess.remarks.size(), 1u);
-  EXPECT_EQ(guess.remarks[0].first, "country");
+  ASSERT_EQ(guess.remarks.size(), 2u);
+  EXPECT_EQ(guess.remarks[0].first, "age");
+  EXPECT_EQ(guess.remarks[1].first, "country");
 }
 
 TEST(ReadingGuess, AWordOfOneColumnIsNotEmptiedForAnother) {

@@ -73,6 +73,26 @@ double own_share(const Column& column, const std::vector<std::string>& labels,
   return class_of_row.empty() ? 0 : static_cast<double>(own) / static_cast<double>(class_of_row.size());
 }
 
+TriedNode::Lost lost_labels(const fulldomain::NodeEvaluator& evaluator,
+                            const fulldomain::NodeEvaluator::Partition& partition, const Node& node,
+                            std::size_t column) {
+  const hierarchy::LevelLabels& level = evaluator.hierarchies()[column]->levels[node[column]];
+  const QuasiTuples& tuples = evaluator.tuples();
+  std::vector<bool> occurs(level.labels.size()), released(level.labels.size());
+  for (std::size_t tuple = 0; tuple < tuples.size(); ++tuple) {
+    const std::uint32_t label = level.of[tuples.codes[column][tuple]];
+    if (level.labels[label].empty()) continue;
+    occurs[label] = true;
+    if (partition.passes[partition.class_of[tuple]]) released[label] = true;
+  }
+  TriedNode::Lost lost;
+  for (std::size_t label = 0; label < occurs.size(); ++label) {
+    lost.of += occurs[label] ? 1 : 0;
+    lost.labels += occurs[label] && !released[label] ? 1 : 0;
+  }
+  return lost;
+}
+
 TriedNode tried(const fulldomain::Lattice& lattice, fulldomain::NodeEvaluator& evaluator,
                 const fulldomain::ScoredNode& chosen) {
   TriedNode result;
@@ -80,7 +100,9 @@ TriedNode tried(const fulldomain::Lattice& lattice, fulldomain::NodeEvaluator& e
   result.suppressed = chosen.outcome.suppressed;
   result.by_column = ncp_by_column(evaluator, chosen.node);
   result.ncp = mean(result.by_column);
+  const auto partition = evaluator.partition(chosen.node);
   for (std::size_t c = 0; c < chosen.node.size(); ++c) {
+    result.lost.push_back(lost_labels(evaluator, partition, chosen.node, c));
     result.finer.emplace_back();
     if (chosen.node[c] == 0) continue;
     Node finer = chosen.node;
@@ -111,7 +133,20 @@ void Trials::take_columns(std::span<const Treatment> columns) {
   binding_.released = binding_.quasi;
 }
 
-TriedCells Trials::cells(std::span<const Treatment> columns, local::Choice choice, Progress& progress) {
+method::LocalCells Trials::cut(local::Choice choice, CellForm form, Progress& progress) const {
+  const privacy::Model model(k_);
+  const local::Points points = method::points_of(binding_, false);
+  if (form == CellForm::overlapping)
+    return method::cells_of(binding_, local::overlapping(binding_.axes, points, model, threads_, progress));
+  const auto ranges = form == CellForm::boxes ? method::Ranges::tight : method::Ranges::cell;
+  const local::Options options{choice, threads_, method::measure_of(ranges)};
+  return method::cells_of(
+      binding_,
+      local::partition(binding_.axes, points, local::whole(binding_.axes), model, options, progress), ranges);
+}
+
+TriedCells Trials::cells(std::span<const Treatment> columns, local::Choice choice, Progress& progress,
+                         CellForm form) {
   take_columns(columns);
   for (const Treatment& treatment : columns) {
     const Column& own = column(treatment.column);
@@ -119,12 +154,8 @@ TriedCells Trials::cells(std::span<const Treatment> columns, local::Choice choic
         treatment.hierarchy ? local::make_axis(own.name, *treatment.hierarchy)
                             : local::make_axis(own.name, own.values, std::nullopt, binding_.table.source));
   }
-  const privacy::Model model(k_);
-  const local::Partition partition =
-      local::partition(binding_.axes, method::points_of(binding_, false), local::whole(binding_.axes), model,
-                       {choice, threads_, local::Measure::cells}, progress);
   TriedCells result;
-  result.cells = method::cells_of(binding_, partition, method::Ranges::cell);
+  result.cells = cut(choice, form, progress);
   result.by_column = method::figures_of_cells(binding_.axes, result.cells.release, result.cells.extents,
                                               binding_.person_column(), k_)
                          .ncp;

@@ -44,7 +44,16 @@ struct TriedNode {
     std::uint64_t suppressed = 0;
   };
   std::vector<std::optional<Finer>> finer;
+  // By column: labels of its level, and those that only suppressed rows have.
+  struct Lost {
+    std::uint64_t labels = 0, of = 0;
+  };
+  std::vector<Lost> lost;
 };
+
+// What method local publishes: cells, the least boxes around their rows (ranges = "tight"), or classes that may
+// overlap.
+enum class CellForm { cells, boxes, overlapping };
 
 class Trials {
  public:
@@ -59,7 +68,8 @@ class Trials {
   const Column* persons() const { return binding_.person_column(); }
 
   // Method local. Error{hierarchy_value} and others if values cannot be cut.
-  TriedCells cells(std::span<const Treatment> columns, local::Choice choice, Progress& progress);
+  TriedCells cells(std::span<const Treatment> columns, local::Choice choice, Progress& progress,
+                   CellForm form = CellForm::cells);
 
   // Method full-domain: the node of least NCP under each limit, which is a share of the rows. A column without a
   // hierarchy has an automatic one.
@@ -72,6 +82,7 @@ class Trials {
 
  private:
   void take_columns(std::span<const Treatment> columns);
+  method::LocalCells cut(local::Choice choice, CellForm form, Progress& progress) const;
 
   method::Binding binding_;
   std::uint64_t k_;
