@@ -87,9 +87,11 @@ struct InspectedTable {
     struct Withheld {
       std::string name, why;
     };
+    // A setting that is not the default is as a plan writes it, and `tells` is what it gives away beyond that.
     struct Tried {
       std::string method;
       double max_suppression = 0, ncp = 0;
+      std::string setting = {}, tells = {};
     };
     std::string method;
     double max_suppression = 0;

@@ -17,6 +17,11 @@ class Progress {
   // Something the publisher should know; never contains values of the data.
   virtual void note(std::string_view text) = 0;
   virtual bool cancelled() const = 0;
+  // What the phase has reached so far, in a few words.
+  virtual void reached(std::string_view /*text*/) {}
+  // Asked by cancelled work that has something to show. If it is to end with that, the answer is true, and
+  // cancelled() is false again until somebody cancels once more; otherwise everything is given up.
+  virtual bool ends_early() { return false; }
 };
 
 // Says nothing and is never cancelled.

@@ -51,13 +51,15 @@ struct ReleaseRequest {
 
   // The release goes to the current folder if `directory` is not set. The trace is private and has a JSON
   // line per step of method reposition. The seed is for tests, and the release is not certified with it. With
-  // `frontier` the frontier is made whatever it costs. Without `prune` the search looks at every node, for
-  // comparison.
+  // `frontier` the frontier is made whatever it costs, or not at all; if it is not set, it is made if that takes a
+  // fifth of the rest of the run at most. Without `proof` nothing proves that the search is complete. Without `prune`
+  // the search looks at every node, for comparison.
   std::optional<std::filesystem::path> directory = {};
   std::optional<std::filesystem::path> private_map = {}, report = {};
   std::optional<std::filesystem::path> trace = {};
   std::optional<std::uint64_t> seed = {};
-  bool frontier = false;
+  std::optional<bool> frontier = {};
+  bool proof = true;
   bool prune = true;
   // From this severity on a caveat stops the release: Error{caveat_not_accepted}, and nothing remains.
   std::optional<Severity> fail_on = {};
@@ -107,13 +109,16 @@ struct FrontierNode {
 // if the search came to know all of them. `border` counts the minimal and the maximal failing nodes, and is 0
 // if the model is not monotone. The frontier is empty unless the request wants it. `baseline` is the name of
 // a method that is kept for comparison. `chosen_by` is "policy", "plan" if the plan names levels itself, or
-// "baseline"; the chosen node need not be minimal.
+// "baseline"; the chosen node need not be minimal. `bound` and `gap` are of a search that can stop early: no
+// node has a value below the bound, by the first policy, and the gap is the share of the chosen node's value
+// that lies above it.
 struct LatticeFigures {
   std::uint64_t nodes = 0, checked = 0;
   std::optional<std::uint64_t> acceptable;
   bool complete = true, monotone = true;
   std::uint64_t border = 0;
   bool border_verified = false;
+  std::optional<double> bound, gap;
   std::vector<LatticeNode> minimal;
   LatticeNode chosen;
   std::string chosen_by;
@@ -247,7 +252,8 @@ struct Released {
   bool seeded = false, certified = false;
   // Nothing was written.
   bool dry_run = false;
-  PhaseSeconds seconds;
+  // By the clock on the wall, and of all processors.
+  PhaseSeconds seconds, cpu_seconds;
   std::string json;
 
   // The object of docs/result.md, as `kith release --json` prints it.

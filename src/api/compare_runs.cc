@@ -123,7 +123,8 @@ void refuse_useless(const ReleaseRequest& common) {
   refuse_given(common.trace.has_value(), "--trace");
   refuse_given(common.source.has_value(), "--source");
   refuse_given(common.output.has_value(), "--output");
-  refuse_given(common.frontier, "--frontier");
+  refuse_given(common.frontier.has_value(), "--frontier");
+  refuse_given(!common.proof, "--no-proof");
   refuse_given(common.method.contains("name"), "--method");
   refuse_given(common.method.contains("policy"), "--policy");
   refuse_given(common.roles.time.has_value() || common.granularity.has_value(), "--time");
@@ -200,10 +201,7 @@ ReleaseRequest request_of(const ReleaseRequest& common, const PlannedRun& run) {
   ReleaseRequest request = common;
   request.model.k = run.k;
   request.method["name"] = run.method;
-  if (run.policy) {
-    std::string& policy = request.method["policy"] = *run.policy;
-    std::ranges::replace(policy, '+', ',');
-  }
+  if (run.policy) request.method["policy"] = *run.policy;
   request.dry_run = true;
   request.seed.reset();
   request.fail_on.reset();

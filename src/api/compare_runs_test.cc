@@ -172,6 +172,7 @@ TEST_F(CompareRuns, WhereFilesGoHasNoUse) {
       {"--source", [](ReleaseRequest& request) { request.source = "b.csv"; }},
       {"--output", [](ReleaseRequest& request) { request.output = "r.csv"; }},
       {"--frontier", [](ReleaseRequest& request) { request.frontier = true; }},
+      {"--no-proof", [](ReleaseRequest& request) { request.proof = false; }},
       {"--method", [](ReleaseRequest& request) { request.method["name"] = "local"; }},
       {"--policy", [](ReleaseRequest& request) { request.method["policy"] = "ncp"; }},
       {"--time", [](ReleaseRequest& request) { request.roles.time = "day"; }},
@@ -267,7 +268,7 @@ TEST_F(CompareRuns, ARunIsADryReleaseWithItsMethodPolicyAndK) {
   EXPECT_EQ(made.model.l, 2);
   EXPECT_EQ(made.method,
             (std::map<std::string, std::string>{
-                {"max_suppression", "2%"}, {"name", "full-domain"}, {"policy", "suppression,ncp,height"}}));
+                {"max_suppression", "2%"}, {"name", "full-domain"}, {"policy", "suppression+ncp+height"}}));
   EXPECT_TRUE(made.dry_run);
   EXPECT_FALSE(made.seed);
   EXPECT_FALSE(made.fail_on);

@@ -1,4 +1,5 @@
 #include <filesystem>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -15,6 +16,7 @@
 #include "profile/profile.h"
 #include "profile/reading_guess.h"
 #include "profile/stream_profile.h"
+#include "profile/tried_columns.h"
 
 namespace kith {
 
@@ -41,6 +43,10 @@ std::string name_in_plan(const Locator& data, const std::optional<fs::path>& pla
 void refuse_overwriting(const std::optional<fs::path>& plan, const fs::path& data, bool force) {
   if (!plan) return;
   std::error_code ignored;
+  const fs::path folder = plan->parent_path();
+  if (!folder.empty() && !fs::is_directory(folder, ignored))
+    throw Error(ErrorCode::missing_file, "there is no such folder to write the plan into", {plan->string()},
+                fmt::format("make the folder {}, or give --plan another name", folder.string()));
   if (fs::equivalent(*plan, data, ignored))
     throw Error(ErrorCode::output_is_input, "the plan would overwrite the data", {plan->string()},
                 "give --plan another name");
@@ -51,7 +57,8 @@ void refuse_overwriting(const std::optional<fs::path>& plan, const fs::path& dat
 
 // The plan comes last, so that what it names is there.
 void write_plan(const std::optional<fs::path>& plan, const std::string& text,
-                const std::vector<profile::DerivedFile>& beside = {}) {
+                const std::vector<profile::DerivedFile>& beside = {},
+                const std::vector<fs::path>& gone = {}) {
   if (!plan) return;
   Filesystem& files = real_filesystem();
   StagedFiles staged(files);
@@ -61,6 +68,7 @@ void write_plan(const std::optional<fs::path>& plan, const std::string& text,
     file->close();
   };
   for (const profile::DerivedFile& file : beside) write(plan->parent_path() / file.name, file.text);
+  for (const fs::path& file : gone) staged.withdraw(file);
   write(*plan, text);
   staged.commit();
 }
@@ -74,6 +82,99 @@ void refuse_overwriting(const fs::path& plan, const std::vector<profile::Derived
                   "there is a file of this name already, which a hierarchy of the plan would replace",
                   {path.string()}, "give --plan another name, or say --force");
   }
+}
+
+void refuse_without_quasi(const profile::Profile& profile, const fs::path& plan) {
+  if (profile::can_be_planned(profile)) return;
+  throw Error(
+      ErrorCode::plan_value,
+      "there is no plan for this table: beside row names and the persons that rows are about it has no "
+      "column to release",
+      {plan.string()}, "kith inspect without --plan tells what each column was taken for");
+}
+
+// Derived hierarchies that a plan names, as file_name() of the planner calls them; what else it names is somebody's own.
+std::set<std::string> derived_names(const fs::path& plan, const std::string& text) {
+  const std::string begin = "\"" + profile::derived_stem(plan.stem().string());
+  std::set<std::string> names;
+  for (std::size_t at = text.find(begin); at != text.npos; at = text.find(begin, at + 1)) {
+    const std::size_t end = text.find('"', at + 1);
+    const std::string name = text.substr(at + 1, end == text.npos ? end : end - at - 1);
+    if (name.ends_with(".csv") && name.find_first_of("/\\\n") == name.npos) names.insert(name);
+  }
+  return names;
+}
+
+// Whether a text names the file, by itself or at the end of a path.
+bool names(const std::string& plan, const std::string& file) {
+  for (std::size_t at = plan.find(file); at != plan.npos; at = plan.find(file, at + 1))
+    if (at > 0 && std::string_view("\"'/\\").find(plan[at - 1]) != std::string_view::npos) return true;
+  return false;
+}
+
+// What cannot be read may name it.
+bool may_name(const fs::path& plan, const std::string& file) {
+  try {
+    return names(read_file(plan), file);
+  } catch (const Error&) {
+    return true;
+  }
+}
+
+// Another plan of the folder that names the file, as a copy of the plan does; the first by name, empty if there is none.
+std::string other_plan_with(const fs::path& plan, const std::string& file) {
+  std::error_code ignored;
+  std::string found;
+  for (const fs::directory_entry& entry : fs::directory_iterator(fs::absolute(plan).parent_path(), ignored)) {
+    const std::string name = entry.path().filename().string();
+    if (entry.path().extension() != ".toml" || !entry.is_regular_file(ignored)) continue;
+    if (fs::equivalent(entry.path(), plan, ignored) || (!found.empty() && found < name)) continue;
+    if (may_name(entry.path(), file)) found = name;
+  }
+  return found;
+}
+
+// Hierarchies of the plan that is to be replaced which the new one does not name, by name.
+std::vector<std::string> left_over(const fs::path& plan, const std::string& text) {
+  std::error_code ignored;
+  std::vector<std::string> files;
+  if (!fs::is_regular_file(plan, ignored)) return files;
+  const std::set<std::string> kept = derived_names(plan, text);
+  for (const std::string& name : derived_names(plan, read_file(plan)))
+    if (!kept.contains(name) && fs::is_regular_file(plan.parent_path() / name, ignored))
+      files.push_back(name);
+  return files;
+}
+
+// Notes on hierarchies that are written anew and that another plan names, too.
+std::vector<std::string> notes_on_rewritten(const fs::path& plan,
+                                            const std::vector<profile::DerivedFile>& files) {
+  std::error_code ignored;
+  std::vector<std::string> notes;
+  for (const profile::DerivedFile& file : files) {
+    const fs::path path = plan.parent_path() / file.name;
+    if (!fs::is_regular_file(path, ignored) || read_file(path) == file.text) continue;
+    if (const std::string other = other_plan_with(plan, file.name); !other.empty())
+      notes.push_back(fmt::format("{} is replaced, and {} may need it as it was", file.name, other));
+  }
+  return notes;
+}
+
+// The plan takes the place of the one that is there; hierarchies of that one are removed if no other plan needs them.
+void replace_plan(const fs::path& plan, const std::string& text,
+                  const std::vector<profile::DerivedFile>& files, Progress& progress) {
+  std::vector<fs::path> gone;
+  std::vector<std::string> notes = notes_on_rewritten(plan, files);
+  for (const std::string& name : left_over(plan, text)) {
+    const std::string other = other_plan_with(plan, name);
+    if (other.empty()) gone.push_back(plan.parent_path() / name);
+    notes.push_back(
+        name + (other.empty()
+                    ? " is removed: the plan that was replaced had it, and the new one has not"
+                    : fmt::format(" is kept: the new plan does not name it, but {} may need it", other)));
+  }
+  write_plan(plan, text, files, gone);
+  for (const std::string& note : notes) progress.note(note);
 }
 
 // The table, read as stated and as guessed.
@@ -149,7 +250,7 @@ InspectedTable::Proposal inspected(const profile::Proposal& proposal) {
     told.columns.push_back({c.name, c.hierarchy, c.becomes, c.finer, c.ncp, c.starred, c.finer_loses});
   for (const profile::WithheldColumn& c : proposal.withheld) told.withheld.push_back({c.name, c.why});
   for (const profile::TriedMethod& t : proposal.tried)
-    told.tried.push_back({t.method, t.max_suppression, t.ncp});
+    told.tried.push_back({t.method, t.max_suppression, t.ncp, t.setting, t.tells});
   for (const profile::DerivedFile& file : proposal.files) told.files.push_back(file.name);
   return told;
 }
@@ -235,13 +336,16 @@ InspectedTable inspect_file(const InspectTableRequest& request, const std::strin
   std::optional<std::string> stem;
   if (request.plan) stem = request.plan->stem().string();
   profile.proposal = profile::propose(table, profile, threads, progress, {}, stem);
+  profile::state_hierarchies(profile);
   InspectedTable found = inspected(profile);
   found.plan = piped ? named_anew(profile::plan_text(profile, guess.reading, piped_name))
                      : profile::plan_text(profile, guess.reading, name_in_plan(request.data, request.plan));
   const std::vector<profile::DerivedFile> files =
       profile.proposal ? profile.proposal->files : std::vector<profile::DerivedFile>{};
-  if (request.plan) refuse_overwriting(*request.plan, files, request.force);
-  write_plan(request.plan, found.plan, files);
+  if (!request.plan) return found;
+  refuse_without_quasi(profile, *request.plan);
+  refuse_overwriting(*request.plan, files, request.force);
+  replace_plan(*request.plan, found.plan, files, progress);
   return found;
 }
 

@@ -82,26 +82,66 @@ TEST(Inspect, WritesDerivedHierarchiesBesideThePlanAndReplacesNone) {
   InspectTableRequest request{.data = folder.path() / "t.csv", .plan = folder.path() / "plan.toml"};
   const InspectedTable found = inspect_table(request);
   ASSERT_TRUE(found.proposal);
-  ASSERT_EQ(found.proposal->files, std::vector<std::string>{"plan_hierarchy_job.csv"}) << found.plan;
-  const std::string written = content_of(folder.path() / "plan_hierarchy_job.csv");
+  ASSERT_EQ(found.proposal->files, std::vector<std::string>{"plan_derived_job.csv"}) << found.plan;
+  const std::string written = content_of(folder.path() / "plan_derived_job.csv");
   EXPECT_FALSE(written.empty());
   ReleaseRequest releasing;
   releasing.plan = folder.path() / "plan.toml";
   releasing.directory = folder.path() / "out";
   EXPECT_GT(release(releasing).released, 0u);
   std::filesystem::remove(folder.path() / "plan.toml");
-  folder.write("plan_hierarchy_job.csv", "mine");
+  folder.write("plan_derived_job.csv", "mine");
   try {
     inspect_table(request);
     FAIL();
   } catch (const Error& error) {
     EXPECT_EQ(error.code(), ErrorCode::usage);
   }
-  EXPECT_EQ(content_of(folder.path() / "plan_hierarchy_job.csv"), "mine");
+  EXPECT_EQ(content_of(folder.path() / "plan_derived_job.csv"), "mine");
   EXPECT_FALSE(std::filesystem::exists(folder.path() / "plan.toml"));
   request.force = true;
   inspect_table(request);
-  EXPECT_EQ(content_of(folder.path() / "plan_hierarchy_job.csv"), written);
+  EXPECT_EQ(content_of(folder.path() / "plan_derived_job.csv"), written);
+}
+
+class Noted final : public Progress {
+ public:
+  void begin(std::string_view, std::uint64_t) override {}
+  void advance(std::uint64_t) override {}
+  void end() override {}
+  void note(std::string_view text) override { notes.emplace_back(text); }
+  bool cancelled() const override { return false; }
+
+  std::vector<std::string> notes;
+};
+
+TEST(Inspect, SaysWhoElseNamesAHierarchyThatIsReplaced) {
+  const TemporaryFolder folder;
+  folder.write("t.csv", uncuttable());
+  const InspectTableRequest request{
+      .data = folder.path() / "t.csv", .plan = folder.path() / "plan.toml", .force = true};
+  Noted first, same, replaced;
+  folder.write("mine.toml", inspect_table(request, first).plan);
+  inspect_table(request, same);
+  folder.write("plan_derived_job.csv", "mine");
+  inspect_table(request, replaced);
+  EXPECT_TRUE(first.notes.empty());
+  EXPECT_TRUE(same.notes.empty());
+  ASSERT_EQ(replaced.notes.size(), 1u);
+  EXPECT_NE(replaced.notes[0].find("mine.toml"), std::string::npos) << replaced.notes[0];
+}
+
+// A plan that is called like the table leaves files beside it that nobody made by hand.
+TEST(Inspect, GivesTheSamePlanASecondTime) {
+  const TemporaryFolder folder;
+  folder.write("t.csv", uncuttable());
+  const InspectTableRequest request{
+      .data = folder.path() / "t.csv", .plan = folder.path() / "t.toml", .force = true};
+  const InspectedTable first = inspect_table(request), second = inspect_table(request);
+  ASSERT_TRUE(first.proposal);
+  EXPECT_FALSE(first.proposal->files.empty());
+  EXPECT_EQ(second.plan, first.plan);
+  EXPECT_EQ(second.json, first.json);
 }
 
 TEST(Inspect, DoesNotOverwriteTheData) {
@@ -139,6 +179,18 @@ TEST(Inspect, KnowsDatabasesFromTables) {
   folder.write("t.csv", visits());
   EXPECT_FALSE(is_database_file(folder.path() / "t.csv"));
   EXPECT_FALSE(is_database_file(folder.path() / "nothing"));
+}
+
+TEST(Inspect, NeedsTheFolderOfThePlanBeforeItReads) {
+  const TemporaryFolder folder;
+  const auto plan = folder.path() / "none" / "plan.toml";
+  try {
+    inspect_table({.data = folder.path() / "absent.csv", .plan = plan});
+    FAIL() << "accepted";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.place().file, plan.string());
+    EXPECT_NE(error.message().find("no such folder"), std::string::npos);
+  }
 }
 
 }  // namespace

@@ -21,6 +21,8 @@ class MemoryWatch final : public Progress {
   void end() override { inner_.end(); }
   void note(std::string_view text) override { inner_.note(text); }
   bool cancelled() const override;
+  void reached(std::string_view text) override { inner_.reached(text); }
+  bool ends_early() override { return inner_.ends_early(); }
 
  private:
   void look() const;

@@ -47,7 +47,8 @@ void refuse_reading(const Reading& reading) {
 void refuse_rest(const ReleaseRequest& request) {
   const char* why = "has no use in method multirelational";
   const char* remedy = "leave it out";
-  refuse(request.frontier, "--frontier", why, remedy);
+  refuse(request.frontier.has_value(), "--frontier", why, remedy);
+  refuse(!request.proof, "--no-proof", why, remedy);
   refuse(request.trace.has_value(), "--trace", why, remedy);
   refuse(request.roles.time.has_value(), "--time", why, remedy);
   refuse(request.granularity.has_value(), "--granularity", why, remedy);
@@ -62,7 +63,8 @@ void refuse_in_series(const ReleaseRequest& request) {
          "leave it out");
   refuse(request.report.has_value(), "--report", "has no use in a series: its reports lie in its folder",
          "leave it out");
-  refuse(request.frontier, "--frontier", "is of method full-domain", "leave it out");
+  refuse(request.frontier.has_value(), "--frontier", "is of method full-domain", "leave it out");
+  refuse(!request.proof, "--no-proof", "is of method full-domain", "leave it out");
 }
 
 void refuse_of_series(const ReleaseRequest& request) {
@@ -88,8 +90,8 @@ void refuse_of_other_methods(const ReleaseRequest& request, const plan::Plan& pl
   method::refuse_useless(plan, request.method);
   if (request.model.c)
     throw Error(ErrorCode::usage, fmt::format("-c has no use in method {}", info.name), {}, "leave it out");
-  if (request.frontier || !request.prune)
-    throw Error(ErrorCode::usage, "--frontier and --no-pruning are of method full-domain", {},
+  if (request.frontier || !request.prune || !request.proof)
+    throw Error(ErrorCode::usage, "--frontier, --no-proof and --no-pruning are of method full-domain", {},
                 "leave them out");
 }
 

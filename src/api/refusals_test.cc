@@ -67,6 +67,8 @@ TEST(Refusals, WhatIsOfOneTableOrOfAnotherMethodIsAWrongCallForManyTables) {
       {"--search", setting("search", "all")},
       {"--ranges", setting("ranges", "cell")},
       {"--frontier", [](ReleaseRequest& r) { r.frontier = true; }},
+      {"--frontier", [](ReleaseRequest& r) { r.frontier = false; }},
+      {"--no-proof", [](ReleaseRequest& r) { r.proof = false; }},
       {"--trace", [](ReleaseRequest& r) { r.trace = "t"; }},
       {"--time", [](ReleaseRequest& r) { r.roles.time = "day"; }},
       {"--granularity", [](ReleaseRequest& r) { r.granularity = "day"; }},

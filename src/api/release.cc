@@ -27,6 +27,7 @@ method::Options options_of(const ReleaseRequest& request) {
   options.threads = request.resources.threads;
   options.memory_bytes = request.resources.memory_bytes;
   options.frontier = request.frontier;
+  options.proof = request.proof;
   options.fail_on = request.fail_on;
   options.prune = request.prune;
   options.dry_run = request.dry_run;

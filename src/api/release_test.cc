@@ -63,7 +63,7 @@ ErrorCode error_of(const ReleaseRequest& request) {
 
 Json without_seconds(const Released& released) {
   Json json = Json::parse(released.to_json());
-  json.erase("seconds");
+  for (const char* varies : {"seconds", "cpu_seconds"}) json.erase(varies);
   return json;
 }
 

@@ -10,6 +10,10 @@ namespace kith::api {
 
 namespace {
 
+PhaseSeconds phases(const outcome::Seconds& seconds) {
+  return {seconds.read, seconds.tuples, seconds.search, seconds.frontier, seconds.write, seconds.verify};
+}
+
 Released common(const outcome::Outcome& r) {
   Released result;
   result.method = r.method;
@@ -36,8 +40,8 @@ Released common(const outcome::Outcome& r) {
   result.seeded = r.seeded;
   result.certified = r.certified;
   result.dry_run = r.dry_run;
-  result.seconds = {r.seconds.read,     r.seconds.tuples, r.seconds.search,
-                    r.seconds.frontier, r.seconds.write,  r.seconds.verify};
+  result.seconds = phases(r.seconds);
+  result.cpu_seconds = phases(r.cpu_seconds);
   result.json = outcome::to_text(r.json());
   return result;
 }
@@ -65,6 +69,8 @@ LatticeFigures lattice_figures(const outcome::TableOutcome& r) {
   result.monotone = found.monotone;
   result.border = found.border;
   result.border_verified = found.border_verified;
+  result.bound = found.bound;
+  result.gap = found.gap;
   for (const outcome::NodeFigures& node : found.minimal) result.minimal.push_back(node_of(r, node));
   result.chosen = node_of(r, found.chosen);
   result.chosen_by = outcome::name_of(found.chosen_by);

@@ -38,6 +38,7 @@ Outcome with_common_figures() {
   r.note("said", "an info");
   r.caveat("warned", Severity::severe, "a caveat", "for others");
   r.seconds = {0.5, 1.5, 2.5, 3.5, 4.5, 5.5};
+  r.cpu_seconds = {10.5, 11.5, 12.5, 13.5, 14.5, 15.5};
   return r;
 }
 
@@ -66,6 +67,12 @@ void expect_common(const Released& told) {
   EXPECT_EQ(told.seconds.frontier, 3.5);
   EXPECT_EQ(told.seconds.write, 4.5);
   EXPECT_EQ(told.seconds.verify, 5.5);
+  EXPECT_EQ(told.cpu_seconds.read, 10.5);
+  EXPECT_EQ(told.cpu_seconds.tuples, 11.5);
+  EXPECT_EQ(told.cpu_seconds.search, 12.5);
+  EXPECT_EQ(told.cpu_seconds.frontier, 13.5);
+  EXPECT_EQ(told.cpu_seconds.write, 14.5);
+  EXPECT_EQ(told.cpu_seconds.verify, 15.5);
 }
 
 void expect_parts(const Released& told, const Names& parts) {

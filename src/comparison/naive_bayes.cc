@@ -5,6 +5,18 @@
 
 namespace kith::comparison {
 
+namespace {
+
+std::vector<double> sum_of_others(const std::vector<std::vector<double>>& by_fold, std::size_t tested) {
+  std::vector<double> sum(by_fold[tested].size(), 0);
+  for (std::size_t fold = 0; fold < by_fold.size(); ++fold)
+    if (fold != tested)
+      for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += by_fold[fold][i];
+  return sum;
+}
+
+}  // namespace
+
 NaiveBayes::NaiveBayes(std::uint32_t folds, std::uint32_t classes, std::vector<std::uint32_t> bins)
     : classes_(classes), bins_(std::move(bins)) {
   std::size_t size = 1;
@@ -13,7 +25,10 @@ NaiveBayes::NaiveBayes(std::uint32_t folds, std::uint32_t classes, std::vector<s
     size += count;
   }
   counts_.assign(folds, Counts(size * classes, 0));
+  truths_.assign(folds, Counts(classes, 0));
 }
+
+void NaiveBayes::know(std::uint32_t fold, std::uint32_t truth, double rows) { truths_[fold][truth] += rows; }
 
 void NaiveBayes::add(std::uint32_t fold, const Spread& classes, const std::vector<const Spread*>& features,
                      double rows) {
@@ -27,10 +42,8 @@ void NaiveBayes::add(std::uint32_t fold, const Spread& classes, const std::vecto
 
 void NaiveBayes::learn() {
   for (std::size_t tested = 0; tested < counts_.size(); ++tested) {
-    Counts others(counts_[tested].size(), 0);
-    for (std::size_t fold = 0; fold < counts_.size(); ++fold)
-      if (fold != tested)
-        for (std::size_t i = 0; i < others.size(); ++i) others[i] += counts_[fold][i];
+    const Counts others = sum_of_others(counts_, tested);
+    others_.push_back(sum_of_others(truths_, tested));
     Counts scores(others.size(), 0);
     double all = 0;
     for (std::uint32_t c = 0; c < classes_; ++c) all += others[c];
@@ -51,7 +64,7 @@ std::uint32_t NaiveBayes::tell(std::uint32_t fold, const std::vector<std::uint32
   for (std::uint32_t c = 0; c < classes_; ++c) {
     double score = scores[c];
     for (std::size_t f = 0; f < bins.size(); ++f) score += scores[at(f, bins[f]) + c];
-    if (c > 0 && score <= highest) continue;
+    if (c > 0 && (score < highest || (score == highest && others_[fold][c] <= others_[fold][best]))) continue;
     best = c;
     highest = score;
   }

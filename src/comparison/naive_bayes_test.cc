@@ -165,5 +165,19 @@ TEST(NaiveBayes, TellsWhatTheFormulaSays) {
   }
 }
 
+TEST(NaiveBayes, OfEqualScoresTheMostFrequentInTruthIsTold) {
+  const Spread all = {{0, 0.25}, {1, 0.25}, {2, 0.25}, {3, 0.25}}, bin = {{0, 1.0}};
+  for (const bool known : {false, true}) {
+    NaiveBayes model(2, 4, {1});
+    for (std::uint32_t fold = 0; fold < 2; ++fold) {
+      model.add(fold, all, {&bin}, 10);
+      if (known) model.know(fold, fold == 0 ? 2 : 3, 6);
+    }
+    model.learn();
+    EXPECT_EQ(model.tell(0, {0}), known ? 3U : 0U) << "it is told by the other fold";
+    EXPECT_EQ(model.tell(1, {0}), known ? 2U : 0U);
+  }
+}
+
 }  // namespace
 }  // namespace kith::comparison

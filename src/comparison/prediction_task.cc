@@ -66,6 +66,8 @@ class Experiment {
     each_trained([&](std::uint32_t fold, std::uint32_t target, const auto& features, double rows) {
       model.add(fold, classes[target], features, rows);
     });
+    for (std::size_t row = 0; row < fold_.size(); ++row)
+      if (taken_[row]) model.know(fold_[row], target_.value_of_row[row], 1);
     std::uint64_t right = 0, all = 0;
     model.learn();
     each_tested(progress,

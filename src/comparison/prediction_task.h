@@ -9,7 +9,8 @@
 // from the training, and are tested nevertheless.
 //   A text, or a number of at most 10 values, is told by naive Bayes with add-one smoothing: accuracy. A number of more
 //   values is told by ridge regression (lambda 1) on the bins: R2, 1 - squared errors / squared distances from the mean.
-//   Of a target that is generalized itself every value counts in part, or the mean of the covered numbers is taken.
+//   Of a target that is generalized itself every value counts in part, or the mean of the covered numbers is taken. Of
+//   values that the model cannot tell apart it takes the one that more of the rows have in truth, as a guess would.
 //
 // Invariant: before equals after, to the last bit, if no cell covers two values and no row is suppressed.
 // Cost: rows x features x bins of a cell, for classes x bins counts, or for bins^2 sums and five systems of them.

@@ -162,6 +162,15 @@ TEST(PredictionTask, AGeneralizedTargetCountsInParts) {
   EXPECT_LE(after, 1);
 }
 
+TEST(PredictionTask, ATargetThatIsNotToldIsGuessed) {
+  std::vector<std::vector<std::string>> rows;
+  for (int i = 0; i < 60; ++i)
+    rows.push_back({std::to_string(i % 7), i % 10 == 0 ? "" : i % 3 == 0 ? "single" : "wed"});
+  CoveredTable table = table_of(rows, {"age", "marital"}, 2);
+  cover(table, 1, {{{0, 2}}}, std::vector<std::uint32_t>(60, 0));
+  EXPECT_EQ(score(table, "marital", Training::release), guess_of(table, task_of(table, "marital")));
+}
+
 TEST(PredictionTask, RowsOfAPersonAreInOneFold) {
   // Everybody has two rows with a badge that nobody else has: only the other row tells on which side it is.
   std::vector<std::vector<std::string>> rows;

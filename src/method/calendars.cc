@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include "detect/births_and_ages.h"
-#include "detect/header_meaning.h"
 #include "kith/error.h"
 
 namespace kith::method {
@@ -31,17 +30,11 @@ void widen_by(const hierarchy::Hierarchy& calendar, std::optional<time::YearSpan
     if (const auto year = year_at(calendar, label)) widen(span, *year);
 }
 
-// A birth or a death of somebody else says nothing of when the table was made.
-bool of_a_parent(const std::string& header) {
-  return (time::speaks_of_birth(header) || time::speaks_of_death(header)) &&
-         detect::speaks_of_another(header);
-}
-
 // The years of dates that have all their digits, of births too or not.
 std::optional<time::YearSpan> full_years(std::span<const CalendarOfColumn> calendars, bool births) {
   std::optional<time::YearSpan> span;
   for (const CalendarOfColumn& each : calendars)
-    if (!each.calendar->two_digit_years && !of_a_parent(each.column->name) &&
+    if (!each.calendar->two_digit_years && !detect::is_date_of_another(each.column->name) &&
         (births || !time::speaks_of_birth(each.column->name)))
       widen_by(*each.calendar, span);
   return span;

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "method/l_of_all.h"
+
 namespace kith::method {
 
 namespace {
@@ -194,6 +196,16 @@ void note_alike_values(const plan::Plan& plan, const Table& table, const RowClas
                     "it is known of everybody in it",
                     sensitive->name));
   }
+}
+
+void note_prevailing_value(const plan::Plan& plan, const Table& table, const Column* person,
+                           outcome::TableOutcome& result) {
+  if (plan.privacy.l || plan.privacy.t) return;
+  std::vector<const Column*> sensitive;
+  for (const plan::ColumnPlan* column : plan.with_role(plan::Role::sensitive))
+    if (const int at = table.find(column->name); at >= 0)
+      sensitive.push_back(&table.columns[static_cast<std::size_t>(at)]);
+  result.one_value_prevails = !all_meet_two(plan.privacy, sensitive, person);
 }
 
 void note_unique_values(const VerbatimColumn& shown, const RowClasses& classes,

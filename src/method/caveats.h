@@ -40,6 +40,10 @@ void describe_histories_of_cells(const Column* person, const RowClasses& classes
 void note_alike_values(const plan::Plan& plan, const Table& table, const RowClasses& classes,
                        outcome::TableOutcome& result);
 
+// Looks whether l = 2, which would guard against this, can be met at all. Nothing if the plan asks for l or t.
+void note_prevailing_value(const plan::Plan& plan, const Table& table, const Column* person,
+                           outcome::TableOutcome& result);
+
 // Tells for every sensitive and plain column whether at least nine in ten of its released values, of twenty rows or
 // more, are such as only one person has; every row is another person if `person` is null. No model looks at this:
 // l and t ask for values that differ. A plain column of which the plan allows what it holds is told of by that.

@@ -74,6 +74,20 @@ TEST(Caveats, AValueThatEverybodyHasIsKnownOfEverybody) {
   }
 }
 
+TEST(Caveats, AValueOfMoreThanHalfOfThePersonsPrevails) {
+  Table table = table_of(column("ill", {"flu", "flu", "flu", "cold"}));
+  table.columns.push_back(column("who", {"a", "a", "a", "b"}));
+  plan::Plan plan = plan_with_sensitive("ill");
+  outcome::TableOutcome result;
+  note_prevailing_value(plan, table, nullptr, result);
+  EXPECT_TRUE(result.one_value_prevails);
+  note_prevailing_value(plan, table, &table.columns[1], result);
+  EXPECT_FALSE(result.one_value_prevails);
+  plan.privacy.l_model = privacy::LForm::distinct;
+  note_prevailing_value(plan, table, nullptr, result);
+  EXPECT_FALSE(result.one_value_prevails);
+}
+
 TEST(Caveats, AValueThatIsTheOnlyOneAfterSuppressionIsToldToo) {
   const Table table = table_of(column("ill", {"hiv", "hiv", "flu"}));
   const std::vector<std::uint32_t> classes{0, 0, 7};

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/digest.h"
+#include "method/local/settings.h"
 
 namespace kith::method {
 
@@ -53,11 +54,17 @@ std::string derived(const Binding& binding, std::size_t column) {
 }
 
 Json method_json(const outcome::TableOutcome& result, const std::vector<std::string>& level_names) {
-  if (result.cells)
-    return {{"name", result.method}, {"policy", result.policy}, {"ranges", outcome::cells_of(result).ranges}};
-  return {{"name", result.method},
-          {"levels", outcome::numbered(result, outcome::lattice_of(result).chosen.levels)},
-          {"level_names", level_names}};
+  if (result.cells) {
+    Json method{{"name", result.method}, {"policy", result.policy}, {"ranges", result.cells->ranges}};
+    if (result.policy == name_of(Classes::overlapping)) method["classes"] = result.policy;
+    return method;
+  }
+  Json json{{"name", result.method},
+            {"levels", outcome::numbered(result, outcome::lattice_of(result).chosen.levels)},
+            {"level_names", level_names}};
+  const outcome::Lattice& lattice = outcome::lattice_of(result);
+  if (lattice.bound && !lattice.complete) json["search"] = "unfinished";
+  return json;
 }
 
 Json commitments_json(const plan::Plan& plan, const Binding& binding, const std::string& secret) {
@@ -200,7 +207,7 @@ std::string proof_file(const outcome::TableOutcome& result) {
             {"quasi", result.quasi},
             {"levels", lattice.level_counts},
             {"monotone", lattice.monotone},
-            {"complete", lattice.complete},
+            {"complete", lattice.complete && !lattice.bound},
             {"minimal", levels_of(lattice.minimal)},
             {"maximal_failing", levels_of(lattice.maximal_failing)},
             {"verified", lattice.border_verified}};

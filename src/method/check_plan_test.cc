@@ -202,6 +202,29 @@ TEST(CheckPlan, LevelsAreOfQuasiColumnsAndOfFullDomain) {
   });
 }
 
+TEST(CheckPlan, WorkBoundsASearchThatCanStopEarly) {
+  const auto work = [](std::int64_t n, const char* policy = "ncp") {
+    return [=](Plan& p) {
+      p.method.set("work", n);
+      p.method.set("policy", policy);
+    };
+  };
+  expect_accepted(work(1));
+  expect_accepted(work(1'000'000'000'000, "height"));
+  expect_refused(work(0));
+  expect_refused(work(1000, "distinct"));
+  expect_refused(work(1000, "discernibility"));
+  expect_refused([&](Plan& p) {
+    work(1000)(p);
+    p.method.set("search", "binary");
+  });
+  for (const char* other : {"datafly", "mu-argus", "local", "multirelational"})
+    expect_refused([&](Plan& p) {
+      p.method.set("work", std::int64_t{1000});
+      p.method.name = other;
+    });
+}
+
 TEST(CheckPlan, BoundsOfLevelsAreForQuasiColumnsAndFullDomain) {
   for (const std::size_t other : {0u, 2u})
     expect_refused([&](Plan& p) { p.columns[other].min_level = std::uint64_t{1}; });
@@ -221,6 +244,22 @@ TEST(CheckPlan, MethodLocalTakesOnePolicy) {
     p.method.name = "local";
     p.method.set("policy", std::vector<plan::Value>{"guillotine", "least-loss"});
   });
+}
+
+TEST(CheckPlan, ClassesThatMayOverlapAreNotCut) {
+  expect_accepted([](Plan& p) {
+    p.method.name = "local";
+    p.method.set("classes", "overlapping");
+  });
+  for (const auto& [key, word] : {std::pair{"policy", "least-loss"}, std::pair{"ranges", "tight"}}) {
+    const auto stated = [&](Plan& p, const char* classes) {
+      p.method.name = "local";
+      p.method.set("classes", classes);
+      p.method.set(key, word);
+    };
+    expect_refused([&](Plan& p) { stated(p, "overlapping"); });
+    expect_accepted([&](Plan& p) { stated(p, "cells"); });
+  }
 }
 
 TEST(CheckPlan, SuppressionIsAtMostAll) {

@@ -69,22 +69,37 @@ std::string why_l_fails(const plan::PrivacyPlan& privacy, std::span<const Sensit
       told(greatest(privacy, *least, persons)));
 }
 
-std::string why_l_fails(const plan::PrivacyPlan& privacy, const Binding& binding) {
-  if (!privacy.l) return "";
-  const Column* person = binding.person_column();
+namespace {
+
+std::string why_l_fails(const plan::PrivacyPlan& privacy, std::span<const Column* const> sensitive,
+                        const Column* person) {
+  if (!privacy.l || sensitive.empty()) return "";
   std::vector<std::uint32_t> rows;
   if (!person) {
-    rows.resize(binding.table.rows());
+    rows.resize(sensitive.front()->codes.size());
     std::iota(rows.begin(), rows.end(), 0);
   }
   std::vector<SensitiveCounts> columns;
-  for (const int c : binding.sensitive) {
-    const Column& column = binding.column(c);
+  for (const Column* column : sensitive)
     columns.push_back(
-        {fmt::format("column '{}'", column.name),
-         persons_by_value(column, person ? std::span<const std::uint32_t>(person->codes) : rows)});
-  }
+        {fmt::format("column '{}'", column->name),
+         persons_by_value(*column, person ? std::span<const std::uint32_t>(person->codes) : rows)});
   return why_l_fails(privacy, columns, person ? person->values.size() : rows.size(), person != nullptr);
+}
+
+}  // namespace
+
+std::string why_l_fails(const plan::PrivacyPlan& privacy, const Binding& binding) {
+  std::vector<const Column*> sensitive;
+  for (const int c : binding.sensitive) sensitive.push_back(&binding.column(c));
+  return why_l_fails(privacy, sensitive, binding.person_column());
+}
+
+bool all_meet_two(const plan::PrivacyPlan& privacy, std::span<const Column* const> sensitive,
+                  const Column* person) {
+  plan::PrivacyPlan asked = privacy;
+  asked.l = 2;
+  return why_l_fails(asked, sensitive, person).empty();
 }
 
 }  // namespace kith::method

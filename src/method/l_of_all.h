@@ -26,5 +26,8 @@ std::vector<std::uint64_t> persons_by_value(const Column& values, std::span<cons
 std::string why_l_fails(const plan::PrivacyPlan& privacy, std::span<const SensitiveCounts> columns,
                         std::uint64_t persons, bool persons_known);
 std::string why_l_fails(const plan::PrivacyPlan& privacy, const Binding& binding);
+// Says whether these columns meet l = 2, in the plan's form, if all rows together are one class. `person` may be null.
+bool all_meet_two(const plan::PrivacyPlan& privacy, std::span<const Column* const> sensitive,
+                  const Column* person);
 
 }  // namespace kith::method

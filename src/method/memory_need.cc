@@ -18,8 +18,8 @@ constexpr std::uint64_t least_cache = 4 * megabyte;
 // The engine's code and what it has before the first row.
 constexpr std::uint64_t engine_bytes = 40 * megabyte;
 
-// The least buffers of the engine, and a row group in several forms on each of some threads.
-constexpr std::uint64_t most_of_lists = 300 * megabyte;
+// A row group of texts, and one of any values, in several forms.
+constexpr std::uint64_t most_of_lists = 70 * megabyte, most_of_group = 128 * megabyte;
 
 // Labels are ranked, handed to the sink, written and read back.
 std::uint64_t of_values(const DataSize& data) { return 100 * data.values + 5 * data.text_bytes; }
@@ -81,7 +81,10 @@ std::uint64_t need_of_multirelational(const DataSize& data) {
 }
 
 std::uint64_t need_of_engine(const DataSize& data, const std::string& format) {
-  return format == "csv" ? 0 : engine_bytes + 20 * data.rows * data.columns + 2 * data.text_bytes;
+  if (format == "csv") return 0;
+  const std::uint64_t cells = 20 * data.rows * data.columns;
+  const std::uint64_t held = format == "parquet" ? std::min(cells, most_of_group) + 16 * data.values : cells;
+  return engine_bytes + held + 2 * data.text_bytes;
 }
 
 void require_memory(const Options& options, std::uint64_t more) {

@@ -61,6 +61,16 @@ TEST(MemoryNeed, CsvIsWrittenWithoutTheEngine) {
   EXPECT_GT(need_of_engine(data, "parquet"), 0u);
 }
 
+TEST(MemoryNeed, RowsOnTheirWayToParquetTakeTheRoomOfARowGroup) {
+  const DataSize data{10'000'000, 10, 200, 4000}, more{100'000'000, 10, 200, 4000};
+  EXPECT_EQ(need_of_engine(data, "parquet"), need_of_engine(more, "parquet"));
+  EXPECT_LT(need_of_engine(data, "parquet"), 256 * megabyte);
+  const DataSize values{10'000'000, 10, 300, 4000}, texts{10'000'000, 10, 200, 5000};
+  EXPECT_GT(need_of_engine(values, "parquet"), need_of_engine(data, "parquet"));
+  EXPECT_GT(need_of_engine(texts, "parquet"), need_of_engine(data, "parquet"));
+  EXPECT_LT(need_of_engine(data, "duckdb"), need_of_engine(more, "duckdb"));
+}
+
 TEST(MemoryNeed, ListsAreHeldSeveralTimesAndTheEngineHasAPartOfTheRows) {
   EXPECT_EQ(need_of_lists(0, 0, "parquet"), 0u);
   EXPECT_GE(need_of_lists(megabyte, 9 * megabyte, "csv"), 3 * megabyte);

@@ -24,7 +24,7 @@ namespace kith::method {
 // What a caller asks of one run beside the plan. A report that is named goes there instead of the private
 // folder, and is also written if a baseline is refused. The private trace has a JSON line per step. A seed is
 // for tests, and the release is then not certified. No threads mean all cores, and no bytes for the search's
-// cache a default. The frontier may be wanted whatever it costs. A dry run writes nothing that remains. A
+// cache a default. The frontier may be wanted whatever it costs, or not at all. A dry run writes nothing that remains. A
 // series takes a batch that it has already if it is told `again`.
 struct Options {
   std::filesystem::path directory = ".";
@@ -32,7 +32,9 @@ struct Options {
   std::optional<std::uint64_t> seed;
   unsigned threads = 0;
   std::uint64_t memory_bytes = 0;
-  bool frontier = false;
+  std::optional<bool> frontier;
+  // Whether the list of minimal nodes is proved complete.
+  bool proof = true;
   bool prune = true;
   // From this severity on a caveat stops the release.
   std::optional<outcome::Severity> fail_on;

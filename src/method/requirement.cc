@@ -1,5 +1,7 @@
 #include "method/requirement.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -40,6 +42,25 @@ void describe_call(const plan::Plan& plan, const Binding& binding, outcome::Tabl
   note_row_names(binding.row_names, "", result);
   for (const SourceNote& note : binding.notes) result.note(note.code, note.text);
   note_rows_as_persons(plan, binding.unnamed, result);
+  note_small_k(plan.privacy, result);
+}
+
+void note_small_k(const plan::PrivacyPlan& privacy, outcome::Outcome& result) {
+  constexpr std::uint64_t usual = 5;
+  const double least =
+      std::max(static_cast<double>(privacy.k), privacy.l ? static_cast<double>(*privacy.l) : 0);
+  if (least >= usual) return;
+  if (least < 2) {
+    const std::string text = "k is 1: nobody is hidden among others";
+    result.caveat("k-small", outcome::Severity::severe, text + "; ask for more with -k", text);
+    return;
+  }
+  const std::string text = fmt::format(
+      "k is {}: a class may have as few as {} persons, who hardly hide each other", privacy.k, privacy.k);
+  if (privacy.k == 2)
+    result.caveat("k-small", outcome::Severity::warning, text, text);
+  else if (privacy.k > 2)
+    result.note("k-small", text);
 }
 
 void note_row_names(bool row_names, const std::string& table, outcome::Outcome& result) {

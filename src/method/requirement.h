@@ -16,6 +16,10 @@ void describe_call(const plan::Plan& plan, const Binding& binding, outcome::Tabl
 // Notes on who is counted if the plan names no person, or one that is another in every row.
 void note_rows_as_persons(const plan::Plan& plan, const UnnamedPersons& unnamed, outcome::Outcome& result);
 
+// A k below five, unless l asks for as many: severe if nobody is hidden, a warning if one other hides everybody, else an
+// info.
+void note_small_k(const plan::PrivacyPlan& privacy, outcome::Outcome& result);
+
 // The source gives a column of row names no name: an info with the table's name, if it is one of many.
 void note_row_names(bool row_names, const std::string& table, outcome::Outcome& result);
 

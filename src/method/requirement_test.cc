@@ -150,5 +150,24 @@ TEST(Summary, RowsWithoutAPersonAreNoted) {
   EXPECT_TRUE(silent.notes.empty());
 }
 
+TEST(Summary, ASmallKIsTold) {
+  const auto told = [](std::uint64_t k, std::optional<double> l) -> std::optional<outcome::Severity> {
+    plan::PrivacyPlan privacy;
+    privacy.k = k;
+    privacy.l = l;
+    outcome::TableOutcome result;
+    note_small_k(privacy, result);
+    if (result.notes.empty()) return std::nullopt;
+    EXPECT_EQ(result.notes[0].code, "k-small");
+    return result.notes[0].severity;
+  };
+  EXPECT_EQ(told(1, {}), outcome::Severity::severe);
+  EXPECT_EQ(told(2, {}), outcome::Severity::warning);
+  EXPECT_EQ(told(3, {}), outcome::Severity::info);
+  EXPECT_EQ(told(4, 2), outcome::Severity::info);
+  EXPECT_EQ(told(5, {}), std::nullopt);
+  EXPECT_EQ(told(1, 3), std::nullopt) << "l asks for three persons";
+}
+
 }  // namespace
 }  // namespace kith::method

@@ -4,7 +4,7 @@
 
 namespace kith::method {
 
-std::uint64_t densify(std::vector<std::uint64_t>& keys, unsigned threads) {
+std::vector<std::uint64_t> replace_by_rank(std::vector<std::uint64_t>& keys, unsigned threads) {
   std::vector<std::uint64_t> distinct = keys;
   std::ranges::sort(distinct);
   distinct.erase(std::unique(distinct.begin(), distinct.end()), distinct.end());
@@ -14,7 +14,19 @@ std::uint64_t densify(std::vector<std::uint64_t>& keys, unsigned threads) {
           keys[i] =
               static_cast<std::uint64_t>(std::ranges::lower_bound(distinct, keys[i]) - distinct.begin());
       });
-  return distinct.size();
+  return distinct;
+}
+
+std::uint64_t densify(std::vector<std::uint64_t>& keys, unsigned threads) {
+  return replace_by_rank(keys, threads).size();
+}
+
+// Columns of the same prefixes move to the left.
+void KeyLayout::add_column(int bits) {
+  for (Field& field : fields_)
+    if (field.prefixes == prefixes_.size()) field.shift += bits;
+  if (!prefixes_.empty()) prefixes_.back().bits_behind += bits;
+  fields_.push_back({prefixes_.size(), 0, (std::uint64_t{1} << bits) - 1});
 }
 
 std::vector<std::uint32_t> rank_texts(const std::vector<std::string_view>& texts,

@@ -31,6 +31,41 @@ TEST(RowOrder, RanksFollowTheBytesAndEqualTextsShareOne) {
   EXPECT_EQ(ranks, (std::vector<std::uint32_t>{5, 0, 6, 4, 5, 3, 1, 2}));
 }
 
+struct LabelledColumn {
+  std::vector<std::string> labels;
+  std::vector<std::uint32_t> ranks;
+};
+
+// Keys sort as the ranks do, and the ranks can be read back, however often a prefix was replaced.
+TEST(RowOrder, RanksAreReadBackFromKeys) {
+  std::mt19937_64 random(7);
+  for (const std::size_t width : {1U, 3U, 9U, 40U}) {
+    const std::size_t rows = 500;
+    std::vector<LabelledColumn> columns(width);
+    for (LabelledColumn& column : columns) {
+      column.labels.resize(std::size_t{1} << random() % 16);
+      for (std::size_t i = 0; i < rows; ++i)
+        column.ranks.push_back(
+            static_cast<std::uint32_t>(random() % std::min<std::size_t>(column.labels.size(), 4) *
+                                       (column.labels.size() / 4 + (column.labels.size() < 4))));
+    }
+    KeyLayout layout;
+    const auto rank = [](const LabelledColumn& column, std::size_t i) { return column.ranks[i]; };
+    const auto keys = packed_keys(rows, columns, rank, 2, silent_progress(), &layout);
+    EXPECT_EQ(packed_keys(rows, columns, rank, 1, silent_progress()), keys);
+    for (std::size_t i = 0; i < rows; ++i)
+      for (std::size_t c = 0; c < width; ++c) ASSERT_EQ(layout.rank(c, keys[i]), columns[c].ranks[i]);
+    for (std::size_t i = 1; i < rows; ++i) {
+      std::vector<std::uint32_t> before, here;
+      for (const LabelledColumn& column : columns) {
+        before.push_back(column.ranks[i - 1]);
+        here.push_back(column.ranks[i]);
+      }
+      EXPECT_EQ(before <=> here, keys[i - 1] <=> keys[i]);
+    }
+  }
+}
+
 TEST(RowOrder, SortingInPartsIsSorting) {
   std::mt19937_64 random(5);
   std::vector<std::uint64_t> items;

@@ -79,22 +79,29 @@ class Given {
   }
 
   [[noreturn]] void wrong_word(const std::string& word) const {
-    if (nearest_name(word, setting_.words).empty()) wrong(plan::suggestion(word, setting_.words));
-    throw Error(ErrorCode::usage, fmt::format("{} cannot be '{}'", name(), text_), {},
-                plan::suggestion(word, setting_.words));
+    const bool near = !nearest_name(word, setting_.words).empty();
+    throw Error(
+        ErrorCode::usage, fmt::format("{} cannot be '{}'", name(), word), {},
+        near || setting_.flag.remedy.empty() ? plan::suggestion(word, setting_.words) : setting_.flag.remedy);
   }
 
   Value word() const {
     if (std::ranges::find(setting_.words, text_) != setting_.words.end()) return Value(text_);
     if (setting_.kinds.back() == Kind::numbers) return numbers();
-    if (setting_.kinds.back() == Kind::texts && text_.find(',') != text_.npos) return words();
+    if (setting_.kinds.back() == Kind::texts && text_.find_first_of(",+") != text_.npos) return words();
     wrong_word(text_);
   }
 
+  // One after the other, with commas or, as in a comparison, with plus signs.
   Value words() const {
-    for (const std::string& item : listed(text_))
+    std::string text = text_;
+    std::ranges::replace(text, '+', ',');
+    std::vector<Value> items;
+    for (const std::string& item : listed(text)) {
       if (std::ranges::find(setting_.words, item) == setting_.words.end()) wrong_word(item);
-    return texts();
+      items.emplace_back(item);
+    }
+    return Value(std::move(items));
   }
 
   Value texts() const {

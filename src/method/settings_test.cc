@@ -91,6 +91,8 @@ TEST(Settings, OfOneTableAreRead) {
 }
 
 TEST(Settings, PoliciesMayBeAList) {
+  EXPECT_EQ(full_domain_settings(with({{"policy", "suppression+ncp"}})).policies,
+            full_domain_settings(with({{"policy", "suppression,ncp"}})).policies);
   EXPECT_EQ(full_domain_settings(with({{"policy", "suppression,ncp"}})).policies,
             (std::vector<Policy>{Preference::suppression, LossMeasure::ncp}));
   EXPECT_EQ(full_domain_settings(with({{"policy", "relative-peak"}})).policies,

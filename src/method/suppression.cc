@@ -75,6 +75,10 @@ std::uint64_t SuppressionLimit::of(std::uint64_t total) const {
   return static_cast<std::uint64_t>(Uint128{total} * numerator / denominator);
 }
 
+bool SuppressionLimit::rounds(std::uint64_t total) const {
+  return share && Uint128{total} * numerator % denominator != 0;
+}
+
 std::string SuppressionLimit::text() const {
   if (!share) return std::to_string(rows);
   int exponent = 0;

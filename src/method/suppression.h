@@ -18,6 +18,8 @@ struct SuppressionLimit {
   std::uint64_t rows = 0;
   std::uint64_t numerator = 0, denominator = 1;
   std::uint64_t of(std::uint64_t total) const;
+  // Whether the share of so many is no whole number.
+  bool rounds(std::uint64_t total) const;
   std::string text() const;
 };
 

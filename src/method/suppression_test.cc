@@ -35,6 +35,13 @@ TEST(Suppression, SharesAreRoundedDown) {
   EXPECT_EQ(parse_suppression("29%", {}).of(100), 29u);  // 0.29 * 100 is below 29 in floating point
 }
 
+TEST(Suppression, OnlyWhatIsNotWholeIsRounded) {
+  EXPECT_TRUE(parse_suppression("2%", {}).rounds(30162));
+  EXPECT_FALSE(parse_suppression("2%", {}).rounds(500));
+  EXPECT_FALSE(parse_suppression("0%", {}).rounds(3));
+  EXPECT_FALSE(parse_suppression("12", {}).rounds(3));
+}
+
 TEST(Suppression, ShareIsAnExactFraction) {
   const auto limit = parse_suppression("2.50%", {});
   EXPECT_EQ(limit.numerator, 25u);

@@ -57,6 +57,17 @@ void add_paths(const Files& files, Json& released) {
   add("report", files.report);
 }
 
+namespace {
+
+Json common_phases(const Seconds& seconds) {
+  return {{"read", seconds.read},
+          {"search", seconds.search},
+          {"write", seconds.write},
+          {"verify", seconds.verify}};
+}
+
+}  // namespace
+
 void add_end(const Outcome& outcome, Json& json) {
   Json& notes = json["notes"] = Json::array();
   for (const Note& note : outcome.notes_from(Severity::info))
@@ -64,10 +75,8 @@ void add_end(const Outcome& outcome, Json& json) {
   json["seeded"] = outcome.seeded;
   json["certified"] = outcome.certified;
   if (outcome.dry_run) json["dry_run"] = true;
-  json["seconds"] = {{"read", outcome.seconds.read},
-                     {"search", outcome.seconds.search},
-                     {"write", outcome.seconds.write},
-                     {"verify", outcome.seconds.verify}};
+  json["seconds"] = common_phases(outcome.seconds);
+  json["cpu_seconds"] = common_phases(outcome.cpu_seconds);
 }
 
 }  // namespace kith::outcome

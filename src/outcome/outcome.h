@@ -12,6 +12,7 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include "base/command_line.h"
+#include "base/stopwatch.h"
 #include "kith/model.h"
 
 namespace kith::outcome {
@@ -112,7 +113,13 @@ struct Outcome {
   bool verified = false;
   bool seeded = false, certified = false;
   bool dry_run = false;
-  Seconds seconds;
+  // By the clock on the wall, and of all processors.
+  Seconds seconds, cpu_seconds;
+
+  void took(double Seconds::* phase, const Elapsed& elapsed) {
+    seconds.*phase += elapsed.wall;
+    cpu_seconds.*phase += elapsed.cpu;
+  }
 };
 
 // As one line of text; bytes that are not UTF-8 are replaced.

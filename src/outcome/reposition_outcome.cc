@@ -55,6 +55,7 @@ Json reposition_json(const RepositionOutcome& result) {
             {"relayed", result.relayed},
             {"distances", figures.distances},
             {"values", values_json(figures)}};
+  if (result.replan) json["replan"] = true;
   if (result.first_window)
     json["first_window"] = {{"cost", result.first_window->cost},
                             {"bound", result.first_window->bound},

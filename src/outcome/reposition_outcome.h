@@ -70,6 +70,7 @@ struct RepositionOutcome : Outcome {
   bool step_numbers = true;
   std::uint64_t window = 0, l = 1;
   std::string mu, beta, publish, moves;
+  bool replan = false;
 
   // What came in, and what became of it. There is no first window without records.
   std::uint64_t sensitive_values = 0;

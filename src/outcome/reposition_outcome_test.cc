@@ -73,6 +73,13 @@ TEST(RepositionJson, TellsHowTheFirstWindowWasSolved) {
             (Json{{"cost", 7.0}, {"bound", 6.5}, {"optimal", false}, {"flows", 4}, {"nodes", 3}}));
 }
 
+TEST(RepositionJson, TellsOfReplanningOnlyIfItWasAskedFor) {
+  RepositionOutcome result = some_result();
+  EXPECT_FALSE(parsed(result)["reposition"].contains("replan"));
+  result.replan = true;
+  EXPECT_EQ(parsed(result)["reposition"]["replan"], true);
+}
+
 TEST(RepositionJson, NamesOnlyFilesThatWereWritten) {
   RepositionOutcome result = some_result();
   EXPECT_FALSE(parsed(result)["released"].contains("path"));

@@ -45,6 +45,11 @@ Json risk_json(const loss::Risk& risk) {
           {"unique", risk.unique}};
 }
 
+Json all_phases(const Seconds& seconds) {
+  return {{"read", seconds.read},         {"tuples", seconds.tuples}, {"search", seconds.search},
+          {"frontier", seconds.frontier}, {"write", seconds.write},   {"verify", seconds.verify}};
+}
+
 Json lattice_json(const Lattice& found) {
   Json lattice{{"nodes", found.nodes}, {"checked", found.checked}};
   if (found.acceptable_known) lattice["acceptable"] = found.acceptable;
@@ -53,6 +58,10 @@ Json lattice_json(const Lattice& found) {
   if (found.border > 0) {
     lattice["border"] = found.border;
     lattice["border_verified"] = found.border_verified;
+  }
+  if (found.bound) {
+    lattice["gap"] = *found.gap;
+    lattice["bound"] = *found.bound;
   }
   return lattice;
 }
@@ -240,8 +249,8 @@ Json TableOutcome::json() const {
   if (series) json["series"] = series_json(*series);
   json["lint"] = lint_json(*this);
   add_end(*this, json);
-  json["seconds"] = {{"read", seconds.read},         {"tuples", seconds.tuples}, {"search", seconds.search},
-                     {"frontier", seconds.frontier}, {"write", seconds.write},   {"verify", seconds.verify}};
+  json["seconds"] = all_phases(seconds);
+  json["cpu_seconds"] = all_phases(cpu_seconds);
   return json;
 }
 

@@ -209,6 +209,9 @@ struct Lattice {
   bool monotone = true;
   std::uint64_t border = 0;
   bool border_verified = false;
+  // Of a search that can stop early: no node has a value below the bound, by the first policy; the gap is the
+  // share of the chosen node's value that lies above it. The minimal nodes are then those known to be so.
+  std::optional<double> bound, gap;
   std::vector<NodeFigures> minimal, maximal_failing;
   NodeFigures chosen;
   ChosenBy chosen_by = ChosenBy::policy;
@@ -291,6 +294,8 @@ struct TableOutcome : Outcome {
   std::vector<std::pair<std::string, hierarchy::LintFinding>> lint;
   // Sensitive columns of which all released rows have one and the same value, so that no l or t can be met.
   std::vector<std::string> one_valued = {};
+  // All rows together, as one class, do not meet l = 2 in every sensitive column.
+  bool one_value_prevails = false;
   bool frontier_wanted = false;
   std::optional<Lattice> lattice;
   std::optional<Cells> cells;

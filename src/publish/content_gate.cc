@@ -19,7 +19,7 @@ using detect::Finding;
 struct Held {
   const plan::ColumnPlan* stated = nullptr;
   std::string table;
-  std::vector<Finding> findings;
+  std::vector<Finding> findings, strays;
 
   std::string name() const {
     return table.empty() ? fmt::format("column '{}'", stated->name)
@@ -28,9 +28,10 @@ struct Held {
   bool allows(const Finding& finding) const {
     return std::ranges::find(stated->allow, finding.kind) != stated->allow.end();
   }
-  std::vector<Finding> that(bool allowed) const {
+  std::vector<Finding> that(bool allowed) const { return of(findings, allowed); }
+  std::vector<Finding> of(const std::vector<Finding>& all, bool allowed) const {
     std::vector<Finding> those;
-    std::ranges::copy_if(findings, std::back_inserter(those),
+    std::ranges::copy_if(all, std::back_inserter(those),
                          [&](const Finding& finding) { return allows(finding) == allowed; });
     return those;
   }
@@ -73,15 +74,34 @@ void note_allowed(const std::vector<Held>& columns, outcome::Outcome& told) {
                   fmt::format("{} holds what may name persons, and is released as it is", held.name()));
 }
 
+// Too few cells to refuse the column for, and each of them is somebody's.
+void note_strays(const std::vector<Held>& columns, outcome::Outcome& told) {
+  for (const Held& held : columns)
+    if (const std::vector<Finding> strays = held.of(held.strays, false); !strays.empty())
+      told.caveat("content-in-few-cells", outcome::Severity::severe,
+                  fmt::format("{} holds {}, and is released as it is: mend these cells, or make it an "
+                              "identifier",
+                              held.name(), detect::words_of(strays)),
+                  fmt::format("{} holds what may name somebody in a few cells, and is released as it is",
+                              held.name()));
+}
+
+void note_content(const std::vector<Held>& columns, outcome::Outcome& told) {
+  note_allowed(columns, told);
+  note_strays(columns, told);
+}
+
 }  // namespace
 
 void require_allowed(const std::vector<method::VerbatimColumn>& columns, const plan::Plan& plan,
                      outcome::Outcome& told) {
   std::vector<Held> held;
-  for (const method::VerbatimColumn& each : columns)
-    held.push_back({each.stated, each.table, detect::content_of(*each.column)});
+  for (const method::VerbatimColumn& each : columns) {
+    auto [findings, strays] = detect::look_at_content(*each.column);
+    held.push_back({each.stated, each.table, std::move(findings), std::move(strays)});
+  }
   require(held, plan);
-  note_allowed(held, told);
+  note_content(held, told);
 }
 
 ContentWatch::ContentWatch(const plan::Plan& plan, const std::vector<std::string>& wanted,
@@ -117,13 +137,14 @@ namespace {
 std::vector<Held> held_by(const auto& columns) {
   std::vector<Held> held;
   for (const auto& watched : columns)
-    held.push_back({watched.stated, "", watched.tally.findings(watched.stated->name)});
+    held.push_back({watched.stated, "", watched.tally.findings(watched.stated->name),
+                    watched.tally.strays(watched.stated->name)});
   return held;
 }
 
 }  // namespace
 
 void ContentWatch::require_allowed() const { require(held_by(columns_), plan_); }
-void ContentWatch::describe(outcome::Outcome& told) const { note_allowed(held_by(columns_), told); }
+void ContentWatch::describe(outcome::Outcome& told) const { note_content(held_by(columns_), told); }
 
 }  // namespace kith::publish

@@ -17,7 +17,7 @@
 namespace kith::publish {
 
 // Error{content_not_allowed} if some column holds what its plan does not allow: the kinds and the counts, never
-// a value. What is allowed and there becomes a note.
+// a value. What is allowed and there becomes a note, and what a few cells hold a severe one.
 void require_allowed(const std::vector<method::VerbatimColumn>& columns, const plan::Plan& plan,
                      outcome::Outcome& told);
 

@@ -120,5 +120,23 @@ TEST(ContentWatch, WhatIsAllowedIsTold) {
   EXPECT_NE(told.notes[0].text.find("10 of 10"), std::string::npos);
 }
 
+TEST(ContentGate, FewCellsAreASevereNote) {
+  Bound result = bound("result", "{}");
+  result.column.add("somebody@example.org");
+  outcome::TableOutcome told;
+  require_allowed({{&result.stated, &result.column}}, {}, told);
+  ASSERT_EQ(told.notes.size(), 1U);
+  EXPECT_EQ(told.notes[0].code, "content-in-few-cells");
+  EXPECT_EQ(told.notes[0].severity, outcome::Severity::severe);
+  EXPECT_NE(told.notes[0].text.find("column 'result' holds e-mail addresses in 1 of 31 cells"),
+            std::string::npos)
+      << told.notes[0].text;
+  EXPECT_EQ(told.notes[0].text.find("example.org"), std::string::npos);
+  result.stated.allow = {Content::email};
+  outcome::TableOutcome silent;
+  require_allowed({{&result.stated, &result.column}}, {}, silent);
+  EXPECT_TRUE(silent.notes.empty());
+}
+
 }  // namespace
 }  // namespace kith::publish

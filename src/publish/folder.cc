@@ -27,6 +27,13 @@ void require_sources(const plan::Plan& plan, Filesystem& files) {
           fmt::format("check path under [tables.{}]; it is relative to the plan", table.name));
 }
 
+method::Artifacts artifacts_of(const method::Method& method, const plan::Plan& plan,
+                               const method::Options& options) {
+  method::Artifacts artifacts = method.artifacts(plan);
+  artifacts.proof = artifacts.proof && options.proof;
+  return artifacts;
+}
+
 class FolderRun {
  public:
   FolderRun(const method::Method& method, const plan::Plan& plan, const method::Options& options,
@@ -34,7 +41,7 @@ class FolderRun {
       : method_(method),
         call_{plan, options, engine, progress},
         files_(files),
-        artifacts_(method.artifacts(plan)),
+        artifacts_(artifacts_of(method, plan, options)),
         targets_(targets_of(artifacts_, options.directory, options.report)),
         folders_(files) {}
 

@@ -9,32 +9,35 @@
 
 namespace kith::publish {
 
-void JobRun::end(double& phase) {
-  const double total = outcome().seconds.total();
-  phase += watch_.lap() - (total - attributed_);
-  attributed_ = outcome().seconds.total();
+using outcome::Seconds;
+
+void JobRun::end(double Seconds::* phase) {
+  const auto total = [&] { return Elapsed{outcome().seconds.total(), outcome().cpu_seconds.total()}; };
+  const Elapsed all = watch_.lap(), own = total();
+  outcome().took(phase, {all.wall - (own.wall - attributed_.wall), all.cpu - (own.cpu - attributed_.cpu)});
+  attributed_ = total();
 }
 
 void JobRun::bind(std::unique_ptr<method::Job> job, bool seeded) {
   job_ = std::move(job);
   outcome().seeded = seeded;
-  end(outcome().seconds.read);
+  end(&Seconds::read);
 }
 
 void JobRun::decide() {
   job_->decide();
-  end(outcome().seconds.search);
+  end(&Seconds::search);
 }
 
 void JobRun::write(const method::Workspace& workspace, const method::Secrets& secrets) {
   job_->write(workspace, secrets);
-  end(outcome().seconds.write);
+  end(&Seconds::write);
 }
 
 void JobRun::verify(const method::Workspace& workspace) {
   require_stands(job_->verify(workspace), workspace.release);
   outcome().verified = true;
-  end(outcome().seconds.verify);
+  end(&Seconds::verify);
 }
 
 void JobRun::describe(const outcome::Files& files) {

@@ -29,7 +29,7 @@ class JobRun {
   // Error{caveat_not_accepted} if there is a note of this severity or more.
   void require_accepted(const std::optional<outcome::Severity>& fail_on);
   // Of what came since the last phase.
-  void end(double& phase);
+  void end(double outcome::Seconds::* phase);
 
   method::Job& job() { return *job_; }
   outcome::Outcome& outcome() { return job_->outcome(); }
@@ -37,7 +37,7 @@ class JobRun {
 
  private:
   Stopwatch watch_;
-  double attributed_ = 0;
+  Elapsed attributed_;
   std::unique_ptr<method::Job> job_;
 };
 

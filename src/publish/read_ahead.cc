@@ -63,7 +63,8 @@ std::unique_ptr<ReadAhead::Item> ReadAhead::next() {
 
 void ReadAhead::give_back(std::unique_ptr<Item> item) {
   const std::lock_guard lock(free_mutex_);
-  if (free_.size() < most_waiting) free_.push_back(std::move(item));
+  // Beside those that wait one is being filled and one is being looked at.
+  if (free_.size() < most_waiting + 2) free_.push_back(std::move(item));
 }
 
 void ReadAhead::stop() {

@@ -77,7 +77,7 @@ class SeriesRun {
     decide(folder);
     StagedFiles map(files_);
     const series::Head head = write_and_verify(folder, *publication, map);
-    run_.end(run_.outcome().seconds.write);
+    run_.end(&outcome::Seconds::write);
     if (scratch_) return;
     commit_together(*publication, map, head);
   }

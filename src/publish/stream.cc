@@ -126,7 +126,7 @@ class StreamRun {
     checkpoint();
     progress_.end();
     note_refused(true);
-    seconds_ = clock.lap();
+    elapsed_ = clock.lap();
     describe(!ended);
     certify();
     return std::move(job_->outcome());
@@ -305,9 +305,9 @@ class StreamRun {
     told.files.release = options_.directory;
     told.seeded = state_.seeded;
     told.verified = true;
-    told.seconds.search = seconds_;
-    told.seconds.write = snapshots_.seconds_write;
-    told.seconds.verify = snapshots_.seconds_verify;
+    told.took(&outcome::Seconds::search, elapsed_);
+    told.took(&outcome::Seconds::write, snapshots_.writing);
+    told.took(&outcome::Seconds::verify, snapshots_.verifying);
   }
 
   // Certificate and key are replaced as the stream goes on.
@@ -347,7 +347,7 @@ class StreamRun {
   std::uint64_t late_ = 0, ahead_ = 0, refused_told_ = 0;
   std::uint64_t files_before_ = 0, files_stored_ = 0, rows_stored_ = 0;
   Clock::time_point stored_ = Clock::now(), told_ = Clock::now() - note_every, shown_ = stored_;
-  double seconds_ = 0;
+  Elapsed elapsed_;
 };
 
 void check_call(const plan::Plan& plan, const StreamOptions& options) {

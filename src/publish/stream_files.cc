@@ -135,7 +135,7 @@ void StreamFiles::publish(std::unique_ptr<method::StreamSnapshot> snapshot) {
   for (std::size_t t = 0; t < tables.size(); ++t)
     written.parts.push_back(put(name + layout_.endings[t], tables[t]));
   written.snapshot = std::move(snapshot);
-  seconds_write += clock.lap();
+  writing += clock.lap();
   verifying_.give(std::move(written));
 }
 
@@ -147,7 +147,7 @@ void StreamFiles::verify(Written written) {
   for (Part& part : written.parts) appear(part);
   ++appeared;
   if (map_ != nullptr) map_->append(written.snapshot->map_lines());
-  seconds_verify += clock.lap();
+  verifying += clock.lap();
 }
 
 }  // namespace kith::publish

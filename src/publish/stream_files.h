@@ -50,7 +50,7 @@ class StreamFiles {
   std::uint64_t published_in_all = 0;
   // This counts the snapshots of this run, and may be looked at while others appear.
   std::atomic<std::uint64_t> appeared{0};
-  double seconds_write = 0, seconds_verify = 0;
+  Elapsed writing, verifying;
 
  private:
   // This is a file under its temporary name, which goes away unless it appears. It is `there` if it is under

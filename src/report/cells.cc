@@ -45,10 +45,36 @@ std::string variants(const TableOutcome& result) {
   return table("Ways of cutting, on this table", {"Policy", "#Classes", "#NCP", "#Discernibility"}, rows);
 }
 
+std::string overlapping_section(const TableOutcome& result) {
+  std::string rows;
+  for (std::size_t c = 0; c < cells_of(result).columns.size(); ++c) {
+    const outcome::CutColumn& column = cells_of(result).columns[c];
+    rows +=
+        row(column_name(result, c), cell(text(column.kind, 60)) +
+                                        numbers({count(column.cells), share_of(column.whole, result.released),
+                                                 decimal(result.columns[c].ncp, 3)}));
+  }
+  const std::string body =
+      paragraph(
+          "Rows that are near to each other are put into classes, for as long as moving a row to another "
+          "class lets "
+          "all rows together lose less. In every column a class has the <b>least label</b> that holds its "
+          "rows.") +
+      paragraph(
+          "Classes may <b>overlap</b>: a row of one class can lie within the labels of another, and equal "
+          "rows can "
+          "have different labels. Every class meets the model by itself. Whoever knows all quasi values of "
+          "the table "
+          "and how classes are made can work out who is in which class, and is left with its k persons.") +
+      table("Labels by column", {"Column", "Labels of", "#Different labels", "#Rows with *", "#NCP"}, rows);
+  return section("cells", "How classes were made", body);
+}
+
 }  // namespace
 
 std::string cells_section(const TableOutcome& result) {
   if (cells_of(result).columns.empty()) return {};
+  if (result.policy == "overlapping") return overlapping_section(result);
   std::string rows;
   for (std::size_t c = 0; c < cells_of(result).columns.size(); ++c) rows += cut_row(result, c);
   std::string body = paragraph(

@@ -51,6 +51,19 @@ TEST(CellsSection, MarksTheChosenVariantAlone) {
   EXPECT_TRUE(has(page, "1,234,567"));
 }
 
+TEST(CellsSection, ClassesThatMayOverlapAreNotCut) {
+  outcome::TableOutcome result = local_result();
+  result.policy = "overlapping";
+  const std::string page = cells_section(result);
+  EXPECT_TRUE(has(page, "How classes were made"));
+  EXPECT_TRUE(has(page,
+                  ">age</th><td>numbers</td><td class=\"n\">17</td><td class=\"n\">50 %</td><td "
+                  "class=\"n\">0.125</td>"))
+      << page;
+  EXPECT_FALSE(has(page, "Cuts by column"));
+  EXPECT_FALSE(has(page, "<script>"));
+}
+
 TEST(CellsSection, WithoutVariantsComparesNothing) {
   outcome::TableOutcome result = local_result();
   result.cells->variants.clear();

@@ -101,8 +101,20 @@ std::string minimal_table(const TableOutcome& result) {
              "are the distinct combinations of quasi values that would be left.");
 }
 
+// What a search that can stop early knows.
+std::string how_far(const outcome::Lattice& lattice) {
+  const std::string looked = fmt::format("Of {} in the lattice {} checked against the data",
+                                         counted(lattice.nodes, "node"), count(lattice.checked) + " were");
+  if (lattice.complete) return looked + ", enough to prove that <b>none is better</b> by this policy.";
+  return fmt::format(
+      "{}; <b>the search was not finished</b>. By this policy no node has a value below {}, so that none is "
+      "better by more than <b>{}</b>.",
+      looked, decimal(*lattice.bound, 4), percent(*lattice.gap));
+}
+
 std::string how_many(const TableOutcome& result) {
   const outcome::Lattice& lattice = lattice_of(result);
+  if (lattice.bound) return how_far(lattice);
   const auto are = [](std::uint64_t n) { return n == 1 ? std::string("1 is") : count(n) + " are"; };
   return fmt::format(
       "Of {} in the lattice {} checked against the data{} and <b>{} minimal</b>{}.",

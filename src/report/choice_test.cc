@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "report/markup.h"
 #include "report/outcome_samples_test.h"
 #include "report/report.h"
 #include "report/sections.h"
@@ -25,6 +26,23 @@ TEST(Report, ShowsAChosenNodeThatIsNotMinimalOrBeyondTheFirstFifty) {
   result.lattice->chosen = result.lattice->minimal[57];
   html = html_report(result);
   EXPECT_EQ(occurrences(html, "<span class=\"tag\">chosen</span>"), 1u);
+}
+
+TEST(Report, SaysHowFarASearchCameThatCanStopEarly) {
+  outcome::TableOutcome result = figure_6(0);
+  result.lattice->complete = result.lattice->acceptable_known = false;
+  result.lattice->bound = 0.41;
+  result.lattice->gap = 0.031;
+  result.lattice->border = 0;
+  std::string html = html_report(result);
+  expect_sound(html);
+  EXPECT_TRUE(has(html, "<b>the search was not finished</b>"));
+  EXPECT_TRUE(has(html, "no node has a value below 0.41"));
+  EXPECT_TRUE(has(html, percent(0.031)));
+  result.lattice->complete = true;
+  html = html_report(result);
+  EXPECT_FALSE(has(html, "not finished"));
+  EXPECT_TRUE(has(html, "<b>none is better</b> by this policy"));
 }
 
 TEST(Report, ShowsNodesAsAMatrixOfLabels) {

@@ -212,7 +212,7 @@ std::string next_steps(const TableOutcome& result) {
     whole_histories(result, listed);
     if (!result.one_valued.empty())
       leave_out(result, listed);
-    else if (!result.by_history)
+    else if (!result.by_history && !result.one_value_prevails)
       varied_values(result, listed);
     more_suppression(result, listed);
     if (!lattice_of(result).baseline) other_methods(result, listed);

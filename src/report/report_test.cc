@@ -180,6 +180,8 @@ TEST(Report, AColumnOfOneValueIsToBeLeftOut) {
   outcome::TableOutcome result = with_rows();
   result.caveat("values-alike", outcome::Severity::severe, "one value", "");
   EXPECT_TRUE(has(html_report(result), "-l 2"));
+  result.one_value_prevails = true;
+  EXPECT_FALSE(has(html_report(result), "-l 2")) << "no class could meet it";
   result.one_valued = {"a<b"};
   const std::string html = html_report(result);
   expect_sound(html);

@@ -132,6 +132,14 @@ TEST(RepositionReport, TellsAGapOfTheFirstWindow) {
   EXPECT_TRUE(has(page, "not solved to the end"));
 }
 
+TEST(RepositionReport, TellsHowLaterSnapshotsWereMade) {
+  outcome::RepositionOutcome result = small_stream();
+  EXPECT_TRUE(has(html_report(result), "without touching the counts of those before it"));
+  result.replan = true;
+  EXPECT_FALSE(has(html_report(result), "without touching the counts"));
+  EXPECT_TRUE(has(html_report(result), "are placed anew"));
+}
+
 TEST(RepositionReport, StatesTheAssumptionAboutPersonsWhereNoneAreNamed) {
   outcome::RepositionOutcome result = small_stream();
   EXPECT_TRUE(has(html_report(result), "rests on the assumption"));

@@ -81,17 +81,20 @@ std::string files(const RepositionOutcome& result) {
 std::string first_window(const RepositionOutcome& result) {
   if (!result.first_window) return {};
   const outcome::FirstWindowFigures& first = *result.first_window;
-  return paragraph(
-      first.optimal
-          ? fmt::format(
-                "The first window was solved exactly, at a loss of {}; no other way costs less. Later "
-                "snapshots follow one by one: each is the best that can be done without touching the counts "
-                "of those before it, which need not be the best for the whole stream.",
-                decimal(first.cost, 2))
-          : fmt::format("The first window was <b>not solved to the end</b>: its loss is {}, and no solution "
-                        "costs less than {}. The limit of work was reached; a shorter window or fewer values "
-                        "would be solved exactly. Privacy does not depend on it.",
-                        decimal(first.cost, 2), decimal(first.bound, 2)));
+  if (!first.optimal)
+    return paragraph(
+        fmt::format("The first window was <b>not solved to the end</b>: its loss is {}, and no solution "
+                    "costs less than {}. The limit of work was reached; a shorter window or fewer values "
+                    "would be solved exactly. Privacy does not depend on it.",
+                    decimal(first.cost, 2), decimal(first.bound, 2)));
+  return paragraph(fmt::format(
+      "The first window was solved exactly, at a loss of {}; no other way costs less. Later {}",
+      decimal(first.cost, 2),
+      result.replan
+          ? "snapshots follow one by one: whenever one has come in, all records that are not published "
+            "yet are placed anew, as well as can be without knowing the snapshots to come."
+          : "snapshots follow one by one: each is the best that can be done without touching the "
+            "counts of those before it, which need not be the best for the whole stream."));
 }
 
 }  // namespace

@@ -1,9 +1,11 @@
 #include <algorithm>
+#include <limits>
 
 #include <fmt/format.h>
 
 #include "base/parallel.h"
 #include "base/stopwatch.h"
+#include "fulldomain/anytime.h"
 #include "fulldomain/datafly.h"
 #include "fulldomain/distance_vectors.h"
 #include "fulldomain/frontier.h"
@@ -31,8 +33,6 @@ using fulldomain::NodeEvaluator;
 using fulldomain::ScoredNode;
 using fulldomain::SearchResult;
 
-// Up to so many nodes times tuples the frontier is made unasked.
-constexpr std::uint64_t frontier_work = 600'000'000;
 constexpr std::uint64_t company_work = 20'000'000'000;
 constexpr std::size_t forcing_steps_shown = 3, forcing_rows_shown = 8;
 // Up to so many nodes times tuples the loss of every node is worked out, else of minimal nodes alone.
@@ -53,7 +53,7 @@ class Decider {
         progress_(progress),
         threads_(threads()),
         bounds_(level_bounds(plan, settings_, binding)),
-        lattice_(orders()),
+        lattice_(orders(), most_nodes()),
         evaluator_(tuples, hierarchies(), model, evaluator_settings()) {
     search_options_.max_suppressed = result.max_suppressed;
     search_options_.prune = options.prune;
@@ -97,6 +97,16 @@ class Decider {
     return result;
   }
 
+  // A search that can stop early needs not look at every node.
+  bool may_stop_early() const {
+    return method_of(plan_).info().name == full_domain_info().name && settings_.search == SearchKind::all &&
+           options_.prune && !time_column();
+  }
+
+  fulldomain::NodeIndex most_nodes() const {
+    return may_stop_early() ? Lattice::most_numbered : Lattice::max_nodes;
+  }
+
   Hierarchies hierarchies() const {
     Hierarchies result;
     for (const hierarchy::Hierarchy& h : binding_.hierarchies) result.push_back(&h);
@@ -134,23 +144,28 @@ class Decider {
                 {plan_.source.description()}, remedy_of(loosening));
   }
 
-  // The policies choose among the nodes that have the levels the plan names.
-  ScoredNode choose_as_stated(const SearchResult& search) {
+  // The nodes that have the levels the plan names.
+  Lattice stated_nodes() const {
     const auto stated = stated_levels(plan_, settings_, binding_);
     std::vector<hierarchy::LevelOrder> orders;
     for (std::size_t c = 0; c < stated.size(); ++c)
       orders.push_back(stated[c] ? lattice_.order(c).between(*stated[c], *stated[c]) : lattice_.order(c));
-    const Lattice within(std::move(orders));
+    return Lattice(std::move(orders), most_nodes());
+  }
+
+  // The policies choose among these.
+  ScoredNode choose_as_stated(const SearchResult& search) {
+    const Lattice within = stated_nodes();
     const SearchResult found = find_minimal(within, evaluator_, search_options_, progress_);
-    if (found.minimal.empty()) stated_levels_fail(within, search);
+    if (found.minimal.empty())
+      stated_levels_fail(within, fmt::format("choose other levels, e.g. levels = {}",
+                                             stated_text(search.minimal.front().node)));
     result_.lattice->chosen_by = outcome::ChosenBy::plan;
     return fulldomain::choose(within, evaluator_, found, policies(), weights(), search_options_, progress_);
   }
 
-  [[noreturn]] void stated_levels_fail(const Lattice& within, const SearchResult& search) {
+  [[noreturn]] void stated_levels_fail(const Lattice& within, std::string remedy) {
     const fulldomain::Outcome top = evaluator_.evaluate(within.top());
-    std::string remedy =
-        fmt::format("choose other levels, e.g. levels = {}", stated_text(search.minimal.front().node));
     if (top.suppressed < tuples_.rows_total)
       remedy += fmt::format(", or allow max_suppression = {}", top.suppressed);
     throw Error(
@@ -212,17 +227,29 @@ class Decider {
     return decision;
   }
 
-  std::vector<std::uint64_t> make_frontier() {
-    const std::size_t counted = std::max(tuples_.size(), tuples_.histories.tuples.size());
-    const bool affordable = lattice_.size() * counted <= frontier_work;
-    if (options_.compared) return {};
-    if (!options_.frontier && !affordable) {
+  // Unasked, the frontier may take a fifth of what the rest of the run takes. That is counted, not timed: in looks at
+  // tuples, where starting is worth 8 million, and reading, writing and verifying a cell some 20. If the search says
+  // that it will be more, it is not begun: nodes that were not counted are cheaper than those that were, by half or so.
+  std::uint64_t most_frontier_work(const SearchResult& search) const {
+    constexpr std::uint64_t start = 8'000'000, cell = 20;
+    if (options_.frontier) return std::numeric_limits<std::uint64_t>::max();
+    const std::uint64_t most =
+        (start + cell * tuples_.rows_total * binding_.released.size() + search.work) / 5;
+    const std::uint64_t per_node = search.work / std::max<std::uint64_t>(search.checked, 1);
+    return per_node * lattice_.size() / 2 > most ? 0 : most;
+  }
+
+  std::vector<std::uint64_t> make_frontier(const SearchResult& search) {
+    if (options_.compared || !options_.frontier.value_or(true)) return {};
+    Stopwatch watch;
+    auto found = frontier_within(lattice_, evaluator_, most_frontier_work(search), threads_, progress_);
+    if (!found) {
       result_.note("frontier-not-computed",
                    "the frontier was not computed, it would look at every node; --frontier asks for it");
+      result_.took(&outcome::Seconds::frontier, watch.lap());
       return {};
     }
-    Stopwatch watch;
-    fulldomain::Frontier frontier = fulldomain::frontier(lattice_, evaluator_, threads_, progress_);
+    fulldomain::Frontier& frontier = *found;
     for (const auto& entry : frontier.entries)
       result_.lattice->frontier.push_back({entry.node, entry.from, entry.below});
     result_.lattice->frontier_known = true;
@@ -236,7 +263,7 @@ class Decider {
           "not single rows, that do");
     else
       find_what_forced();
-    result_.seconds.frontier = watch.lap();
+    result_.took(&outcome::Seconds::frontier, watch.lap());
     return std::move(frontier.suppressed);
   }
 
@@ -327,15 +354,81 @@ class Decider {
     }
   }
 
+  // Why a lattice with so many nodes needs another policy.
+  void require_bound() const {
+    const std::string why = fulldomain::why_not_anytime(policies());
+    if (why.empty()) return;
+    throw Error(
+        ErrorCode::lattice_too_large,
+        fmt::format("the quasi columns have more than {} combinations of levels, and a search that stops "
+                    "early cannot go by policy {}: {}",
+                    Lattice::max_nodes, name_of(policies()), why),
+        {},
+        "choose by ncp, loss, entropy or height, or name the columns that may be generalized with "
+        "method.generalize");
+  }
+
+  Decision by_anytime() {
+    require_bound();
+    const bool stated = !settings_.levels.empty();
+    const Lattice nodes = stated ? stated_nodes() : lattice_;
+    const fulldomain::AnytimeResult found = search_anytime(
+        nodes, evaluator_, policies(), weights(),
+        {result_.max_suppressed, settings_.work.value_or(fulldomain::default_work), threads_}, progress_);
+    if (!found.best) nothing_found(found, nodes);
+    if (stated) result_.lattice->chosen_by = outcome::ChosenBy::plan;
+    record_anytime(found);
+    Decision decision = treat(*found.best);
+    describe_levels(lattice_, result_);
+    try_granularities();
+    return decision;
+  }
+
+  [[noreturn]] void nothing_found(const fulldomain::AnytimeResult& found, const Lattice& nodes) {
+    if (found.finished && !settings_.levels.empty()) stated_levels_fail(nodes, "choose other levels");
+    if (found.finished) nothing_satisfies();
+    throw Error(ErrorCode::no_release,
+                fmt::format("no generalization that satisfies {} was found before the search stopped",
+                            evaluator_.model().describe()),
+                {plan_.source.description()},
+                fmt::format("allow more work, e.g. --work {}", 10 * found.work));
+  }
+
+  // Minimal nodes of the nodes that a plan allows need not be minimal in the lattice.
+  void record_anytime(const fulldomain::AnytimeResult& found) {
+    outcome::Lattice& lattice = *result_.lattice;
+    lattice.monotone = found.monotone;
+    lattice.checked = found.checked;
+    lattice.complete = found.finished;
+    lattice.acceptable_known = false;
+    lattice.bound = found.bound;
+    lattice.gap = found.gap();
+    if (found.minimal && settings_.levels.empty())
+      lattice.minimal.push_back(figures_of(lattice_, *found.best));
+    const std::string best = fmt::format("no node is better by more than {:.1f} %", 100 * found.gap());
+    if (found.interrupted)
+      result_.note("search-interrupted",
+                   "the search was interrupted, and the best node found until then was released; " + best,
+                   outcome::Severity::warning);
+    else if (!found.finished)
+      result_.note("search-unfinished",
+                   "the search stopped at its limit of work, with the best node found until then; " + best);
+    if (!options_.compared)
+      result_.note("frontier-not-computed",
+                   "neither the frontier nor all minimal nodes were worked out: that takes a look at every "
+                   "node, and this search looks at some");
+  }
+
   Decision by_full_domain() {
     if (settings_.search == SearchKind::binary) return by_binary_search();
+    if (may_stop_early() && (settings_.work || lattice_.size() > Lattice::max_nodes)) return by_anytime();
     const SearchResult search = time_column()
                                     ? over_granularities(*time_column())
                                     : find_minimal(lattice_, evaluator_, search_options_, progress_);
     record_search(search);
     if (search.minimal.empty()) nothing_satisfies();
     Decision decision = treat(choose(search));
-    describe_lattice(lattice_, search, make_frontier(), result_);
+    describe_lattice(lattice_, search, make_frontier(search), result_);
     try_granularities();
     return decision;
   }
@@ -413,7 +506,7 @@ class Decider {
     note_better(search, walk.stopped->node, baseline);
     result_.lattice->baseline = std::move(baseline);
     Decision decision = treat(*walk.stopped);
-    describe_lattice(lattice_, search, make_frontier(), result_);
+    describe_lattice(lattice_, search, make_frontier(search), result_);
     try_granularities();
     return decision;
   }

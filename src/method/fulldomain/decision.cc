@@ -205,9 +205,25 @@ void describe_decision(const plan::Plan& plan, const Binding& binding, const Qua
       loss::loss_of(sums, tuples.rows_total, result.suppressed, result.classes.count, result.k, squared);
 }
 
+void describe_levels(const Lattice& lattice, outcome::TableOutcome& result) {
+  result.lattice->nodes = lattice.size();
+  for (std::size_t c = 0; c < lattice.columns(); ++c) {
+    const hierarchy::LevelOrder& order = lattice.order(c);
+    result.lattice->level_counts.push_back(static_cast<std::uint32_t>(order.levels().size()));
+    result.lattice->levels.push_back(order.levels());
+    std::vector<std::uint32_t> heights;
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> edges;
+    for (std::uint32_t l = 0; l < order.size(); ++l) {
+      heights.push_back(order.height(l));
+      for (const std::uint32_t up : order.directly_coarser(l)) edges.emplace_back(l, up);
+    }
+    result.lattice->level_heights.push_back(std::move(heights));
+    result.lattice->edges.push_back(std::move(edges));
+  }
+}
+
 void describe_lattice(const Lattice& lattice, const fulldomain::SearchResult& search,
                       const std::vector<std::uint64_t>& suppressed, outcome::TableOutcome& result) {
-  result.lattice->nodes = lattice.size();
   result.lattice->heights.assign(lattice.top_height() + 1, {});
   std::vector<outcome::Standing> standings(lattice.size(), outcome::Standing::failing);
   result.lattice->acceptable = 0;
@@ -234,19 +250,7 @@ void describe_lattice(const Lattice& lattice, const fulldomain::SearchResult& se
     ++result.lattice->heights[node.height].minimal;
   }
   standings[lattice.index(result.lattice->chosen.levels)] = outcome::Standing::chosen;
-  for (std::size_t c = 0; c < lattice.columns(); ++c) {
-    const hierarchy::LevelOrder& order = lattice.order(c);
-    result.lattice->level_counts.push_back(static_cast<std::uint32_t>(order.levels().size()));
-    result.lattice->levels.push_back(order.levels());
-    std::vector<std::uint32_t> heights;
-    std::vector<std::pair<std::uint32_t, std::uint32_t>> edges;
-    for (std::uint32_t l = 0; l < order.size(); ++l) {
-      heights.push_back(order.height(l));
-      for (const std::uint32_t up : order.directly_coarser(l)) edges.emplace_back(l, up);
-    }
-    result.lattice->level_heights.push_back(std::move(heights));
-    result.lattice->edges.push_back(std::move(edges));
-  }
+  describe_levels(lattice, result);
   if (lattice.size() <= nodes_pictured && result.lattice->acceptable_known)
     result.lattice->standings = std::move(standings);
 }

@@ -30,6 +30,9 @@ void describe_decision(const plan::Plan& plan, const Binding& binding, const Qua
 void describe_lattice(const fulldomain::Lattice& lattice, const fulldomain::SearchResult& search,
                       const std::vector<std::uint64_t>& suppressed, outcome::TableOutcome& result);
 
+// The levels of the lattice, their heights and edges alone, of a lattice too large to look at every node.
+void describe_levels(const fulldomain::Lattice& lattice, outcome::TableOutcome& result);
+
 // The decision at a node whose model counts persons by their history. The persons to be removed are set
 // apart from the others, tuple by tuple, so that class by class rows are released or not; the decision's own
 // tuples then replace those of the search.

@@ -86,6 +86,7 @@ void describe_histories(const plan::Plan& plan, const Binding& binding, const Qu
   const std::vector<std::uint32_t> of_row = released_classes(tuples, decision);
   const RowClasses classes{of_row, decision.treatment.released.size() + 1};
   note_alike_values(plan, binding.table, classes, result);
+  note_prevailing_value(plan, binding.table, binding.person_column(), result);
   note_unique_values(plan, binding.table, classes, binding.person_column(), result);
   note_dependencies(plan, binding.table, released_cells(binding, tuples, decision, of_row),
                     binding.person_column(), result);

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/stopwatch.h"
+#include "fulldomain/anytime.h"
 #include "method/calendars.h"
 #include "method/certificate.h"
 #include "method/covered_cells.h"
@@ -13,6 +14,7 @@
 #include "method/fulldomain/level_bounds.h"
 #include "method/fulldomain/released_rows.h"
 #include "method/l_of_all.h"
+#include "method/lost_values.h"
 #include "method/memory_need.h"
 #include "method/refusals.h"
 #include "method/requirement.h"
@@ -25,8 +27,9 @@ namespace kith::method {
 
 namespace {
 
-// Up to so many tuples times border nodes the border is verified.
-constexpr std::uint64_t border_work = 300'000'000;
+// Up to so much work the border is verified: words of bitsets to show that it covers the lattice, and tuples to count at
+// each of its nodes. Under k alone nodes are counted along a trie, which takes a tenth.
+constexpr std::uint64_t border_work = 300'000'000, nodes_of_word = 64, trie_saves = 10;
 
 class FullDomainJob : public TableJob {
  public:
@@ -42,7 +45,7 @@ class FullDomainJob : public TableJob {
                            stand_ins(binding_));
     require_memory(call.options, need());
     if (by_history()) add_histories(tuples_, *person(), call_.threads());
-    result_.frontier_wanted = call_.options.frontier;
+    result_.frontier_wanted = call_.options.frontier.value_or(false);
     result_.persons = tuples_.persons_total;
     result_.max_suppressed = settings_.max_suppression.of(tuples_.rows_total);
     for (const hierarchy::Hierarchy& h : binding_.hierarchies) {
@@ -54,7 +57,7 @@ class FullDomainJob : public TableJob {
       }
     }
     note_choices();
-    result_.seconds.tuples = watch.lap();
+    result_.took(&outcome::Seconds::tuples, watch.lap());
   }
 
   void decide() override {
@@ -75,11 +78,12 @@ class FullDomainJob : public TableJob {
         result_.note("suppressed-dropped",
                      "the suppressed rows do not meet the model as a class of their own; they were dropped");
     }
+    note_lost();
     show_rows();
     if (const std::optional<Error> why = refusal()) result_.refused = why->message();
     Stopwatch watch;
     verify_border();
-    result_.seconds.verify = watch.lap();
+    result_.took(&outcome::Seconds::verify, watch.lap());
   }
 
   // A baseline's table is released only if it keeps the plan's promise.
@@ -137,6 +141,23 @@ class FullDomainJob : public TableJob {
                  {plan().source.description()}, "use method \"full-domain\"");
   }
 
+  void note_lost() {
+    if (result_.suppressed == 0) return;
+    const Treatment& treatment = decision_.treatment;
+    std::vector<bool> released;
+    for (const std::uint32_t tuple : tuples_.tuple_of_row)
+      released.push_back(treatment.released[treatment.class_of[tuple]]);
+    for (std::size_t q = 0; q < binding_.hierarchies.size(); ++q) {
+      const hierarchy::Hierarchy& h = binding_.hierarchies[q];
+      if (treatment.levels[q] == h.top()) continue;
+      const hierarchy::LevelLabels& level = h.levels[treatment.levels[q]];
+      std::vector<std::uint32_t> labels;
+      for (const Code code : binding_.column(binding_.quasi[q]).codes) labels.push_back(level.of[code]);
+      note_lost_values({h.column, level.labels, labels, treatment.levels[q] == 0}, released, person(),
+                       result_);
+    }
+  }
+
   void show_rows() {
     const Treatment& treatment = decision_.treatment;
     const auto released = [&](std::uint32_t row) {
@@ -169,10 +190,10 @@ class FullDomainJob : public TableJob {
             "hierarchy-derived",
             fmt::format("column '{}' had no hierarchy; one was made from its values: {}", h.column, h.kind));
     note_unnamed_persons(person(), result_);
-    if (settings_.max_suppression.share)
+    if (settings_.max_suppression.rounds(result_.rows))
       result_.note("suppression-rounded",
-                   fmt::format("{} of {} rows is {} rows, rounded down", settings_.max_suppression.text(),
-                               result_.rows, result_.max_suppressed));
+                   fmt::format("{} of {} rows is {} row{}, rounded down", settings_.max_suppression.text(),
+                               result_.rows, result_.max_suppressed, result_.max_suppressed == 1 ? "" : "s"));
     if (call_.options.suppression_by_flag)
       note_number_by_flag(settings_.max_suppression, result_.rows, "rows", result_);
   }
@@ -190,10 +211,17 @@ class FullDomainJob : public TableJob {
     return claim;
   }
 
+  bool border_is_affordable() const {
+    const outcome::Lattice& lattice = *result_.lattice;
+    const std::uint64_t counted = by_history() ? tuples_.rows_total : tuples_.size();
+    const std::uint64_t saved = model_->k_only() && !by_history() ? trie_saves : 1;
+    return lattice.border * counted / saved <= border_work &&
+           lattice.nodes / nodes_of_word <= border_work / lattice.border;
+  }
+
   void verify_border() {
     outcome::Lattice& lattice = *result_.lattice;
-    const std::uint64_t counted = by_history() ? tuples_.rows_total : tuples_.size();
-    if (lattice.border == 0 || lattice.border * counted > border_work) return;
+    if (!call_.options.proof || lattice.border == 0 || !border_is_affordable()) return;
     verify::Border border;
     for (const outcome::NodeFigures& node : lattice.minimal) border.minimal.push_back(node.levels);
     for (const outcome::NodeFigures& node : lattice.maximal_failing)
@@ -219,6 +247,19 @@ class FullDomainJob : public TableJob {
   Decision decision_;
   std::vector<std::uint32_t> class_of_row_;
 };
+
+void refuse_work_without_use(const plan::Plan& plan, const FullDomainSettings& settings) {
+  if (!settings.work) return;
+  const Place place = plan.place_of("method.work");
+  if (*settings.work == 0) refuse_value(place, "work must be at least 1", "write e.g. work = 1000000000");
+  if (settings.search == SearchKind::binary)
+    refuse_value(place, "a binary search cannot stop early", "remove work, or write search = \"all\"");
+  if (const std::string why = fulldomain::why_not_anytime(settings.policies); !why.empty())
+    refuse_value(
+        place,
+        fmt::format("a search that stops early cannot go by policy {}: {}", name_of(settings.policies), why),
+        "remove work, or choose by ncp, loss, entropy or height");
+}
 
 }  // namespace
 
@@ -257,6 +298,7 @@ void FullDomainMethod::check_settings(const plan::Plan& plan) const {
     refuse_value(plan.place_of("method.levels"),
                  "a binary search finds one node of least height, and levels names another",
                  "remove levels, or write search = \"all\"");
+  refuse_work_without_use(plan, settings);
   TableMethod::check_settings(plan);
 }
 

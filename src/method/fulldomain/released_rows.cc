@@ -2,10 +2,10 @@
 // source.
 //
 // Every released column's labels are ranked by their bytes; a row's ranks are packed into one key, as
-// packed_keys() does it, and the keys are sorted.
+// packed_keys() does it, and the keys are sorted. Equal keys are equal rows, so a key is all that is kept of a
+// row: its cells are read back from it, one after another instead of all over the source.
 //
-// Cost: one pass per column, one sort; the sort runs on halves in parallel. Equal keys are equal rows, so any
-// order of them gives the same bytes.
+// Cost: one pass per column, one sort; the sort runs on halves in parallel. 8 bytes per row.
 #include "method/fulldomain/released_rows.h"
 
 #include <algorithm>
@@ -41,9 +41,14 @@ ReleasedRows::ReleasedRows(const Binding& binding, const QuasiTuples& tuples, co
     columns_.push_back(std::move(column));
   }
   rank_labels(treatment.mask_suppressed || !treatment.masked_cells.empty());
-  select_rows();
-  sort_rows(progress);
-  number_classes();
+  progress.begin("sorting", 0);
+  {
+    const std::vector<std::uint32_t> rows = select_rows();
+    pack_rows(rows, progress);
+    number_classes(rows);
+  }
+  parallel_sort(keys_, threads_);
+  progress.end();
 }
 
 void ReleasedRows::rank_labels(bool stars) {
@@ -72,7 +77,9 @@ void ReleasedRows::rank_labels(bool stars) {
   }
 }
 
-void ReleasedRows::select_rows() {
+// Gives the rows that stand in the release, and their classes as they are numbered in the treatment.
+std::vector<std::uint32_t> ReleasedRows::select_rows() {
+  std::vector<std::uint32_t> selected;
   const auto rows = static_cast<std::uint32_t>(binding_.table.rows());
   class_of_row_.assign(rows, verify::not_released);
   for (std::uint32_t row = 0; row < rows; ++row) {
@@ -85,8 +92,9 @@ void ReleasedRows::select_rows() {
     } else {
       continue;
     }
-    order_.push_back({0, row});
+    selected.push_back(row);
   }
+  return selected;
 }
 
 bool ReleasedRows::star_at(const ReleasedColumn& column, std::uint32_t row) const {
@@ -101,24 +109,23 @@ std::uint32_t ReleasedRows::cell(const ReleasedColumn& column, std::uint32_t row
   return column.rank[binding_.column(column.source).codes[row]];
 }
 
-void ReleasedRows::sort_rows(Progress& progress) {
-  progress.begin("sorting", 0);
-  const auto rank = [&](const ReleasedColumn& column, std::size_t i) { return cell(column, order_[i].row); };
-  const std::vector<std::uint64_t> keys = packed_keys(order_.size(), columns_, rank, threads_, progress);
-  for (std::size_t i = 0; i < keys.size(); ++i) order_[i].key = keys[i];
-  parallel_sort(order_, threads_);
-  progress.end();
+void ReleasedRows::pack_rows(std::span<const std::uint32_t> rows, Progress& progress) {
+  const auto rank = [&](const ReleasedColumn& column, std::size_t i) { return cell(column, rows[i]); };
+  keys_ = packed_keys(rows.size(), columns_, rank, threads_, progress, &layout_);
 }
 
-void ReleasedRows::number_classes() {
-  std::vector<std::uint32_t> number(treatment_.released.size(), verify::not_released);
-  std::uint32_t next = 0;
-  for (const Keyed& item : order_) {
-    std::uint32_t& cls = class_of_row_[item.row];
-    if (cls == verify::masked) continue;
-    if (number[cls] == verify::not_released) number[cls] = next++;
-    cls = number[cls];
-  }
+// Classes are numbered by their first row in the release. Requires keys in the order of the rows.
+void ReleasedRows::number_classes(std::span<const std::uint32_t> rows) {
+  std::vector<Keyed> first(treatment_.released.size(), {~std::uint64_t{0}, ~std::uint32_t{0}});
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    if (const std::uint32_t cls = class_of_row_[rows[i]]; cls != verify::masked)
+      first[cls] = std::min(first[cls], {keys_[i], rows[i]});
+  std::vector<std::uint32_t> order(first.size()), number(first.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::ranges::sort(order, {}, [&](std::uint32_t cls) { return first[cls]; });
+  for (std::uint32_t i = 0; i < order.size(); ++i) number[order[i]] = i;
+  for (const std::uint32_t row : rows)
+    if (std::uint32_t& cls = class_of_row_[row]; cls != verify::masked) cls = number[cls];
 }
 
 std::vector<SinkColumn> ReleasedRows::columns() const {
@@ -129,8 +136,10 @@ std::vector<SinkColumn> ReleasedRows::columns() const {
 }
 
 void ReleasedRows::write_to(Sink& sink, Progress& progress) const {
-  const auto rank = [&](const ReleasedColumn& column, std::size_t i) { return cell(column, order_[i].row); };
-  write_rows(order_.size(), columns_, rank, threads_, sink, progress);
+  const auto rank = [&](const ReleasedColumn& column, std::size_t i) {
+    return layout_.rank(static_cast<std::size_t>(&column - columns_.data()), keys_[i]);
+  };
+  write_rows(keys_.size(), columns_, rank, threads_, sink, progress);
 }
 
 void write_private_map(const std::filesystem::path& path, const std::vector<std::uint32_t>& class_of_row,

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -34,7 +35,7 @@ class ReleasedRows {
   std::vector<SinkColumn> columns() const;
   void write_to(Sink& sink, Progress& progress) const;
 
-  std::size_t size() const { return order_.size(); }
+  std::size_t size() const { return keys_.size(); }
   std::uint64_t masked_rows() const { return masked_rows_; }
   // By source row: the class, numbered by first appearance in the release, or audit's masked and
   // not_released.
@@ -53,9 +54,9 @@ class ReleasedRows {
   };
 
   void rank_labels(bool stars);
-  void select_rows();
-  void sort_rows(Progress& progress);
-  void number_classes();
+  std::vector<std::uint32_t> select_rows();
+  void pack_rows(std::span<const std::uint32_t> rows, Progress& progress);
+  void number_classes(std::span<const std::uint32_t> rows);
   std::uint32_t cell(const ReleasedColumn& column, std::uint32_t row) const;
   bool star_at(const ReleasedColumn& column, std::uint32_t row) const;
 
@@ -64,7 +65,9 @@ class ReleasedRows {
   const Treatment& treatment_;
   unsigned threads_;
   std::vector<ReleasedColumn> columns_;
-  std::vector<Keyed> order_;
+  // There is one key per released row, from which its cells are read.
+  std::vector<std::uint64_t> keys_;
+  KeyLayout layout_;
   std::vector<std::uint32_t> class_of_row_;
   std::uint64_t masked_rows_ = 0;
 };

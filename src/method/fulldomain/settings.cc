@@ -101,9 +101,25 @@ Setting levels_setting() {
           .otherwise = "as the policy chooses"};
 }
 
+Setting work_setting() {
+  return {.key = "work",
+          .kinds = {Kind::whole},
+          .least = 1,
+          .must_be = "a whole number from 1 on: how many tuples are looked at, once for each column",
+          .flag = {"--work", "how much work a search that can stop early may take, in tuples looked at",
+                   "it is a number from 1 on", Topic::search},
+          .help = "how much work a search that can stop early may take",
+          .see = "full-domain.md#huge-lattices",
+          .type = "whole number from 1 on: tuples looked at, once for each column",
+          .otherwise = "about a minute's work beyond 50 million nodes, below no limit"};
+}
+
 Info lattice_info(const char* name, const char* summary, bool baseline) {
   std::vector<Setting> settings = lattice_settings();
-  if (!baseline) settings.push_back(levels_setting());
+  if (!baseline) {
+    settings.push_back(levels_setting());
+    settings.push_back(work_setting());
+  }
   return {.name = name,
           .summary = summary,
           .baseline = baseline,
@@ -140,6 +156,8 @@ FullDomainSettings full_domain_settings(const plan::Plan& plan) {
   }
   settings.mask_suppressed = section.choice("suppressed", suppressed_names()).value_or(false);
   settings.search = section.choice("search", search_names()).value_or(settings.search);
+  if (const auto work = section.whole("work"))
+    settings.work = static_cast<std::uint64_t>(std::max<std::int64_t>(*work, 0));
   return settings;
 }
 

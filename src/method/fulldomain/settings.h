@@ -1,6 +1,8 @@
 // What method full-domain and its baselines tell about themselves, and what a plan says to them.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -36,6 +38,8 @@ struct FullDomainSettings {
   std::vector<StatedColumn> levels;
   bool mask_suppressed = false;
   SearchKind search = SearchKind::all;
+  // If it is stated, the search stops at so much work, however small the lattice is.
+  std::optional<std::uint64_t> work;
 
   bool may_generalize(const std::string& column) const;
 };

@@ -54,7 +54,8 @@ class AxisMeter {
   }
   std::int64_t bits_of(Code code) const { return bits_[code]; }
 
-  Coverage coverage(const Extent& extent) const {
+  Coverage coverage(const Extent& as_cut) const {
+    const Extent extent = local::as_it_reads(axis_, as_cut);
     Coverage coverage;
     coverage.share = local::share_of(axis_, extent);
     coverage.height = static_cast<double>(coverage.share) / static_cast<double>(local::whole_share);
@@ -385,6 +386,7 @@ void describe_cells(const plan::Plan& plan, std::span<const Axis> axes, const Ce
   add_examples(release, figures.class_rows.size(), result.samples.front());
   const RowClasses classes{release.class_of_row, figures.class_rows.size()};
   note_alike_values(plan, *release.table, classes, result);
+  note_prevailing_value(plan, *release.table, person, result);
   note_unique_values(plan, *release.table, classes, person, result);
   note_dependencies(plan, *release.table, released_cells(release), person, result);
   describe_histories_of_cells(person, classes, threads, result);

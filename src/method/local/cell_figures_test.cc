@@ -291,5 +291,27 @@ TEST(CellFigures, AnExampleIsTheMostFrequentValueThatChangesWithItsMostFrequentC
   EXPECT_GT(examples, 30u);
 }
 
+// Two cells that read * are one, whichever comes first.
+TEST(CellFigures, CellsThatReadAlikeLoseAlike) {
+  Binding binding;
+  binding.table = testing::table_of({"city"}, {{"A"}, {"A"}, {"A"}, {""}});
+  binding.axes.push_back(local::make_axis("city", binding.table.columns[0].values, ValueType::text, "t"));
+  local::Extent filled;
+  filled.empties = false;
+  for (const bool filled_first : {true, false}) {
+    CellRelease release;
+    release.table = &binding.table;
+    release.quasi = release.released = {0};
+    release.class_of_row =
+        filled_first ? std::vector<std::uint32_t>{0, 0, 1, 1} : std::vector<std::uint32_t>{1, 1, 0, 0};
+    release.labels = {{"*", "*"}};
+    const ClassExtents extents{filled_first ? std::vector<local::Extent>{filled, {}}
+                                            : std::vector<local::Extent>{{}, filled}};
+    const CellFigures figures = figures_of_cells(binding.axes, release, extents, nullptr, 2);
+    EXPECT_EQ(figures.loss.ncp, 1);
+    EXPECT_EQ(figures.loss.arx_loss, 1);
+  }
+}
+
 }  // namespace
 }  // namespace kith::method

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "local/finest_label.h"
+#include "local/plain_bound.h"
 #include "method/requirement.h"
 #include "verify/verify.h"
 
@@ -42,6 +43,33 @@ Region box_of(std::span<const local::Axis> axes, const local::Points& points,
   return box;
 }
 
+// Room for so many classes.
+LocalCells no_cells(const Binding& binding, std::size_t classes) {
+  LocalCells cells;
+  cells.release.table = &binding.table;
+  cells.release.quasi = binding.quasi;
+  cells.release.released = binding.released;
+  cells.release.class_of_row.assign(binding.table.rows(), verify::not_released);
+  const std::size_t axes = binding.axes.size();
+  cells.release.labels.resize(axes);
+  cells.extents.resize(axes);
+  cells.cuts.assign(axes, 0);
+  for (std::size_t a = 0; a < axes; ++a) {
+    cells.release.labels[a].reserve(classes);
+    cells.extents[a].reserve(classes);
+  }
+  return cells;
+}
+
+void add_class(std::span<const local::Axis> axes, Region region, Lists lists, LocalCells& cells) {
+  for (std::size_t a = 0; a < axes.size(); ++a) {
+    if (axes[a].hierarchy) region[a] = local::as_it_reads(axes[a], std::move(region[a]));
+    const bool left_out = lists == Lists::left_out && local::is_list(axes[a], region[a]);
+    cells.release.labels[a].push_back(left_out ? std::string() : local::label_of(axes[a], region[a]));
+    cells.extents[a].push_back(std::move(region[a]));
+  }
+}
+
 }  // namespace
 
 local::Measure measure_of(Ranges ranges) {
@@ -61,20 +89,11 @@ local::Points points_of(const Binding& binding, bool with_sensitive) {
 LocalCells cells_of(const Binding& binding, const Partition& partition, Ranges ranges, Lists lists) {
   const std::span<const local::Axis> axes = binding.axes;
   const local::Points points = points_of(binding, false);
-  LocalCells cells;
-  cells.release.table = &binding.table;
-  cells.release.quasi = binding.quasi;
-  cells.release.released = binding.released;
-  cells.release.class_of_row.assign(points.rows, verify::not_released);
-  cells.release.labels.resize(axes.size());
-  cells.extents.resize(axes.size());
-  cells.cuts.assign(axes.size(), 0);
-  const auto count = static_cast<std::size_t>(std::ranges::count_if(partition.nodes, is_class));
-  for (std::size_t a = 0; a < axes.size(); ++a) {
-    cells.release.labels[a].reserve(count);
-    cells.extents[a].reserve(count);
-  }
+  LocalCells cells =
+      no_cells(binding, static_cast<std::size_t>(std::ranges::count_if(partition.nodes, is_class)));
   std::vector<local::FinestLabels> finest;
+  std::vector<local::PlainBounds> plain;
+  for (const local::Axis& axis : axes) plain.emplace_back(axis);
   for (std::size_t a = 0; a < axes.size(); ++a) finest.emplace_back(axes[a], points.values[a]);
   std::uint32_t classes = 0;
   for (std::size_t n = 0; n < partition.nodes.size(); ++n) {
@@ -86,12 +105,18 @@ LocalCells cells_of(const Binding& binding, const Partition& partition, Ranges r
     for (const std::uint32_t row : rows) cells.release.class_of_row[row] = classes;
     ++classes;
     Region region = ranges == Ranges::tight ? box_of(axes, points, rows) : region_of(axes, partition, n);
-    for (std::size_t a = 0; a < axes.size(); ++a) {
-      if (ranges == Ranges::cell) region[a] = finest[a].of(std::move(region[a]));
-      const bool left_out = lists == Lists::left_out && local::is_list(axes[a], region[a]);
-      cells.release.labels[a].push_back(left_out ? std::string() : local::label_of(axes[a], region[a]));
-      cells.extents[a].push_back(std::move(region[a]));
-    }
+    for (std::size_t a = 0; a < axes.size(); ++a)
+      if (ranges == Ranges::cell) region[a] = plain[a].of(finest[a].of(std::move(region[a])));
+    add_class(axes, std::move(region), lists, cells);
+  }
+  return cells;
+}
+
+LocalCells cells_of(const Binding& binding, local::Overlapping overlapping, Lists lists) {
+  LocalCells cells = no_cells(binding, overlapping.classes.size());
+  for (std::uint32_t at = 0; at < overlapping.classes.size(); ++at) {
+    for (const std::uint32_t row : overlapping.classes[at]) cells.release.class_of_row[row] = at;
+    add_class(binding.axes, std::move(overlapping.labels[at]), lists, cells);
   }
   return cells;
 }

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "local/overlapping.h"
 #include "local/partition.h"
 #include "method/binding.h"
 #include "method/local/cell_figures.h"
@@ -32,6 +33,8 @@ struct LocalCells {
 enum class Lists { written, left_out };
 LocalCells cells_of(const Binding& binding, const local::Partition& partition, Ranges ranges,
                     Lists lists = Lists::written);
+// Nothing is cut then.
+LocalCells cells_of(const Binding& binding, local::Overlapping overlapping, Lists lists = Lists::written);
 void write_lists(std::span<const local::Axis> axes, LocalCells& cells);
 
 // The bytes of lists, each once per class, and as often as rows have it.

@@ -54,6 +54,53 @@ TEST(LocalCells, EveryRowLiesInTheCellOfItsClass) {
   }
 }
 
+// Codes of one digit, some of which are missing, under a mask: two labels of the hierarchy read *.
+TEST(LocalCells, WhatReadsAlikeLosesAlike) {
+  std::mt19937 random(7);
+  int starred = 0;
+  for (int trial = 0; trial < 40; ++trial) {
+    testing::Rows rows;
+    for (int r = 0; r < 30; ++r)
+      rows.push_back(
+          {random() % 6 == 0 ? "" : std::to_string(1 + random() % 5), std::to_string(20 + random() % 30)});
+    Binding binding;
+    binding.table = testing::table_of({"ward", "age"}, rows);
+    binding.quasi = binding.released = {0, 1};
+    const auto& columns = binding.table.columns;
+    binding.axes.push_back(local::make_axis(
+        "ward", hierarchy::build(hierarchy::FromMask{true, 1}, "ward", columns[0].values, "t")));
+    binding.axes.push_back(local::make_axis("age", columns[1].values, ValueType::integer, "t"));
+    for (const Ranges ranges : {Ranges::cell, Ranges::tight}) {
+      const local::Partition partition =
+          local::partition(binding.axes, points_of(binding, false), local::whole(binding.axes),
+                           privacy::Model(3), {local::Choice::guillotine, 1, measure_of(ranges)});
+      const LocalCells cells = cells_of(binding, partition, ranges);
+      for (std::size_t cls = 0; cls < cells.extents[0].size(); ++cls) {
+        if (cells.release.labels[0][cls] != "*") continue;
+        ++starred;
+        EXPECT_EQ(local::share_of(binding.axes[0], cells.extents[0][cls]), local::whole_share);
+        EXPECT_EQ(cells.extents[0][cls].level, binding.axes[0].hierarchy->top());
+      }
+    }
+  }
+  EXPECT_GT(starred, 50);
+}
+
+TEST(LocalCells, OverlappingClassesKeepTheirRowsAndLabels) {
+  std::mt19937 random(3);
+  const Example e(random);
+  const privacy::Model model(2);
+  const local::Overlapping found = local::overlapping(e.binding.axes, points_of(e.binding, false), model);
+  const LocalCells cells = cells_of(e.binding, found);
+  ASSERT_GT(found.classes.size(), 2U);
+  for (std::uint32_t at = 0; at < found.classes.size(); ++at) {
+    for (const std::uint32_t row : found.classes[at]) EXPECT_EQ(cells.release.class_of_row[row], at);
+    for (std::size_t a = 0; a < 2; ++a)
+      EXPECT_EQ(cells.release.labels[a][at], local::label_of(e.binding.axes[a], found.labels[at][a]));
+  }
+  EXPECT_EQ(cells.cuts, (std::vector<std::uint64_t>{0, 0}));
+}
+
 TEST(LocalCells, CellsOfDifferentClassesShareNoValue) {
   std::mt19937 random(2);
   const Example e(random);
@@ -94,6 +141,36 @@ TEST(LocalCells, ALabelIsTheFinestThatHoldsTheSameValuesOfTheData) {
     for (std::size_t row = 0; row < rows.size(); ++row)
       EXPECT_TRUE(local::contains(binding.axes[0], cells.extents[0][cells.release.class_of_row[row]],
                                   binding.table.columns[0].codes[row]));
+  }
+}
+
+// The cells of one policy as they are written, in the order of the bytes.
+std::multiset<std::string> written_cells(const std::vector<std::string>& values, std::uint64_t k,
+                                         local::Choice choice) {
+  testing::Rows rows;
+  for (const std::string& value : values) rows.push_back({value});
+  Binding binding;
+  binding.table = testing::table_of({"value"}, rows);
+  binding.quasi = binding.released = {0};
+  binding.axes.push_back(local::make_axis("value", binding.table.columns[0].values, std::nullopt, "t"));
+  const local::Partition partition =
+      local::partition(binding.axes, points_of(binding, false), local::whole(binding.axes), privacy::Model(k),
+                       {choice, 1, local::Measure::cells});
+  const LocalCells cells = cells_of(binding, partition, Ranges::cell);
+  return {cells.release.labels[0].begin(), cells.release.labels[0].end()};
+}
+
+TEST(LocalCells, OneValueOfTheDataStandsAsItIs) {
+  using Cells = std::multiset<std::string>;
+  for (const local::Choice choice :
+       {local::Choice::widest_span, local::Choice::least_loss, local::Choice::guillotine}) {
+    EXPECT_EQ(written_cells({"0", "1", "0", "1"}, 2, choice), (Cells{"0", "1"}));
+    EXPECT_EQ(written_cells({"1", "9", "1", "9"}, 2, choice), (Cells{"1", "9"}));
+    EXPECT_EQ(written_cells({"1", "9", "1", "8"}, 2, choice), (Cells{"1", "> 5"}));
+    EXPECT_EQ(written_cells({"f", "f"}, 2, choice), Cells{"f"});
+    EXPECT_EQ(written_cells({"", ""}, 2, choice), Cells{""});
+    EXPECT_EQ(written_cells({"married", "", "married", ""}, 2, choice), (Cells{"", "married"}));
+    EXPECT_EQ(written_cells({"married", "", "married"}, 2, choice), Cells{"*"});
   }
 }
 

@@ -32,7 +32,8 @@ class LocalJob : public TableJob {
  public:
   explicit LocalJob(const Call& call) : TableJob(call), settings_(local_settings(call.plan)) {
     refuse_ambiguous_cells(plan(), binding_, Releases::one);
-    result_.policy = name_of(settings_.policy);
+    if (overlapping()) settings_.ranges = Ranges::tight;
+    result_.policy = overlapping() ? name_of(settings_.classes) : name_of(settings_.policy);
     result_.cells.emplace().ranges = name_of(settings_.ranges);
     for (const local::Axis& axis : binding_.axes)
       if (axis.hierarchy) note_calendar(*axis.hierarchy, result_);
@@ -49,7 +50,12 @@ class LocalJob : public TableJob {
                   "not even all rows together in one class meet the model, which is " + model_->describe() +
                       why_l_fails(plan().privacy, binding_),
                   {plan().source.description()}, "ask for less: a lower l, or a higher t");
-    cells_ = cells_of(binding_, cut(settings_.policy), settings_.ranges, Lists::left_out);
+    cells_ =
+        overlapping()
+            ? cells_of(binding_,
+                       local::overlapping(binding_.axes, points, *model_, call_.threads(), call_.progress),
+                       Lists::left_out)
+            : cells_of(binding_, cut(settings_.policy), settings_.ranges, Lists::left_out);
     require_room_for_lists();
     write_lists(binding_.axes, cells_);
   }
@@ -72,13 +78,15 @@ class LocalJob : public TableJob {
 
   // What the other ways of cutting would have given.
   void describe() override {
-    if (call_.options.compared || result_.rows > rows_compared) return;
+    if (call_.options.compared || overlapping() || result_.rows > rows_compared) return;
     for (const local::Choice policy :
          {local::Choice::widest_span, local::Choice::least_loss, local::Choice::guillotine})
       result_.cells->variants.push_back(policy == settings_.policy ? own_variant() : variant(policy));
   }
 
  private:
+  bool overlapping() const { return settings_.classes == Classes::overlapping; }
+
   void make_model() {
     Stopwatch watch;
     const QuasiTuples tuples =
@@ -89,7 +97,7 @@ class LocalJob : public TableJob {
     require_persons(tuples.persons_total, tuples.persons_known);
     model_.emplace(model_of(plan(), binding_, tuples));
     result_.model = model_->describe() + (result_.persons_known ? ", counting persons" : ", counting rows");
-    result_.seconds.tuples = watch.lap();
+    result_.took(&outcome::Seconds::tuples, watch.lap());
   }
 
   void write_table(const Workspace& workspace) {
@@ -150,6 +158,22 @@ class LocalJob : public TableJob {
 
 }  // namespace
 
+namespace {
+
+void refuse_cutting(const plan::Plan& plan) {
+  for (const char* key : {"method.policy", "method.ranges"})
+    if (plan.states(key))
+      refuse_value(
+          plan.place_of(key),
+          fmt::format(
+              "{} is for cells, and the classes of this plan may overlap: they are not cut, and their "
+              "labels are the least there are",
+              key),
+          "remove it, or write classes = \"cells\"");
+}
+
+}  // namespace
+
 void LocalMethod::check_settings(const plan::Plan& plan) const {
   refuse_words_of_others(plan, info());
   const SuppressionLimit limit = suppression_in(section_of(plan));
@@ -158,6 +182,7 @@ void LocalMethod::check_settings(const plan::Plan& plan) const {
                  "method local suppresses nothing: its coarsest cell holds every row",
                  "remove max_suppression");
   refuse_settings_of_others(plan, info(), {"max_suppression"});
+  if (local_settings(plan).classes == Classes::overlapping) refuse_cutting(plan);
   if (plan.privacy.by_history())
     refuse_value(plan.place_of("privacy.persons"), "method local counts persons by class",
                  "write persons = \"classes\" or use method full-domain");

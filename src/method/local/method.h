@@ -1,5 +1,6 @@
 // Method local: strict multidimensional partitioning. The table is cut into cells along one column at a time,
-// for as long as every part keeps the model; rooms local and audit do the work.
+// for as long as every part keeps the model; or, if the plan says so, near rows are put into classes that may overlap.
+// Rooms local and audit do the work.
 #pragma once
 
 #include "method/local/settings.h"

@@ -60,6 +60,10 @@ void check_series_plan(const plan::Plan& plan) {
         "t cannot be kept in a series: what it compares with moves with every batch, and a cell that nobody "
         "touched could begin to fail",
         "use l, or k alone");
+  if (local_settings(plan).classes == Classes::overlapping)
+    refuse_value(plan.place_of("method.classes"),
+                 "a series has cells: those of a case must lie within the ones it had before",
+                 "remove it, or write classes = \"cells\"");
   for (const ColumnPlan& column : plan.columns)
     if (column.name == case_column && column.role != Role::identifier)
       refuse_value({plan.file.string(), column.line, column.name},

@@ -66,6 +66,14 @@ TEST(SeriesPlan, APlanOfMethodLocalMayBeThatOfASeries) {
   EXPECT_EQ(code_of([] { LocalMethod().fixed_parts(local_plan()); }), std::nullopt);
 }
 
+TEST(SeriesPlan, ClassesOfASeriesDoNotOverlap) {
+  plan::Plan plan = local_plan();
+  plan.method.set("classes", "cells");
+  EXPECT_EQ(code_of([&] { LocalMethod().fixed_parts(plan); }), std::nullopt);
+  plan.method.set("classes", "overlapping");
+  EXPECT_EQ(code_of([&] { LocalMethod().fixed_parts(plan); }), ErrorCode::plan_value);
+}
+
 TEST(SeriesPlan, OfNoMethodIsOfMethodLocalAndSaysSo) {
   const TemporaryFolder folder;
   const std::string start = "[source]\npath = \"t.csv\"\n[columns]\nage = \"quasi\"\n[privacy]\nk = 2\n";

@@ -15,6 +15,12 @@ const plan::Names<local::Choice>& policy_names() {
   return names;
 }
 
+const plan::Names<Classes>& classes_names() {
+  static const plan::Names<Classes> names = {{"cells", Classes::cells},
+                                             {"overlapping", Classes::overlapping}};
+  return names;
+}
+
 const plan::Names<Ranges>& ranges_names() {
   static const plan::Names<Ranges> names = {{"cell", Ranges::cell}, {"tight", Ranges::tight}};
   return names;
@@ -34,6 +40,13 @@ std::vector<Setting> cutting_settings() {
                     "kith release --help lists the policies", Topic::general, false},
            .help = "how cells are cut",
            .see = "local.md"},
+          {.key = "classes",
+           .kinds = {Kind::word},
+           .words = plan::words(classes_names()),
+           .flag = {"--classes", "method local: cells, or classes that may overlap"},
+           .help = "cells of a partition, or classes that may overlap",
+           .see = "local.md#classes",
+           .otherwise = "`\"cells\"`"},
           {.key = "ranges",
            .kinds = {Kind::word},
            .words = plan::words(ranges_names()),
@@ -52,6 +65,7 @@ std::vector<Setting> cutting_settings() {
 
 }  // namespace
 
+const char* name_of(Classes classes) { return plan::name_in(classes_names(), classes); }
 const char* name_of(Ranges ranges) { return plan::name_in(ranges_names(), ranges); }
 const char* name_of(Arrivals arrivals) { return plan::name_in(arrivals_names(), arrivals); }
 const char* name_of(local::Choice policy) { return plan::name_in(policy_names(), policy); }
@@ -59,6 +73,7 @@ const char* name_of(local::Choice policy) { return plan::name_in(policy_names(),
 LocalSettings local_settings(const plan::Plan& plan) {
   const plan::Section section = section_of(plan);
   LocalSettings settings;
+  settings.classes = section.choice("classes", classes_names()).value_or(settings.classes);
   settings.policy = section.choice("policy", policy_names()).value_or(settings.policy);
   settings.ranges = section.choice("ranges", ranges_names()).value_or(settings.ranges);
   settings.arrivals = section.choice("arrivals", arrivals_names()).value_or(settings.arrivals);

@@ -192,6 +192,7 @@ class RelationalJob : public Job {
     result_.max_suppressed = settings_.max_suppression.of(binding_.tree.persons());
     if (call_.options.suppression_by_flag)
       note_number_by_flag(settings_.max_suppression, binding_.tree.persons(), "persons", result_);
+    note_small_k(plan_.privacy, result_);
     result_.tables.resize(binding_.tables.size());
     for (std::size_t t = 0; t < binding_.tables.size(); ++t) describe_table(t);
     if (!result_.origin.source.empty()) return;

@@ -152,6 +152,7 @@ void describe_method(const plan::Plan& plan, const hierarchy::TimeSteps& steps,
   result.beta = beta_text(method);
   result.publish = name_of(method.publish);
   result.moves = name_of(method.moves);
+  result.replan = method.replan;
   result.model = model_text(result, method.publish);
 }
 

@@ -34,6 +34,10 @@ class RepositionChecker {
                    "choose a shorter one, or a coarser granularity");
     check_mu();
     check_beta();
+    if (method_.replan && method_.moves == reposition::Moves::covered)
+      refuse_value(at("method.replan"),
+                   "with covered moves nothing is moved, and there is nothing to solve anew",
+                   "remove replan, or write moves = \"free\"");
   }
 
  private:

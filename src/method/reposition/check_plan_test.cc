@@ -46,6 +46,13 @@ TEST(RepositionPlan, ReadsEveryKey) {
   EXPECT_EQ(reposition_settings(plan).moves, reposition::Moves::covered);
 }
 
+TEST(RepositionPlan, ReplansIfItIsToldToAndMovesAreFree) {
+  EXPECT_FALSE(reposition_settings(read_text(with("window = 3"))).replan);
+  EXPECT_TRUE(reposition_settings(read_text(with("window = 3\nreplan = true"))).replan);
+  expect_refused(with("window = 3\nreplan = true\nmoves = \"covered\""), "nothing to solve anew");
+  expect_refused(with("window = 3\nreplan = \"yes\""), "replan");
+}
+
 TEST(RepositionPlan, KeepsToNoLevels) {
   expect_refused(
       with("window = 3\npublish = \"generalize\"",

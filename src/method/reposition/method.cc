@@ -196,7 +196,7 @@ class RepositionJob : public Job {
     SnapshotStream stream(plan_, shape_, steps_, draw_key, target, how);
     feed(stream);
     stream.finish();
-    result_.seconds.search = watch.lap();
+    result_.took(&outcome::Seconds::search, watch.lap());
     if (trace) trace->close();
     table->close();
     if (sensitive) sensitive->close();

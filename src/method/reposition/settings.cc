@@ -67,7 +67,12 @@ std::vector<Setting> stream_settings() {
            .words = plan::words(moves_names()),
            .fallback = "\"free\"",
            .flag = {"--moves", "free, or covered against whoever knows original times"},
-           .help = "may attackers know original times?"}};
+           .help = "may attackers know original times?"},
+          {.key = "replan",
+           .kinds = {Kind::boolean},
+           .help = "solve the whole open window anew at every step, not only by relays",
+           .see = "reposition.md#solving-the-window-anew",
+           .otherwise = "false"}};
 }
 
 void read_mu(const plan::Section& section, RepositionSettings& settings) {
@@ -104,6 +109,7 @@ RepositionSettings reposition_settings(const plan::Plan& plan) {
   read_beta(section, settings);
   settings.publish = section.choice("publish", publish_names()).value_or(settings.publish);
   settings.moves = section.choice("moves", moves_names()).value_or(settings.moves);
+  settings.replan = section.boolean("replan").value_or(settings.replan);
   return settings;
 }
 

@@ -119,6 +119,7 @@ reposition::Settings settings_of(const plan::Plan& plan) {
     costs.beta = units(mu[method.window]);
   settings.l = static_cast<reposition::Count>(*plan.privacy.l);
   settings.moves = method.moves;
+  settings.replan = method.replan;
   return settings;
 }
 
