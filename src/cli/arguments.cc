@@ -41,10 +41,21 @@ void add_completion(CLI::App& app, RawArguments& raw) {
   raw.offers[shell].words = shells;
 }
 
+void add_manual(CLI::App& app, RawArguments& raw) {
+  std::vector<std::string> verbs;
+  for (const CLI::App* each : app.get_subcommands([](const CLI::App*) { return true; }))
+    verbs.push_back(each->get_name());
+  verbs.push_back("manual");
+  CLI::App* verb = app.add_subcommand("manual", "print a page for man(1)");
+  verb->footer("Examples:\n  kith manual release | man -l -");
+  verb->add_option("verb", raw.manual.verb, "the command that the page is about; all of kith if not given")
+      ->check(one_of(verbs));
+}
+
 // CLI11 lists --help before all else, where it has no group of ours.
 void add_verbs(CLI::App& app, RawArguments& raw) {
   for (const auto add :
-       {add_inspect, add_release, add_stream, add_compare, add_audit, add_attack, add_completion})
+       {add_inspect, add_release, add_stream, add_compare, add_audit, add_attack, add_completion, add_manual})
     add(app, raw);
   for (CLI::App* verb : app.get_subcommands([](CLI::App*) { return true; })) {
     begin_group(*verb, Group::run);
@@ -119,18 +130,25 @@ void take_verb(const CLI::App& app, const RawArguments& raw, Arguments& result) 
   if (app.got_subcommand("audit")) result.audit = raw.audit;
   if (app.got_subcommand("attack")) result.attack = raw.attack;
   if (app.got_subcommand("completion")) result.completion = raw.completion;
+  if (app.got_subcommand("manual")) result.manual = raw.manual;
 }
 
 }  // namespace
 
-Arguments parse(int count, const char* const* words, std::ostream& out, std::ostream& err) {
-  CLI::App app(about, "kith");
+void declare(CLI::App& app, RawArguments& raw) {
+  app.name("kith");
+  app.description(about);
   app.set_version_flag("--version", "kith " KITH_VERSION);
+  add_verbs(app, raw);
+}
+
+Arguments parse(int count, const char* const* words, std::ostream& out, std::ostream& err) {
+  RawArguments raw;
+  CLI::App app;
   app.require_subcommand(1);
   app.formatter(std::make_shared<Help>());
   app.get_formatter()->column_width(34);
-  RawArguments raw;
-  add_verbs(app, raw);
+  declare(app, raw);
   Arguments result;
   try {
     refuse_empty(count, words);

@@ -96,6 +96,11 @@ struct CompletionArguments {
   std::string shell;
 };
 
+struct ManualArguments {
+  // All of kith if empty.
+  std::string verb;
+};
+
 // Exactly one verb is set, unless `exit` says that there is nothing more to do (--help, --version, a wrong
 // call).
 struct Arguments {
@@ -109,6 +114,7 @@ struct Arguments {
   std::optional<AuditArguments> audit;
   std::optional<AttackArguments> attack;
   std::optional<CompletionArguments> completion;
+  std::optional<ManualArguments> manual;
 };
 
 Arguments parse(int count, const char* const* words, std::ostream& out, std::ostream& err);

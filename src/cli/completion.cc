@@ -85,6 +85,12 @@ std::string bash_script() {
   return bash_begin + joined(verbs, " ") + bash_flags + flags + bash_words + words + bash_end;
 }
 
+// The first line is for a file _kith among zsh's functions, which is run as a function of that name when
+// something is to be completed for the first time; the last one then completes it.
+constexpr const char* zsh_begin = "#compdef kith\nautoload -U +X bashcompinit && bashcompinit\n";
+constexpr const char* zsh_end =
+    "if [[ ${funcstack[1]} == _kith ]]; then _bash_complete -o filenames -F _kith; fi\n";
+
 constexpr const char* fish_begin = R"(function __kith_of_column
     set -l column (string replace -r '^--[a-z-]+=' '' -- (commandline -ct) | string match -r '^.*=')
     and for word in $argv
@@ -133,7 +139,7 @@ const std::vector<std::string>& completion_shells() {
 
 std::string completion_script(const std::string& shell) {
   if (shell == "bash") return bash_script();
-  if (shell == "zsh") return "autoload -U +X bashcompinit && bashcompinit\n" + bash_script();
+  if (shell == "zsh") return zsh_begin + bash_script() + zsh_end;
   if (shell == "fish") return fish_script();
   throw Error(ErrorCode::usage, "there is no completion for '" + shell + "'", {},
               "bash, zsh and fish are known");

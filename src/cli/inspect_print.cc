@@ -52,6 +52,10 @@ void print_columns(const std::vector<InspectedColumn>& columns, std::ostream& ou
                        columns.size(), roles_of(columns));
 }
 
+std::string counted(std::uint64_t count, const char* noun) {
+  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
 double percent(std::uint64_t part, std::uint64_t whole) {
   return whole == 0 ? 0 : 100 * static_cast<double>(part) / static_cast<double>(whole);
 }
@@ -60,11 +64,23 @@ void print_tried(const InspectedTable::Proposal& proposal, std::ostream& out) {
   for (const std::string& file : proposal.files)
     out << fmt::format("  {} is written beside the plan\n", file);
   for (const auto& t : proposal.tried)
-    if (t.method == "local" && t.method != proposal.method)
+    if (!t.setting.empty())
+      out << fmt::format("  {} with {} would lose {:.3f}; {}\n", t.method, t.setting, t.ncp, t.tells);
+    else if (t.method == "local" && t.method != proposal.method)
       out << fmt::format("  local would lose {:.3f}\n", t.ncp);
     else if (t.method != proposal.method)
       out << fmt::format("  {} with up to {:g} % suppressed would lose {:.3f}\n", t.method,
                          100 * t.max_suppression, t.ncp);
+}
+
+void print_low_k(std::uint64_t k, std::ostream& out) {
+  constexpr std::uint64_t usual = 5;
+  if (k >= usual) return;
+  out << fmt::format(
+      "  k is {}, not {}, because the table has {}: so few hide hardly anybody. Name the column that says "
+      "whom rows "
+      "are about\n  with --person, if that is another one; otherwise do not publish these rows\n",
+      k, usual, k == 1 ? "one person" : fmt::format("{} persons", k));
 }
 
 // What the proposed release would be, column by column.
@@ -73,8 +89,12 @@ void print_proposal(const InspectedTable::Proposal& proposal, std::uint64_t rows
   if (proposal.max_suppression > 0)
     out << fmt::format(", up to {:g} % suppressed", 100 * proposal.max_suppression);
   out << fmt::format("; it loses {:.3f} (NCP, 0 nothing to 1 everything)", proposal.ncp);
-  if (proposal.rows < rows) out << fmt::format(", tried on {} of the rows", proposal.rows);
+  if (proposal.rows < rows)
+    out << fmt::format(
+        ",\ntried on {} of {} rows: shares are approximate, and with all rows less is lost as a rule",
+        proposal.rows, rows);
   out << "\n";
+  print_low_k(proposal.k, out);
   std::vector<std::pair<std::string, std::string>> lines;
   for (const auto& c : proposal.columns)
     lines.emplace_back(c.name, c.becomes + (c.finer.empty() ? "" : "; " + c.finer));
@@ -86,9 +106,6 @@ void print_proposal(const InspectedTable::Proposal& proposal, std::uint64_t rows
   for (const auto& [name, text] : lines) out << fmt::format("  {:<{}}  {}\n", name, width, text);
   if (withheld < proposal.withheld.size())
     out << fmt::format("  and {} more columns are withheld (--json)\n", proposal.withheld.size() - withheld);
-  const bool tried = std::ranges::any_of(
-      proposal.withheld, [](const auto& column) { return column.why.starts_with("unknown; "); });
-  if (tried) out << "  an unknown column is kept if the others lose 3 % more by it at most, or 10 % in all\n";
   print_tried(proposal, out);
 }
 
@@ -139,8 +156,8 @@ void print_reading(const Reading& reading, std::ostream& out) {
 }  // namespace
 
 void print(const InspectedTable& found, std::ostream& out) {
-  out << fmt::format("{} rows", found.rows);
-  if (found.person) out << fmt::format(" of {} persons ({})", found.persons, *found.person);
+  out << counted(found.rows, "row");
+  if (found.person) out << fmt::format(" of {} ({})", counted(found.persons, "person"), *found.person);
   out << "\n";
   print_reading(found.reading, out);
   out << "\n";
@@ -161,7 +178,12 @@ void print(const InspectedTable& found, std::ostream& out) {
   if (found.persons_unread > 0)
     out << fmt::format("not looked at for whom rows are about, because columns are too many: {} columns\n",
                        found.persons_unread);
-  if (found.proposal) print_proposal(*found.proposal, found.rows, out);
+  if (found.proposal)
+    print_proposal(*found.proposal, found.rows, out);
+  else if (std::ranges::find(found.columns, "quasi", &InspectedColumn::role) == found.columns.end())
+    out << "\nno plan was tried: no column seems to be one that others may know. A plan needs one: give "
+           "those that are "
+           "the role quasi by hand\n";
 }
 
 void print(const InspectedDatabase& found, std::ostream& out) {

@@ -68,6 +68,15 @@ TEST(InspectPrint, SaysWhichColumnsWereNotCombined) {
                 "looked at alone, because all pairs would be too many: c\n");
 }
 
+TEST(InspectPrint, SaysIfNoColumnIsOneThatOthersMayKnow) {
+  InspectedTable found = visits();
+  EXPECT_EQ(printed(found).find("no plan was tried"), std::string::npos);
+  found.rows = found.persons = 1;
+  found.columns = {column("mail", "text", 1, "identifier", "its name")};
+  EXPECT_TRUE(printed(found).starts_with("1 row\n")) << printed(found);
+  EXPECT_NE(printed(found).find("\nno plan was tried: no column seems"), std::string::npos) << printed(found);
+}
+
 TEST(InspectPrint, OfManySetsTheWorstAreShown) {
   InspectedTable found = visits();
   found.uniqueness.resize(15);
@@ -96,7 +105,10 @@ TEST(InspectPrint, ShowsWhatTheProposedReleaseWouldBe) {
   proposal.columns = {{"zip", "prefix", "3 digits of it", "4 digits would lose 9 %"},
                       {"sex", "", "stays", ""}};
   proposal.withheld = {{"patient", "it names persons"}};
-  proposal.tried = {{"full-domain", 0.02, 0.25}, {"local", 0, 0.125}, {"datafly", 0.05, 0.5}};
+  proposal.tried = {{"full-domain", 0.02, 0.25},
+                    {"local", 0, 0.125},
+                    {"datafly", 0.05, 0.5},
+                    {"local", 0, 0.0625, "ranges = \"tight\"", "it tells more"}};
   proposal.files = {"zip.csv"};
   found.proposal = proposal;
   const std::string all = "90 rows\n\n" + visits_columns + visits_sets;
@@ -106,12 +118,15 @@ TEST(InspectPrint, ShowsWhatTheProposedReleaseWouldBe) {
       "  patient  withheld: it names persons\n"
       "  zip.csv is written beside the plan\n"
       "  local would lose 0.125\n"
-      "  datafly with up to 5 % suppressed would lose 0.500\n";
-  EXPECT_EQ(printed(found),
-            all +
-                "\nproposed: full-domain, k = 5, up to 2 % suppressed; it loses 0.250 (NCP, 0 "
-                "nothing to 1 everything), tried on 60 of the rows\n" +
-                columns);
+      "  datafly with up to 5 % suppressed would lose 0.500\n"
+      "  local with ranges = \"tight\" would lose 0.062; it tells more\n";
+  EXPECT_EQ(
+      printed(found),
+      all +
+          "\nproposed: full-domain, k = 5, up to 2 % suppressed; it loses 0.250 (NCP, 0 "
+          "nothing to 1 everything),\ntried on 60 of 90 rows: shares are approximate, and with all rows "
+          "less is lost as a rule\n" +
+          columns);
   found.proposal->max_suppression = 0;
   found.proposal->rows = 90;
   EXPECT_EQ(
@@ -119,10 +134,11 @@ TEST(InspectPrint, ShowsWhatTheProposedReleaseWouldBe) {
       all + "\nproposed: full-domain, k = 5; it loses 0.250 (NCP, 0 nothing to 1 everything)\n" + columns);
   found.proposal->withheld.resize(33, {"x", "y"});
   EXPECT_NE(printed(found).find("  and 13 more columns are withheld (--json)\n"), std::string::npos);
-  EXPECT_EQ(printed(found).find("an unknown column is kept if"), std::string::npos);
-  found.proposal->withheld = {{"kind", "unknown; as a quasi column it would keep 1 %"}};
-  EXPECT_NE(printed(found).find("  an unknown column is kept if the others lose 3 % more by it at most"),
-            std::string::npos);
+  found.proposal->withheld = {{"kind", "unknown; as a quasi column it would keep 1 %; too little"}};
+  EXPECT_NE(
+      printed(found).find("  kind    withheld: unknown; as a quasi column it would keep 1 %; too little\n"),
+      std::string::npos);
+  EXPECT_EQ(printed(found).find("is kept if"), std::string::npos) << "each column has its own reason";
 }
 
 TEST(InspectPrint, OfADatabase) {

@@ -163,7 +163,14 @@ void add_release_output(CLI::App& app, ReleaseRequest& request) {
                  "write what became of every row to this file (mode 0600)");
   app.add_option("--trace", request.trace,
                  "method reposition: write a JSON line per step to this file (mode 0600)");
-  app.add_flag("--frontier", request.frontier, "add the frontier to the JSON result, whatever it costs");
+  app.add_flag_callback(
+      "--frontier", [&request] { request.frontier = true; },
+      "add the frontier to the JSON result, whatever it costs");
+  app.add_flag_callback(
+      "--no-frontier", [&request] { request.frontier = false; }, "make no frontier for the report");
+  app.add_flag_callback(
+      "--no-proof", [&request] { request.proof = false; },
+      "do not prove that the search is complete; nothing else goes unchecked");
 }
 
 void add_release_checks(CLI::App& app, ReleaseRequest& request) {

@@ -51,7 +51,8 @@ TEST(PublishFlags, ReleaseTakesWhatGoesInAndOut) {
   EXPECT_EQ(request.report, "r.html");
   EXPECT_EQ(request.private_map, "m.csv");
   EXPECT_EQ(request.trace, "t.jsonl");
-  EXPECT_TRUE(request.frontier);
+  EXPECT_EQ(request.frontier, true);
+  EXPECT_TRUE(request.proof);
   EXPECT_TRUE(raw.release.shared.json);
 }
 

@@ -58,6 +58,10 @@ void print_counts(const Released& r, std::ostream& out) {
 }
 
 void print_levels(const Released& r, std::ostream& out) {
+  if (r.cells && r.policy == "overlapping") {
+    out << "cells       the least labels of classes that may overlap\n";
+    return;
+  }
   if (r.cells) {
     out << fmt::format("cells       cut by {}, released as {}\n", r.policy,
                        r.cells->ranges == "tight" ? "tight boxes" : "cells of the partition");
@@ -70,6 +74,16 @@ void print_levels(const Released& r, std::ostream& out) {
   if (r.lattice && r.lattice->chosen_by == "plan")
     out << fmt::format("            as the plan names them; the node is {}minimal\n",
                        r.lattice->chosen_minimal ? "" : "not ");
+}
+
+// What a search that can stop early proved.
+void print_bound(const LatticeFigures& lattice, std::ostream& out) {
+  if (lattice.complete)
+    out << fmt::format("search      the best of {} nodes; {} checked\n", lattice.nodes, lattice.checked);
+  else
+    out << fmt::format(
+        "search      not finished, no node is better by more than {:.1f} %; {} of {} checked\n",
+        100 * *lattice.gap, lattice.checked, lattice.nodes);
 }
 
 void print_table(const Released& r, std::ostream& out) {
@@ -87,7 +101,9 @@ void print_table(const Released& r, std::ostream& out) {
   out << fmt::format("risk        highest {:.4f} (before: {:.4f}); unique rows before: {}\n",
                      r.risk_after->highest, r.risk_before->highest, r.risk_before->unique);
   out << fmt::format("loss        NCP {:.4f}, precision {:.4f}\n", r.loss->ncp, r.loss->precision);
-  if (r.lattice && r.lattice->complete)
+  if (r.lattice && r.lattice->bound)
+    print_bound(*r.lattice, out);
+  else if (r.lattice && r.lattice->complete)
     out << fmt::format("search      {} minimal nodes of {}; {} checked\n", r.lattice->minimal.size(),
                        r.lattice->nodes, r.lattice->checked);
   print_withheld(r, out);

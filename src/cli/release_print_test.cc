@@ -52,6 +52,23 @@ TEST(ReleasePrint, SaysWhereTheFilesAre) {
   expect_says(printed(result), "release     out/r.duckdb\ncertificate");
 }
 
+TEST(ReleasePrint, SaysHowFarASearchCameThatCanStopEarly) {
+  Released result;
+  result.risk_before = result.risk_after = RiskFigures{};
+  result.loss = LossFigures{};
+  result.lattice.emplace();
+  result.lattice->nodes = 22'932'357'120;
+  result.lattice->checked = 181'034;
+  result.lattice->complete = false;
+  result.lattice->bound = 0.41;
+  result.lattice->gap = 0.0312;
+  expect_says(
+      printed(result),
+      "search      not finished, no node is better by more than 3.1 %; 181034 of 22932357120 checked\n");
+  result.lattice->complete = true;
+  expect_says(printed(result), "search      the best of 22932357120 nodes; 181034 checked\n");
+}
+
 TEST(ReleasePrint, SaysThatASeededReleaseIsNotCertified) {
   Released result = university();
   result.certified = false;

@@ -15,6 +15,7 @@
 #include "cli/commands.h"
 #include "cli/completion.h"
 #include "cli/crash.h"
+#include "cli/manual.h"
 #include "cli/terminal_progress.h"
 #include "kith/error.h"
 #include "kith/kith.h"
@@ -40,6 +41,14 @@ void interrupt(int signal) {
   std::raise(signal);
 }
 
+// Whether work that has something to show may end with it: after Ctrl-C. The next signal is then a first one.
+bool take_interrupt() {
+  if (interrupted_by != SIGINT) return false;
+  interrupted = false;
+  interrupted_by = 0;
+  return true;
+}
+
 // Work that Ctrl-C ended has the status that shells give for it.
 int status_of(const Error& error) {
   const bool by_hand = error.code() == ErrorCode::cancelled && interrupted_by == SIGINT;
@@ -63,7 +72,8 @@ int dispatch(const Arguments& arguments, Progress& progress) {
   if (arguments.compare) return compare(*arguments.compare, std::cout, std::cerr, progress);
   if (arguments.audit) return audit(*arguments.audit, std::cout, std::cerr, progress);
   if (arguments.attack) return attack(*arguments.attack, std::cout, std::cerr, progress);
-  std::cout << completion_script(arguments.completion->shell);
+  std::cout << (arguments.manual ? manual_page(arguments.manual->verb)
+                                 : completion_script(arguments.completion->shell));
   return 0;
 }
 
@@ -100,7 +110,8 @@ int run_checked(int count, const char* const* words) {
   }
   const Shared shared = shared_of(arguments);
   if (shared.json) tell_crashes_in_json();
-  TerminalProgress progress(std::cerr, style_for(shared.quiet, shared.json), interrupted);
+  TerminalProgress progress(std::cerr, style_for(shared.quiet, shared.json), interrupted,
+                            TerminalProgress::Clock::now, take_interrupt);
   try {
     return flushed(dispatch(arguments, progress), arguments.release || arguments.stream);
   } catch (const Error& error) {

@@ -43,6 +43,7 @@ ProgressStyle style_for(bool quiet, bool json) {
 void TerminalProgress::begin(std::string_view phase, std::uint64_t total) {
   const std::lock_guard lock(mutex_);
   phase_ = phase;
+  reached_.clear();
   total_ = total;
   done_ = 0;
   begun_ = drawn_ = now_();
@@ -67,7 +68,8 @@ void TerminalProgress::draw() {
     const double share = share_of(done_, total_);
     const int full = static_cast<int>(share * bar_width);
     line += fmt::format(" [{}{}] {:3.0f} %  {}", std::string(static_cast<std::size_t>(full), '#'),
-                        std::string(static_cast<std::size_t>(bar_width - full), '.'), share * 100, left());
+                        std::string(static_cast<std::size_t>(bar_width - full), '.'), share * 100,
+                        reached_.empty() ? left() : reached_);
   } else {
     line += fmt::format(" {}", done_);
   }
@@ -78,7 +80,14 @@ void TerminalProgress::draw() {
 void TerminalProgress::write_line() {
   const std::string rest = left();
   if (rest.empty()) return;
-  out_ << fmt::format("kith: {} {:.0f} %, {}\n", phase_, share_of(done_, total_) * 100, rest) << std::flush;
+  out_ << fmt::format("kith: {} {:.0f} %, {}{}{}\n", phase_, share_of(done_, total_) * 100, reached_,
+                      reached_.empty() ? "" : ", ", rest)
+       << std::flush;
+}
+
+void TerminalProgress::reached(std::string_view text) {
+  const std::lock_guard lock(mutex_);
+  reached_ = text;
 }
 
 void TerminalProgress::end() {

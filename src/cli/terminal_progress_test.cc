@@ -81,6 +81,40 @@ TEST(TerminalProgress, TellsItNeitherBesideJsonNorInSilence) {
   EXPECT_EQ(style_for(true, true), ProgressStyle::silent);
 }
 
+TEST(TerminalProgress, ShowsWhatIsReached) {
+  for (const ProgressStyle style : {ProgressStyle::bar, ProgressStyle::lines}) {
+    std::ostringstream out;
+    const std::atomic<bool> interrupted{false};
+    TerminalProgress::Clock::time_point now{};
+    TerminalProgress progress(out, style, interrupted, [&] { return now; });
+    progress.begin("searching", 100);
+    progress.reached("gap 3 %");
+    now += std::chrono::minutes(1);
+    progress.advance(25);
+    EXPECT_NE(out.str().find(" 25 %"), std::string::npos) << out.str();
+    EXPECT_NE(out.str().find("gap 3 %"), std::string::npos) << out.str();
+    progress.begin("writing", 100);
+    out.str("");
+    now += std::chrono::minutes(1);
+    progress.advance(25);
+    EXPECT_EQ(out.str().find("gap"), std::string::npos) << out.str();
+  }
+}
+
+TEST(TerminalProgress, WorkMayEndEarlyOnlyIfTheInterruptIsTaken) {
+  std::ostringstream out;
+  std::atomic<bool> interrupted{true};
+  TerminalProgress strict(out, ProgressStyle::silent, interrupted);
+  EXPECT_FALSE(strict.ends_early());
+  EXPECT_TRUE(strict.cancelled());
+  TerminalProgress progress(out, ProgressStyle::silent, interrupted, TerminalProgress::Clock::now, [&] {
+    interrupted = false;
+    return true;
+  });
+  EXPECT_TRUE(progress.ends_early());
+  EXPECT_FALSE(progress.cancelled());
+}
+
 TEST(TerminalProgress, AnInterruptCancels) {
   std::ostringstream out;
   std::atomic<bool> interrupted{false};

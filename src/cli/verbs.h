@@ -24,11 +24,15 @@ struct RawArguments {
   AuditArguments audit;
   AttackArguments attack;
   CompletionArguments completion;
+  ManualArguments manual;
   Resources unused;
   std::string memory;
   std::vector<std::string> hierarchies, allowed;
   Offers offers;
 };
+
+// The whole command: its name, what it is about, and every verb below.
+void declare(CLI::App& app, RawArguments& raw);
 
 void add_inspect(CLI::App& app, RawArguments& raw);
 void add_release(CLI::App& app, RawArguments& raw);
