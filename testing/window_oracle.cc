@@ -34,7 +34,9 @@ class Trying {
   void place(std::size_t heap, std::size_t distance, std::uint64_t left, std::int64_t cost) {
     const std::size_t origin = heap / values_, value = heap % values_;
     const bool reached = origin + distance < problem_.records.size() && distance < problem_.costs.mu.size();
+    if (reached && origin + distance < problem_.closed) return place(heap, distance + 1, left, cost);
     if (!reached || left == 0) {
+      if (left > 0 && origin < problem_.closed) return;
       const auto code = static_cast<reposition::Value>(value);
       return take(heap + 1, cost + static_cast<std::int64_t>(left) * problem_.costs.drop(code));
     }

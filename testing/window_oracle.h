@@ -8,7 +8,8 @@
 namespace kith::testing {
 
 // By the definitions: each record is dropped or published at its own time or later, within the window; every
-// slot's most frequent value has at most 1/l of its records.
+// slot's most frequent value has at most 1/l of its records. Nothing goes to closed slots, and records of closed
+// snapshots are not dropped.
 std::int64_t least_cost_by_trying(const reposition::WindowProblem& problem);
 
 // How many ways that would try, to keep away from windows that are too large.

@@ -66,6 +66,33 @@ TEST(Inspect, NamesFormatsButNoValues) {
   EXPECT_NE(read(plan).find("# ambiguous: also fits DD/MM/YYYY"), std::string::npos) << read(plan);
 }
 
+// Forty rows with ages, sexes and the given keys in turn.
+std::string rows_of_keys(const std::vector<std::string>& keys) {
+  std::string text = "patient_id,age,sex\n";
+  for (std::size_t i = 0; i < 40; ++i)
+    text += keys[i % keys.size()] + "," + std::to_string(20 + i % 5) + "," + (i % 2 == 0 ? "f" : "m") + "\n";
+  return text;
+}
+
+TEST(Inspect, AColumnThatTellsNobodyApartIsNoPerson) {
+  const Folder folder;
+  for (const std::vector<std::string>& keys : {std::vector<std::string>{""}, {"p1"}, {"p1", ""}}) {
+    folder.write("t.csv", rows_of_keys(keys));
+    const auto json = kith({"inspect", (folder / "t.csv").string(), "--json"}).json();
+    EXPECT_EQ(column(json, "patient_id")["role"], "identifier");
+    EXPECT_EQ(json["proposal"]["k"], 5);
+  }
+}
+
+TEST(Inspect, ALowerKForWantOfPersonsIsTold) {
+  const Folder folder;
+  folder.write("t.csv", rows_of_keys({"p1", "p2", "p3"}));
+  const Ran ran = kith({"inspect", (folder / "t.csv").string(), "--plan", (folder / "p.toml").string()});
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  EXPECT_NE(ran.out.find("k is 3, not 5, because the table has 3 persons"), std::string::npos) << ran.out;
+  EXPECT_NE(read(folder / "p.toml").find("k = 3  # there are no more persons"), std::string::npos);
+}
+
 TEST(Inspect, APlanThatIsThereIsReplacedOnlyByForce) {
   const Folder folder;
   const std::string table = folder.write("t.csv", "age\n1\n2\n").string();
@@ -83,6 +110,80 @@ TEST(Inspect, APlanThatIsThereIsReplacedOnlyByForce) {
   EXPECT_NE(read(plan).find("[columns]"), std::string::npos);
   EXPECT_EQ(kith({"inspect", table, "--force"}).status, 2) << "there is no plan to replace";
   EXPECT_EQ(kith({"inspect", table, "--plan", table, "--force", "--json"}).error(), "output-is-input");
+}
+
+// What the replaced plan had derived and the new one has not would lie there for ever; what else lies there stays.
+TEST(Inspect, AReplacedPlanTakesItsDerivedFilesWithIt) {
+  const Folder folder;
+  const std::string table = folder.write("t.csv", "age\n1\n2\n").string();
+  const std::string plan =
+      folder
+          .write("plan.toml",
+                 "[columns]\ncity = { role = \"quasi\", hierarchy = \"plan_derived_city.csv\" }\n"
+                 "town = { role = \"quasi\", hierarchy = \"mine.csv\" }\n")
+          .string();
+  for (const char* name : {"plan_derived_city.csv", "plan_derived_town.csv", "mine.csv"})
+    folder.write(name, "a\n");
+  const Ran ran = kith({"inspect", table, "--plan", plan, "--force"});
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  EXPECT_NE(ran.err.find("plan_derived_city.csv is removed"), std::string::npos) << ran.err;
+  EXPECT_FALSE(std::filesystem::exists(folder / "plan_derived_city.csv"));
+  EXPECT_TRUE(std::filesystem::exists(folder / "plan_derived_town.csv"));
+  EXPECT_TRUE(std::filesystem::exists(folder / "mine.csv"));
+}
+
+TEST(Inspect, AReplacedPlanLeavesDerivedFilesThatACopyOfItNames) {
+  const Folder folder;
+  const std::string table = folder.write("t.csv", "age\n1\n2\n").string();
+  const std::string text =
+      "[columns]\ncity = { role = \"quasi\", hierarchy = \"plan_derived_city.csv\" }\n"
+      "town = { role = \"quasi\", hierarchy = \"plan_derived_town.csv\" }\n";
+  const std::string plan = folder.write("plan.toml", text).string();
+  folder.write("mine.toml",
+               "[columns]\ncity = { role = \"quasi\", hierarchy = './plan_derived_city.csv' }\n");
+  folder.write("myplan.toml", "[columns]\ntown = { hierarchy = \"myplan_derived_town.csv\" }\n");
+  folder.write("plan.txt", text);
+  for (const char* name : {"plan_derived_city.csv", "plan_derived_town.csv"}) folder.write(name, "a\n");
+  const Ran ran = kith({"inspect", table, "--plan", plan, "--force"});
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  EXPECT_NE(ran.err.find("plan_derived_city.csv is kept"), std::string::npos) << ran.err;
+  EXPECT_NE(ran.err.find("mine.toml"), std::string::npos) << ran.err;
+  EXPECT_EQ(read(folder / "plan_derived_city.csv"), "a\n");
+  EXPECT_FALSE(std::filesystem::exists(folder / "plan_derived_town.csv"));
+}
+
+TEST(Inspect, ADelimiterAtTheEndOfEveryLineMakesNoColumn) {
+  const Folder folder;
+  std::string plain = "age,sex\n", with = "age,sex,\n";
+  for (int i = 0; i < 60; ++i) {
+    const std::string row = std::to_string(20 + i % 6) + (i % 2 ? ",f" : ",m");
+    plain += row + "\n";
+    with += row + ",\n";
+  }
+  const std::string path = folder.write("t.csv", with).string(), plan = (folder / "plan.toml").string();
+  const Ran ran = kith({"inspect", path, "--plan", plan});
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  EXPECT_NE(ran.err.find("the last column"), std::string::npos) << ran.err;
+  EXPECT_EQ(ran.out, kith({"inspect", folder.write("plain.csv", plain).string()}).out);
+  const Ran released = kith({"release", plan, "-o", (folder / "out").string()});
+  ASSERT_EQ(released.status, 0) << released.err;
+  EXPECT_TRUE(read(folder / "out" / "release.csv").starts_with("age,sex\n"));
+  folder.write("t.csv", with + "20,m,x\n");
+  const Ran refused = kith({"release", plan, "-o", (folder / "next").string(), "--json"});
+  EXPECT_EQ(refused.error(), "unnamed-column");
+}
+
+TEST(Inspect, WithoutAQuasiColumnItSaysSo) {
+  const Folder folder;
+  const std::string texts = folder.write("t.csv", ",email\nV1,a@b.org\nV2,c@d.org\nV3,e@f.org\n").string();
+  const Ran ran = kith({"inspect", texts});
+  EXPECT_EQ(ran.status, 0);
+  EXPECT_NE(ran.out.find("no plan was tried"), std::string::npos) << ran.out;
+  const std::string persons = folder.write("p.csv", ",patient\n1,a\n2,a\n3,b\n").string();
+  const Ran refused = kith({"inspect", persons, "--plan", (folder / "p.toml").string(), "--json"});
+  EXPECT_EQ(refused.status, 2);
+  EXPECT_EQ(refused.error(), "plan-value");
+  EXPECT_FALSE(std::filesystem::exists(folder / "p.toml"));
 }
 
 // Odd tables: the proposed plan must work on each as it is.
@@ -121,6 +222,9 @@ INSTANTIATE_TEST_SUITE_P(
     ::testing::Values(
         std::pair{"OneRow", std::string("zip,age\n02138,5\n")},
         std::pair{"OneColumn", std::string("name\nann\nbob\ncid\n")},
+        std::pair{"RowNamesAndTexts", std::string(",email\nV1,a@b.org\nV2,c@d.org\nV3,e@f.org\n")},
+        std::pair{"RowNamesMostlyMissing", std::string(",year,sales\n,1929,3\nO1,1930,4\n,1931,4\n")},
+        std::pair{"OneValueBesideNone", std::string("sex,chair\nf,\nm,Y\nf,\nm,\nf,\nm,\n")},
         std::pair{"OnlyIdentifiers", std::string("email,phone\na@b,1\nc@d,2\n")},
         std::pair{"StrangeNames", std::string("a b,\"c \"\"d\"\"\",é=ü\n1,2,3\n1,2,3\n4,5,6\n")},
         std::pair{"EmptyValues", std::string("zip,age\n,\n02138,\n,7\n")},

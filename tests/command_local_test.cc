@@ -35,7 +35,7 @@ constexpr const char* ages = "age,illness\n21,flu\n25,flu\n31,cold\n38,hiv\n47,f
 TEST_F(Local, OuterCellsAreOpenAtTheEdges) {
   const Ran ran = release(ages, {"--quasi", "age", "--plain", "illness", "-k", "2"});
   ASSERT_EQ(ran.status, 0) << ran.err;
-  EXPECT_EQ(cells("age"), (std::set<std::string>{"<= 25", "(25, 38]", "> 38"}));
+  EXPECT_EQ(cells("age"), (std::set<std::string>{"<= 30", "(30, 40]", "> 40"}));
   EXPECT_EQ(ran.json()["classes"]["count"], 3);
   EXPECT_EQ(ran.json()["classes"]["smallest"], 2);
 }
@@ -75,7 +75,7 @@ TEST_F(Local, TheEmptyValueHasACellOfItsOwn) {
   const Ran ran =
       release("age,x\n,1\n,2\n30,3\n31,4\n60,5\n61,6\n", {"--quasi", "age", "--plain", "x", "-k", "2"});
   ASSERT_EQ(ran.status, 0) << ran.err;
-  EXPECT_EQ(cells("age"), (std::set<std::string>{"", "<= 31", "> 31"}));
+  EXPECT_EQ(cells("age"), (std::set<std::string>{"", "<= 50", "> 50"}));
 }
 
 TEST_F(Local, DatesAreCutInTheirOrder) {

@@ -84,7 +84,7 @@ bool any_has(const Words& commands, const std::string& text) {
 TEST_F(Next, OfAPlanAloneNamesThePlan) {
   const Words commands = expect_all_run("plan.toml");
   EXPECT_TRUE(any_has(commands, "kith release plan.toml -k 3 -o out-k3"));
-  EXPECT_TRUE(any_has(commands, "kith release plan.toml --method local --policy least-loss"));
+  EXPECT_TRUE(any_has(commands, "kith release plan.toml --method local --policy guillotine"));
 }
 
 TEST_F(Next, RepeatsFlagsBesideThePlan) {
@@ -111,7 +111,7 @@ TEST_F(Next, OfFlagsAloneNamesTheTable) {
   EXPECT_TRUE(
       any_has(commands,
               "kith release visits.csv --quasi zip,birth,sex --sensitive diagnosis --person patient -k 5 "
-              "--method local --policy least-loss --max-suppression 0 -o out-local"));
+              "--method local --policy guillotine --max-suppression 0 -o out-local"));
   EXPECT_FALSE(any_has(commands, "plan.toml"));
 }
 

@@ -42,7 +42,7 @@ TEST(Release, JsonHasEveryFieldOfTheContract) {
   ASSERT_EQ(ran.status, 0) << ran.err;
   const auto json = ran.json();
   for (const char* key : {"method", "input", "released", "quasi", "lattice", "minimal", "chosen", "classes",
-                          "loss", "risk", "seconds", "frontier"})
+                          "loss", "risk", "seconds", "cpu_seconds", "frontier"})
     EXPECT_TRUE(json.contains(key)) << key;
   for (const char* key : {"levels", "height", "relative", "suppressed", "distinct"})
     EXPECT_TRUE(json["chosen"].contains(key)) << key;
@@ -53,6 +53,22 @@ TEST(Release, JsonHasEveryFieldOfTheContract) {
 }
 
 // Every method, and both ways of writing many tables.
+TEST(Release, FrontierAndProofAreMadeUnlessNobodyWantsThem) {
+  const Folder folder;
+  const auto report = [&](const char* out) { return read(folder / out / "private/release.report.html"); };
+  const Ran with = release(clinic + "plan.toml", folder / "with");
+  const Ran without = release(clinic + "plan.toml", folder / "without", {"--no-frontier", "--no-proof"});
+  ASSERT_EQ(without.status, 0) << without.err;
+  EXPECT_EQ(with.json()["lattice"]["border_verified"], true);
+  EXPECT_EQ(without.json()["lattice"]["border_verified"], false);
+  EXPECT_NE(report("with").find("id=\"frontier\""), std::string::npos);
+  EXPECT_EQ(report("without").find("id=\"frontier\""), std::string::npos);
+  EXPECT_TRUE(fs::exists(folder / "with/private/release.proof.json"));
+  EXPECT_FALSE(fs::exists(folder / "without/private/release.proof.json"));
+  EXPECT_EQ(read(folder / "with/release.csv"), read(folder / "without/release.csv"));
+  EXPECT_EQ(without.json()["minimal"], with.json()["minimal"]);
+}
+
 TEST(Release, ADryRunPrintsTheResultAndWritesNothing) {
   const std::string examples = std::string(KITH_SOURCE_DIR) + "/examples/";
   const std::vector<std::vector<std::string>> calls = {

@@ -118,9 +118,9 @@ std::string without_numbers(const std::string& text) {
   return result;
 }
 
-// "seconds":{…} of a JSON result.
+// "seconds":{…} and "cpu_seconds":{…} of a JSON result.
 void mask_seconds(std::string& text) {
-  const std::string key = "\"seconds\"";
+  const std::string key = "seconds\"";
   for (std::size_t at = 0; (at = text.find(key, at)) != std::string::npos; at += key.size()) {
     const std::size_t end = text.find('}', at);
     if (end != std::string::npos) text.replace(at, end - at, without_numbers(text.substr(at, end - at)));

@@ -1,9 +1,12 @@
-// What is installed suffices: a program is built with the installed headers, library and CMake package alone.
+// What is installed suffices: a program is built with the installed headers, library and CMake package alone, and
+// every verb has its page of the manual.
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <sstream>
 #include <string>
 
+#include "base/file.h"
 #include "tests/command.h"
 
 namespace kith::tests {
@@ -39,6 +42,32 @@ TEST(Install, AProgramIsBuiltWithWhatWasInstalled) {
     EXPECT_NE(ran.out.find(line), std::string::npos) << line << ran.out;
   EXPECT_TRUE(fs::exists(folder / "out/release.csv"));
   EXPECT_EQ(run({build + "/embed", "nothing.toml", "out"}).status, 2);
+}
+
+TEST(Install, EveryVerbHasAPageAndEveryShellACompletion) {
+  const Folder folder;
+  const std::string built = fs::path(KITH_BINARY).parent_path().string();
+  ASSERT_NO_FATAL_FAILURE(expect_runs(
+      {"cmake", "--install", built, "--component", "command", "--prefix", (folder / "prefix").string()}));
+  const fs::path share = folder / "prefix/share";
+  std::istringstream fish(kith({"completion", "fish"}).out);
+  const std::string before = "complete -c kith -n __fish_use_subcommand -a ";
+  std::size_t verbs = 0;
+  for (std::string line; std::getline(fish, line);) {
+    if (!line.starts_with(before)) continue;
+    const std::string verb = line.substr(before.size());
+    EXPECT_EQ(read_file(share / ("man/man1/kith-" + verb + ".1")), kith({"manual", verb}).out);
+    ++verbs;
+  }
+  EXPECT_GE(verbs, 8u);
+  EXPECT_EQ(read_file(share / "man/man1/kith.1"), kith({"manual"}).out);
+  EXPECT_EQ(std::distance(fs::directory_iterator(share / "man/man1"), fs::directory_iterator()),
+            static_cast<std::ptrdiff_t>(verbs + 1));
+  EXPECT_EQ(read_file(share / "bash-completion/completions/kith"), kith({"completion", "bash"}).out);
+  EXPECT_EQ(read_file(share / "zsh/vendor-completions/_kith"), kith({"completion", "zsh"}).out);
+  EXPECT_EQ(read_file(share / "fish/vendor_completions.d/kith.fish"), kith({"completion", "fish"}).out);
+  EXPECT_TRUE(fs::exists(share / "doc/kith/examples/clinic/plan.toml"));
+  EXPECT_FALSE(fs::exists(folder / "prefix/include"));
 }
 
 }  // namespace

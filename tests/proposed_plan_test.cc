@@ -120,13 +120,22 @@ TEST(ProposedPlan, OfTheClinicKeepsWhatReadersWant) {
   EXPECT_GT(made.released, 0u);
 }
 
+// Numbers below a bound, the same on every machine.
+class Drawn {
+ public:
+  explicit Drawn(int seed) : seed_(static_cast<std::uint64_t>(seed)) {}
+  std::uint64_t operator()(std::uint64_t below) {
+    seed_ = seed_ * 6364136223846793005u + 1442695040888963407u;
+    return (seed_ >> 33) % below;
+  }
+
+ private:
+  std::uint64_t seed_;
+};
+
 // People of whom age and sex are known to others. What else is told of them stands between those and before them.
 std::string mixed_people(int number, int rows) {
-  auto seed = static_cast<std::uint64_t>(number);
-  const auto drawn = [&](std::uint64_t below) {
-    seed = seed * 6364136223846793005u + 1442695040888963407u;
-    return (seed >> 33) % below;
-  };
+  Drawn drawn(number);
   std::string text = "smoker,team,age,pain,sex,target,hours\n";
   for (int i = 0; i < rows; ++i) {
     const std::uint64_t age = 20 + drawn(30) + drawn(30);
@@ -185,6 +194,56 @@ TEST(ProposedPlan, WhatIsToldOfItIsWhatItsReleaseIs) {
     EXPECT_EQ(found.proposal->withheld.size(), 2u);
     expect_told_as_released(folder, plan, found);
   }
+}
+
+// Codes of one digit, some of which are missing: their mask has two labels that read *.
+TEST(ProposedPlan, WhatIsToldOfCodesBesideMissingOnesIsWhatItsReleaseIs) {
+  for (int seed = 1; seed <= 12; ++seed) {
+    Drawn drawn(seed);
+    std::string text = "ward,city,age,code,ill\n";
+    for (int i = 0; i < 60; ++i) {
+      const std::uint64_t ward = drawn(6), code = drawn(4);
+      text += ward ? std::to_string(ward) : "";
+      text += drawn(2) ? ",Rome," : ",Oslo,";
+      text += std::to_string(20 + drawn(40)) + "," + (code ? std::to_string(code) : "");
+      text += drawn(2) ? ",p\n" : ",q\n";
+    }
+    const Folder folder;
+    const fs::path data = folder.write("people.csv", text), plan = folder / "plan.toml";
+    const InspectedTable found = inspect_table({.data = data, .plan = plan});
+    ASSERT_TRUE(found.proposal);
+    expect_told_as_released(folder, plan, found);
+  }
+}
+
+// A few kinds of people, each several times, and one column that goes with nothing.
+TEST(ProposedPlan, OfFullDomainWithholdsOnlyWhatCostsMuch) {
+  int by_nodes = 0, withheld = 0;
+  for (int seed = 1; seed <= 12; ++seed) {
+    Drawn drawn(seed);
+    std::string text = "age,sex,u,v,w\n";
+    for (std::uint64_t kind = 4 + drawn(6); kind > 0; --kind) {
+      std::string same = std::to_string(20 + drawn(60));
+      same += drawn(2) ? ",f,u" : ",m,u";
+      same += std::to_string(drawn(4)) + ",v";
+      same += std::to_string(drawn(3)) + ",";
+      for (std::uint64_t rows = 5 + drawn(7); rows > 0; --rows)
+        text += same + std::to_string(drawn(50)) + "\n";
+    }
+    const Folder folder;
+    const fs::path data = folder.write("people.csv", text), plan = folder / "plan.toml";
+    const InspectedTable found = inspect_table({.data = data, .plan = plan});
+    ASSERT_TRUE(found.proposal);
+    expect_told_as_released(folder, plan, found);
+    if (found.proposal->method != "full-domain") continue;
+    ++by_nodes;
+    for (const auto& column : found.proposal->withheld) {
+      ++withheld;
+      EXPECT_EQ(column.name, "w") << seed << ": " << column.why;
+    }
+  }
+  EXPECT_GT(by_nodes, 6);
+  EXPECT_GT(withheld, 0);
 }
 
 }  // namespace
