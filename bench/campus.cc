@@ -74,7 +74,7 @@ void add_row(TreeTable& table, std::initializer_list<std::string> cells) {
 // The smaller the likelier.
 std::size_t draw_low(Random& random, std::size_t count) { return random() % (random() % count + 1); }
 
-void add_student(TableTree& tree, Random& random) {
+void add_student(TableTree& tree, Random& random, std::size_t books) {
   const std::string id = fmt::format("P{}", tree.persons());
   const std::size_t programme = draw_low(random, programmes);
   add_row(tree.tables[person], {id, std::to_string(17 + draw_low(random, 30)),
@@ -88,7 +88,7 @@ void add_student(TableTree& tree, Random& random) {
   for (const std::size_t n : taken) {
     const std::string taken_id = fmt::format("C{}", tree.tables[course].table.rows());
     add_row(tree.tables[course], {taken_id, id, course_of(n), std::to_string(40 + random() % 61)});
-    for (int b = 0; b < 2; ++b)
+    for (std::size_t b = 0; b < books; ++b)
       add_row(tree.tables[book],
               {fmt::format("B{}", tree.tables[book].table.rows()), taken_id,
                title_of(n, draw_low(random, books_each)), std::to_string(20 + random() % 80)});
@@ -116,7 +116,7 @@ void write_table(const fs::path& file, const Table& table) {
 
 }  // namespace
 
-Snowflake campus(std::size_t persons, std::uint64_t seed) {
+Snowflake campus(std::size_t persons, std::uint64_t seed, std::size_t books) {
   Random random(seed);
   Snowflake made;
   made.tree.tables.push_back(table_of("person", {"pid", "age", "zip", "gpa"}));
@@ -127,7 +127,7 @@ Snowflake campus(std::size_t persons, std::uint64_t seed) {
     made.tree.tables[t].foreign_key = 1;
     made.tree.tables[t - 1].children = {t};
   }
-  for (std::size_t p = 0; p < persons; ++p) add_student(made.tree, random);
+  for (std::size_t p = 0; p < persons; ++p) add_student(made.tree, random, books);
   join(made.tree);
   made.quasi.resize(3);
   made.quasi[person].push_back({1, Kind::integers, {}, {}});

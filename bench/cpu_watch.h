@@ -2,6 +2,8 @@
 // do not change.
 #pragma once
 
+#include <sys/resource.h>
+
 #include <ctime>
 
 namespace kith::bench {
@@ -24,5 +26,15 @@ class CpuWatch {
 
   double since_ = spent();
 };
+
+// Of all processes that were started and have ended.
+inline double cpu_of_children() {
+  rusage usage{};
+  getrusage(RUSAGE_CHILDREN, &usage);
+  const auto seconds = [](const timeval& time) {
+    return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
+  };
+  return seconds(usage.ru_utime) + seconds(usage.ru_stime);
+}
 
 }  // namespace kith::bench

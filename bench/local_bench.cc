@@ -104,7 +104,7 @@ Figures cut(const Job& job, std::uint64_t k, const local::Options& options) {
   Stopwatch watch;
   const local::Partition partition =
       local::partition(job.axes, job.points, local::whole(job.axes), model, options);
-  return measure(job, partition, watch.lap());
+  return measure(job, partition, watch.lap().wall);
 }
 
 void compare(const std::string& name, const Job& job, std::uint64_t k) {

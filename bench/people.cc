@@ -8,6 +8,9 @@
 
 #include <fmt/format.h>
 
+#include "bench/engine_rival.h"
+#include "bench/finished.h"
+
 namespace kith::bench {
 
 namespace {
@@ -83,10 +86,10 @@ void write_hierarchies(const fs::path& folder) {
   }
 }
 
-void write_plan(const fs::path& path, bool nine) {
+void write_plan(const fs::path& path, bool nine, const std::string& format) {
   std::ofstream out(path);
-  out << "[source]\npath = \"people.csv\"\n[columns]\n"
-         "age = { role = \"quasi\", hierarchy = { intervals = [5, 10, 20], origin = 0 } }\n"
+  out << fmt::format("[source]\npath = \"people.{}\"\n[columns]\n", format)
+      << "age = { role = \"quasi\", hierarchy = { intervals = [5, 10, 20], origin = 0 } }\n"
          "district = { role = \"quasi\", hierarchy = { mask = \"right\", levels = 2 } }\n";
   for (const Category& category : categories()) {
     const std::string column = category.column;
@@ -97,7 +100,7 @@ void write_plan(const fs::path& path, bool nine) {
   }
   out << "illness = \"sensitive\"\n[privacy]\nk = 5\n[method]\nname = \"full-domain\"\nmax_suppression = "
          "\"2%\"\n"
-         "[output]\npath = \"release.csv\"\n";
+      << fmt::format("[output]\npath = \"release.{}\"\n", format);
 }
 
 void write_rows(const fs::path& path, std::uint64_t rows) {
@@ -135,9 +138,15 @@ void write_rows(const fs::path& path, std::uint64_t rows) {
 void write_people(const fs::path& folder, std::uint64_t rows) {
   fs::create_directories(folder);
   write_hierarchies(folder);
-  write_plan(folder / "four.toml", false);
-  write_plan(folder / "nine.toml", true);
+  write_plan(folder / "four.toml", false, "csv");
+  write_plan(folder / "nine.toml", true, "csv");
   write_rows(folder / "people.csv", rows);
+}
+
+fs::path write_parquet(const fs::path& folder) {
+  apart([&] { copy_by_engine(folder / "people.csv", folder / "people.parquet", ","); });
+  write_plan(folder / "parquet.toml", false, "parquet");
+  return folder / "parquet.toml";
 }
 
 }  // namespace kith::bench

@@ -13,4 +13,8 @@ namespace kith::bench {
 // all but the sensitive one.
 void write_people(const std::filesystem::path& folder, std::uint64_t rows);
 
+// Turns people.csv into people.parquet, in a process of its own, and returns the path of a plan like four.toml from
+// Parquet to Parquet.
+std::filesystem::path write_parquet(const std::filesystem::path& folder);
+
 }  // namespace kith::bench

@@ -125,11 +125,11 @@ Phases append_batches(const Job& job) {
     Stopwatch watch;
     bench::CpuWatch processor;
     const Table table = read(job.engine, job.folder / fmt::format("batch-{}.csv", number));
-    phases.read.push_back(watch.lap());
+    phases.read.push_back(watch.lap().wall);
     const series::Store opened(job.folder / "series.store");
-    phases.open.push_back(watch.lap());
+    phases.open.push_back(watch.lap().wall);
     const series::Growth growth = series::append(opened.view(), batch_of(table), job.spec);
-    phases.append.push_back(watch.lap());
+    phases.append.push_back(watch.lap().wall);
     phases.processor.push_back(processor.lap());
     phases.touched_leaves += static_cast<double>(growth.touched_leaves) / batches;
     phases.touched_rows += static_cast<double>(growth.touched_rows) / batches;
@@ -148,7 +148,7 @@ Whole anonymize_whole(const Job& job) {
   Stopwatch watch;
   bench::CpuWatch processor;
   const Table table = read(job.engine, job.folder / "whole.csv");
-  whole.read = watch.lap();
+  whole.read = watch.lap().wall;
   std::vector<local::Axis> axes;
   local::Points points;
   points.rows = table.rows();
@@ -163,7 +163,7 @@ Whole anonymize_whole(const Job& job) {
   const local::Partition partition =
       local::partition(axes, points, local::whole(axes), job.model,
                        {job.spec.choice, job.spec.threads, local::Measure::cells});
-  whole.partition = watch.lap();
+  whole.partition = watch.lap().wall;
   whole.processor = processor.lap();
   return whole;
 }

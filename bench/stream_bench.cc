@@ -23,8 +23,8 @@
 
 #include "base/file.h"
 #include "bench/daily_reports.h"
+#include "bench/engine_rival.h"
 #include "bench/finished.h"
-#include "engine/connection.h"
 
 namespace {
 
@@ -76,21 +76,6 @@ Watched finish(pid_t child, const fs::path& out, Clock::time_point begin) {
   return watched;
 }
 
-double copy_by_engine(const fs::path& data, const fs::path& folder) {
-  using namespace kith::engine;
-  const PrivateFolder own;
-  const fs::path copy = folder / "copy.csv";
-  Connection connection({}, own, {data, copy});
-  const double seconds = kith::bench::seconds_of([&] {
-    connection.run(fmt::format(
-        "COPY (SELECT * FROM read_csv({}, all_varchar = true, header = true, delim = ',')) TO {} (HEADER, "
-        "DELIMITER ',')",
-        sql_text(data.string()), sql_text(copy.string())));
-  });
-  fs::remove(copy);
-  return seconds;
-}
-
 void print_memory(const std::vector<double>& mib) {
   fmt::print("memory over time, MiB resident, tenth by tenth:");
   for (std::size_t part = 0; part < 10; ++part) {
@@ -106,7 +91,9 @@ void whole_file(const fs::path& work, std::uint64_t rows, std::uint64_t snapshot
   const fs::path folder = work / "stream";
   kith::bench::write_reports(folder, rows, snapshots);
   const fs::path data = folder / "reports.csv";
-  const double copy = copy_by_engine(data, folder);
+  const double copy =
+      kith::bench::apart([&] { kith::bench::copy_by_engine(data, folder / "copy.csv", ","); }).seconds;
+  fs::remove(folder / "copy.csv");
   const int in = open(data.c_str(), O_RDONLY | O_CLOEXEC);
   const auto begin = Clock::now();
   const Watched stream =
