@@ -5,8 +5,8 @@ export KITH_JOBS := $(JOBS)
 say = @echo "kith:"
 configure = cmake --log-level=WARNING --preset
 
-.PHONY: all setup setup_test configure configure_test build demo test check explore sanitize lto tidy bench format \
-  install clean
+.PHONY: all setup setup_test configure configure_test build demo test check explore sanitize lto tidy counts bench format \
+  install package package_linux package_sums fresh_packages fresh clean
 all: build
 
 setup:
@@ -73,6 +73,11 @@ tidy: setup_test
 	@$(configure) debug > /dev/null
 	@tools/check_tidy.sh
 
+counts: configure_test
+	$(say) counting the instructions of the inner loops
+	@cmake --build build -j $(JOBS) --target benchmarks
+	@tools/check_counts.py
+
 bench: configure_test
 	$(say) building the benchmarks
 	@cmake --build build -j $(JOBS) --target kith benchmarks
@@ -85,6 +90,24 @@ install: build
 	@cmake --build build -j $(JOBS) --target kith_archive
 	$(say) installing the command, the library and its headers into $(PREFIX)
 	@cmake --install build --prefix "$(PREFIX)"
+
+# Everything that is handed out. Another kind of package is another prerequisite of the sums.
+package: package_sums
+
+package_linux: build
+	@tools/setup.sh package
+	$(say) making a .deb and an archive for other systems
+	@tools/package.sh linux
+
+package_sums: package_linux
+	@tools/package.sh sums
+
+# On a fresh Debian 12: the packages, then README's commands in a clone; make test too if FRESH_TEST=1.
+fresh_packages: package
+	@tools/fresh.sh package archive
+
+fresh: fresh_packages
+	@tools/fresh.sh clone
 
 clean:
 	$(say) removing what was built, keeping build/deps

@@ -26,7 +26,7 @@ configure_package_config_file(cmake/kithConfig.cmake.in "${CMAKE_BINARY_DIR}/pac
 write_basic_package_version_file("${CMAKE_BINARY_DIR}/package/kithConfigVersion.cmake"
   COMPATIBILITY SameMinorVersion)
 
-install(TARGETS kith_archive ARCHIVE DESTINATION lib)
-install(DIRECTORY include/kith DESTINATION include FILES_MATCHING PATTERN "*.h")
+install(TARGETS kith_archive ARCHIVE DESTINATION lib COMPONENT development)
+install(DIRECTORY include/kith DESTINATION include COMPONENT development FILES_MATCHING PATTERN "*.h")
 install(FILES "${CMAKE_BINARY_DIR}/package/kithConfig.cmake" "${CMAKE_BINARY_DIR}/package/kithConfigVersion.cmake"
-  DESTINATION lib/cmake/kith)
+  DESTINATION lib/cmake/kith COMPONENT development)

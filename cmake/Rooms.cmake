@@ -78,6 +78,11 @@ function(kith_for_tests target)
   target_compile_options(${target} PRIVATE -O0)
 endfunction()
 
+# What benchmarks share links what they measure.
+function(kith_for_benchmarks target)
+  target_link_libraries(${target} PUBLIC kith_testing)
+endfunction()
+
 # A GoogleTest program of the room, with a main() of its own or GoogleTest's.
 function(kith_test_program name room)
   cmake_parse_arguments(PARSE_ARGV 2 arg "OWN_MAIN" "" "SOURCES")

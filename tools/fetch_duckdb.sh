@@ -44,7 +44,7 @@ sum_of() {
 take() {
   local package=$1 expected=$2 member=$3 file=$4 archive found
   echo "duckdb: npm pack $package"
-  archive=$(cd "$work" && npm pack --silent "$package" | tail -n 1)
+  archive=$(cd "$work" && npm pack --loglevel=error "$package" | tail -n 1)
   found=$(sum_of "$work/$archive")
   if [[ $found != "$expected" ]]; then
     echo "duckdb: $package is not what kith was made for: its SHA-256 is $found, expected $expected." >&2

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Installs with apt what this machine lacks of what is needed to build kith, or to test it; does nothing where all is there.
-# Usage: tools/setup.sh build|test
+# Installs with apt what this machine lacks of what is needed to build kith, to test it, to make packages of it or to try
+# them on a fresh root; does nothing where all is there.
+# Usage: tools/setup.sh build|test|package|fresh
 set -euo pipefail
 
 packages=(g++ cmake ninja-build pkg-config libcli11-dev libfmt-dev libtomlplusplus-dev nlohmann-json3-dev
@@ -8,9 +9,11 @@ packages=(g++ cmake ninja-build pkg-config libcli11-dev libfmt-dev libtomlpluspl
   libzip-dev libexpat1-dev coinor-libclp-dev liblemon-dev python3)
 case ${1:-} in
   build) ;;
-  test) packages+=(coinor-libcbc-dev libgtest-dev librapidcheck-dev libbenchmark-dev clang-format-19 clang-tidy-19 zstd) ;;
+  test) packages+=(coinor-libcbc-dev libgtest-dev librapidcheck-dev libbenchmark-dev clang-format-19 clang-tidy-19 valgrind zstd) ;;
+  package) packages=(binutils dpkg-dev file patchelf) ;;
+  fresh) packages=(debootstrap util-linux) ;;
   *)
-    echo "usage: tools/setup.sh build|test" >&2
+    echo "usage: tools/setup.sh build|test|package|fresh" >&2
     exit 2 ;;
 esac
 
@@ -25,7 +28,7 @@ for package in "${packages[@]}"; do
   [[ $state == "install ok installed" ]] || missing+=("$package")
 done
 # npm takes DuckDB; it may have come with Node.js itself, and a DuckDB at DUCKDB_ROOT makes it unnecessary.
-if ! command -v npm >/dev/null && [[ -z ${DUCKDB_ROOT:-} ]]; then missing+=(npm); fi
+if [[ $1 == build || $1 == test ]] && ! command -v npm >/dev/null && [[ -z ${DUCKDB_ROOT:-} ]]; then missing+=(npm); fi
 
 if [[ ${#missing[@]} -eq 0 ]]; then exit 0; fi
 
