@@ -137,7 +137,8 @@ TEST(Overlapping, IsNearTheBestOfAllWays) {
   testing::Random random(testing::test_seed() + 2);
   double worst = 1, sum = 0;
   std::size_t tables = 0, reached = 0;
-  for (std::size_t i = 0; i < 1500; i += testing::every_nth()) {
+  // A mean over a few of the tables would say little, so that no build leaves any out.
+  for (std::size_t i = 0; i < 1500; ++i) {
     Both both;
     fill(both, random, {8, 3, false, false, false});
     const PartitionOracle oracle(both.table);
