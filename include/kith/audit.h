@@ -42,6 +42,19 @@ struct SensitiveFinding {
   std::uint64_t violations_l = 0, violations_t = 0;
 };
 
+// What a sensitive column gives by further models of privacy (docs/measures.md): each figure is the least that
+// every class meets, and unset if they meet none. `alpha` is that of (alpha, k)-anonymity. With l =
+// `recursive_l`, which is l if it was asked in its recursive form and else the distinct l, the classes are
+// recursively (c, l)-diverse for every c above `recursive_c`; it is unset below l = 2, which says nothing.
+// `delta` is of delta-disclosure privacy with natural logarithms; `delta_present` looks in each class only at
+// the values that it has.
+struct MeasuresFinding {
+  std::string column;
+  double alpha = 0;
+  std::uint64_t recursive_l = 0;
+  std::optional<double> recursive_c = {}, basic_beta = {}, enhanced_beta = {}, delta = {}, delta_present = {};
+};
+
 // A release is compared with its certificate. `disagreements` are what the bytes disprove; if there are none,
 // the two agree. `unchecked` is the publisher's word, which the bytes can neither prove nor disprove; each text
 // begins with the fields of the certificate that it is about. `not_protected` is what the certificate says that
@@ -57,8 +70,8 @@ struct CertificateFindings {
 // --- One table
 
 // The roles quasi, sensitive and person are looked at. Hierarchies are of sensitive columns, for the
-// hierarchical distance. `reference` is the whole input, with which t compares; if it is not set, t compares
-// with the table.
+// hierarchical distance. `reference` is the whole input, with which t, beta and delta compare; if it is not set,
+// they compare with the table.
 struct TableAuditRequest {
   Locator data = {};
   Roles roles = {};
@@ -94,7 +107,9 @@ struct TableAudit {
     bool complete = true;
   };
   std::optional<Wildcard> wildcard;
+  // Both are by sensitive column, in the same order.
   std::vector<SensitiveFinding> sensitive;
+  std::vector<MeasuresFinding> measures;
   AskedModel asked;
   std::optional<CertificateFindings> certificate;
 

@@ -108,4 +108,16 @@ SensitiveFinding finding_of(const audit::SensitiveAnswer& answer) {
           answer.t,      answer.failing_l,   answer.failing_t};
 }
 
+MeasuresFinding measures_of(const audit::SensitiveAnswer& answer) {
+  const auto met = [](double figure) { return std::isfinite(figure) ? std::optional(figure) : std::nullopt; };
+  return {.column = answer.column,
+          .alpha = answer.alpha,
+          .recursive_l = answer.recursive_l,
+          .recursive_c = answer.recursive_l < 2 ? std::nullopt : met(answer.recursive_c),
+          .basic_beta = met(answer.likeness.basic_beta),
+          .enhanced_beta = met(answer.likeness.enhanced_beta),
+          .delta = met(answer.likeness.delta),
+          .delta_present = met(answer.likeness.delta_present)};
+}
+
 }  // namespace kith::api

@@ -39,5 +39,6 @@ audit::Requirement requirement_of(const Roles& roles, const PrivacyModel& model)
 
 ClassSizes sizes_of(const audit::ClassSizes& sizes);
 SensitiveFinding finding_of(const audit::SensitiveAnswer& answer);
+MeasuresFinding measures_of(const audit::SensitiveAnswer& answer);
 
 }  // namespace kith::api

@@ -118,6 +118,26 @@ TEST(Asked, FiguresKeepTheirPlaces) {
   EXPECT_EQ(finding.violations_t, 4u);
 }
 
+TEST(Asked, MeasuresThatNothingMeetsAreUnset) {
+  audit::SensitiveAnswer answer;
+  answer.column = "ill";
+  answer.alpha = 0.5;
+  answer.recursive_l = 2;
+  answer.recursive_c = 1.5;
+  answer.likeness = {.basic_beta = 3, .enhanced_beta = HUGE_VAL, .delta = HUGE_VAL, .delta_present = 1.25};
+  const MeasuresFinding found = measures_of(answer);
+  EXPECT_EQ(found.column, "ill");
+  EXPECT_EQ(found.alpha, 0.5);
+  EXPECT_EQ(found.recursive_l, 2u);
+  EXPECT_EQ(found.recursive_c, 1.5);
+  EXPECT_EQ(found.basic_beta, 3);
+  EXPECT_EQ(found.enhanced_beta, std::nullopt);
+  EXPECT_EQ(found.delta, std::nullopt);
+  EXPECT_EQ(found.delta_present, 1.25);
+  answer.recursive_l = 1;
+  EXPECT_EQ(measures_of(answer).recursive_c, std::nullopt);
+}
+
 // --- Numbers that are no value of their enumeration
 
 std::vector<PrivacyModel> models_of_no_value() {

@@ -92,13 +92,17 @@ TableAudit audit_of(const audit::Answer& answer, const audit::Requirement& requi
                    .history = {},
                    .wildcard = {},
                    .sensitive = {},
+                   .measures = {},
                    .asked = {requirement.k, requirement.l, requirement.t, requirement.by_history},
                    .certificate = {}};
   if (const auto& h = answer.history)
     found.history = {h->k, h->persons, h->histories, h->violations, h->violating_rows, h->satisfied};
   if (answer.has_stars)
     found.wildcard = {answer.k_wildcard, answer.violations_wildcard, answer.wildcard_complete};
-  for (const audit::SensitiveAnswer& s : answer.sensitive) found.sensitive.push_back(api::finding_of(s));
+  for (const audit::SensitiveAnswer& s : answer.sensitive) {
+    found.sensitive.push_back(api::finding_of(s));
+    found.measures.push_back(api::measures_of(s));
+  }
   return found;
 }
 

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -248,6 +249,25 @@ TEST(AuditTable, ItsJsonHasItsFigures) {
   EXPECT_EQ(json["l"], *found.asked.l);
   EXPECT_EQ(json["t"], *found.asked.t);
   EXPECT_FALSE(json.contains("certificate"));
+}
+
+// The whole has flu 4, cold 3, hiv 1; class a has flu 3, cold 3; class b has flu 1, hiv 1.
+TEST(AuditTable, ItsJsonHasTheMeasuresOfEachColumnAndNullForWhatNothingMeets) {
+  const TemporaryFolder folder;
+  folder.write("t.csv", "q,ill\na,flu\na,flu\na,flu\na,cold\na,cold\na,cold\nb,flu\nb,hiv\n");
+  const TableAudit found =
+      audit_table({.data = folder.path() / "t.csv", .roles = {.quasi = {"q"}, .sensitive = {"ill"}}});
+  const Json json = Json::parse(found.to_json())["measures"]["ill"];
+  EXPECT_EQ(json["alpha"], 0.5);
+  EXPECT_EQ(json["l_distinct"], 2);
+  EXPECT_EQ(json["l_entropy"], found.sensitive.at(0).l_entropy);
+  EXPECT_EQ(json["recursive_l"], 2);
+  EXPECT_EQ(json["recursive_c"], 1);
+  EXPECT_EQ(json["t"], found.sensitive.at(0).t);
+  EXPECT_EQ(json["basic_beta"], 3);
+  EXPECT_TRUE(json["enhanced_beta"].is_null());
+  EXPECT_TRUE(json["delta"].is_null());
+  EXPECT_DOUBLE_EQ(json["delta_present"], std::log(4));
 }
 
 // --- Against a certificate

@@ -43,6 +43,25 @@ Json json_of(const std::vector<SensitiveFinding>& sensitive) {
   return list;
 }
 
+Json measures_of(const TableAudit& found) {
+  const auto figure = [](const std::optional<double>& value) { return value ? Json(*value) : Json(); };
+  Json columns = Json::object();
+  for (std::size_t s = 0; s < found.measures.size(); ++s) {
+    const MeasuresFinding& m = found.measures[s];
+    columns[m.column] = {{"alpha", m.alpha},
+                         {"l_distinct", found.sensitive[s].l_distinct},
+                         {"l_entropy", found.sensitive[s].l_entropy},
+                         {"recursive_l", m.recursive_l},
+                         {"recursive_c", figure(m.recursive_c)},
+                         {"t", found.sensitive[s].t},
+                         {"basic_beta", figure(m.basic_beta)},
+                         {"enhanced_beta", figure(m.enhanced_beta)},
+                         {"delta", figure(m.delta)},
+                         {"delta_present", figure(m.delta_present)}};
+  }
+  return columns;
+}
+
 // Nobody may have a row with a value: then there are no figures.
 Json sensitive_of_tables(const TablesAudit& found) {
   Json list = Json::array();
@@ -117,6 +136,7 @@ std::string TableAudit::to_json() const {
         {"k", wildcard->k}, {"violations", wildcard->violations}, {"complete", wildcard->complete}};
   if (!sensitive.empty()) {
     json["sensitive"] = json_of(sensitive);
+    json["measures"] = measures_of(*this);
     if (asked.l) json["l"] = *asked.l;
     if (asked.t) json["t"] = *asked.t;
   }

@@ -1,15 +1,18 @@
 // Counts what a table gives: classes are the rows with equal quasi cells, each is judged once. The figures
 // are minima (for t the maximum) over the classes. If persons are known, their histories are counted too,
 // whether they were asked for or not. Cost: one grouping, one arrangement and one pass; O(rows x columns);
-// with persons a sort.
+// with persons a sort,
+// and with sensitive columns a sort of the counts of each class.
 #include "audit/check.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "audit/class_measure.h"
 #include "audit/grouping.h"
 #include "audit/histories.h"
+#include "audit/recursive_diversity.h"
 #include "audit/wildcard.h"
 
 namespace kith::audit {
@@ -26,6 +29,13 @@ std::uint64_t distinct_codes(const Coded& column, std::size_t rows) {
   return distinct;
 }
 
+void take_worst(Likeness& all, const Likeness& one) {
+  all.basic_beta = std::max(all.basic_beta, one.basic_beta);
+  all.enhanced_beta = std::max(all.enhanced_beta, one.enhanced_beta);
+  all.delta = std::max(all.delta, one.delta);
+  all.delta_present = std::max(all.delta_present, one.delta_present);
+}
+
 void take_least(Answer& answer, const Judge::Verdict& verdict) {
   for (std::size_t s = 0; s < answer.sensitive.size(); ++s) {
     SensitiveAnswer& all = answer.sensitive[s];
@@ -33,8 +43,9 @@ void take_least(Answer& answer, const Judge::Verdict& verdict) {
     all.frequency_l = std::min(all.frequency_l, one.l.frequency);
     all.entropy_l = std::min(all.entropy_l, one.l.entropy);
     all.distinct_l = std::min(all.distinct_l, one.l.distinct);
-    all.recursive_c = std::max(all.recursive_c, one.l.recursive_c);
+    all.alpha = std::max(all.alpha, one.l.alpha);
     all.t = std::max(all.t, one.t);
+    take_worst(all.likeness, one.likeness);
     all.failing_l += one.l_fails;
     all.failing_t += one.t_fails;
   }
@@ -62,6 +73,18 @@ void add_wildcards(Answer& answer, const WildcardAnswer& stars, const Grouping& 
   answer.k_wildcard = matches.empty() ? 0 : *std::min_element(matches.begin(), matches.end());
   for (std::uint32_t c = 0; c < classes.size(); ++c)
     if (matches[c] < k) answer.violations_wildcard += classes.rows[c];
+}
+
+// `diversity` is by sensitive column.
+void add_recursive(Answer& answer, const Requirement& requirement,
+                   const std::vector<RecursiveDiversity>& diversity) {
+  const bool asked = requirement.l && requirement.l_form == LForm::recursive;
+  for (std::size_t s = 0; s < answer.sensitive.size(); ++s) {
+    SensitiveAnswer& found = answer.sensitive[s];
+    found.recursive_l = asked ? static_cast<std::uint64_t>(std::clamp(std::ceil(*requirement.l), 1.0, 1e18))
+                              : found.distinct_l;
+    found.recursive_c = diversity[s].least_c(found.recursive_l);
+  }
 }
 
 HistoryAnswer history_of(const Records& records, std::uint64_t k) {
@@ -114,16 +137,19 @@ Answer check(const Table& table, const Requirement& requirement, Progress& progr
   records.class_of_row = classes.of_row;
   records.classes = classes.size();
   std::vector<std::uint64_t> persons;
+  std::vector<RecursiveDiversity> diversity(records.sensitive.size());
   each_class(records, [&](const ClassCount& count) {
     if (count.number % 65536 == 0) check_cancelled(progress);
     persons.push_back(count.persons);
     add_class(answer, count, judge.judge(count));
+    for (std::size_t s = 0; s < diversity.size(); ++s) diversity[s].add(count.sensitive[s].counts);
   });
   answer.k = answer.classes.smallest;
   if (answer.classes.count > 0)
     answer.classes.average /= static_cast<double>(answer.classes.count);
   else
     for (SensitiveAnswer& none : answer.sensitive) none = {.column = none.column};
+  add_recursive(answer, requirement, diversity);
   answer.satisfied = answer.violations == 0;
   check_cancelled(progress);
   if (requirement.person) {

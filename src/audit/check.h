@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "audit/likeness.h"
 #include "kith/progress.h"
 #include "table/table.h"
 
@@ -43,15 +44,19 @@ struct ClassSizes {
   double average = 0;
 };
 
-// The l are the largest that every class has, and 0 for an empty table. If l is asked in its recursive form,
-// every c above `recursive_c` would do. `t` is that of the farthest class. Classes are counted that fail l or
-// t.
+// The l are the largest that every class has, and 0 for an empty table. With l = `recursive_l`, which is l if it
+// is asked in its recursive form and else `distinct_l`, every c above `recursive_c` would do. `alpha`, `t` and
+// `likeness` are those of the worst class, and 0 for an empty table; of trees only t is given. Classes are
+// counted that fail l or t.
 struct SensitiveAnswer {
   std::string column;
   double frequency_l = 0, entropy_l = 0;
   std::uint64_t distinct_l = 0;
+  std::uint64_t recursive_l = 0;
   double recursive_c = 0;
+  double alpha = 0;
   double t = 0;
+  Likeness likeness = {};
   std::uint64_t failing_l = 0, failing_t = 0;
 };
 

@@ -141,6 +141,7 @@ LMeasure measure_l(const Histogram& histogram, std::uint64_t persons, double l, 
   }
   if (most == 0) return measure;
   measure.frequency = static_cast<double>(persons) / static_cast<double>(most);
+  measure.alpha = static_cast<double>(most) / static_cast<double>(persons);
   measure.entropy = std::exp(std::log(total) - sum_of_logs / total);
   if (recursive) {
     std::vector<std::uint64_t> sorted(histogram.counts);
@@ -178,7 +179,7 @@ std::size_t column_named(const Table& table, const std::string& name) {
 }
 
 Judge::Judge(const Requirement& requirement, const Table& table, Measures measures)
-    : requirement_(requirement) {
+    : requirement_(requirement), measures_(measures) {
   if ((requirement.l || requirement.t) && requirement.sensitive.empty())
     throw Error(ErrorCode::usage, "l and t need a sensitive column", {.file = table.source}, "name one");
   verdict_.sensitive.resize(requirement.sensitive.size());
@@ -208,6 +209,7 @@ const Judge::Verdict& Judge::judge(const ClassCount& count) {
     verdict.l = measure_l(histogram, count.persons, requirement_.l.value_or(1), recursive);
     verdict.l_fails = requirement_.l && !l_holds(verdict.l, requirement_);
     if (s < closeness_.size()) verdict.t = closeness_[s].of(histogram);
+    if (measures_ == Measures::all) verdict.likeness = closeness_[s].likeness_of(histogram);
     verdict.t_fails = requirement_.t && verdict.t > *requirement_.t + slack;
     verdict_.fails = verdict_.fails || verdict.l_fails || verdict.t_fails;
   }

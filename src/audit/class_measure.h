@@ -9,6 +9,7 @@
 
 #include "audit/check.h"
 #include "audit/grouping.h"
+#include "audit/likeness.h"
 
 namespace kith::audit {
 
@@ -42,6 +43,8 @@ void each_class(const Records& records, const std::function<void(const ClassCoun
 struct LMeasure {
   double frequency = 0, entropy = 0;
   std::uint64_t distinct = 0;
+  // This is the share of the class's persons who have the value that most of them have.
+  double alpha = 0;
   // The class is (c, l)-diverse for every c above this; it is infinite below l values.
   double recursive_c = 0;
 };
@@ -53,7 +56,7 @@ class Closeness;
 // The model of a requirement, ready to be put to classes of one table.
 class Judge {
  public:
-  // Measuring t takes a look at the whole reference, which `asked` spares if it can.
+  // Measuring t and likeness takes a look at the whole reference, which `asked` spares if it can.
   enum class Measures { asked, all };
   // Uses the table's sensitive columns, and for t the reference's. Errors name missing columns.
   Judge(const Requirement& requirement, const Table& table, Measures measures);
@@ -62,6 +65,8 @@ class Judge {
   struct SensitiveVerdict {
     LMeasure l;
     double t = 0;
+    // It is measured with `all`.
+    Likeness likeness;
     bool l_fails = false, t_fails = false;
   };
   struct Verdict {
@@ -74,6 +79,7 @@ class Judge {
 
  private:
   const Requirement& requirement_;
+  Measures measures_;
   // It is by sensitive column, and empty if t is not measured.
   std::vector<Closeness> closeness_;
   Verdict verdict_;

@@ -43,13 +43,22 @@ Closeness::Closeness(const Column& own, const Reference& reference, TDistance di
   SensitiveDomain domain = domain_of(reference);
   if (reference.column != &own) to_domain_ = translation_into(domain, reference.column->values, own.values);
   meter_.emplace(distance, domain, lines);
+  likeness_.emplace(domain.counts);
+}
+
+std::span<const std::uint32_t> Closeness::in_domain(const Histogram& histogram) {
+  if (to_domain_.empty()) return histogram.values;
+  translated_.clear();
+  for (const std::uint32_t value : histogram.values) translated_.push_back(to_domain_[value]);
+  return translated_;
 }
 
 double Closeness::of(const Histogram& histogram) {
-  if (to_domain_.empty()) return meter_->of(histogram.values, histogram.counts);
-  translated_.clear();
-  for (const std::uint32_t value : histogram.values) translated_.push_back(to_domain_[value]);
-  return meter_->of(translated_, histogram.counts);
+  return meter_->of(in_domain(histogram), histogram.counts);
+}
+
+Likeness Closeness::likeness_of(const Histogram& histogram) {
+  return likeness_->of(in_domain(histogram), histogram.counts);
 }
 
 }  // namespace kith::audit

@@ -1,4 +1,4 @@
-// t of one sensitive column: the distance of a class from the reference, over persons.
+// One sensitive column of a class beside the reference, over persons: t, and what the likeness of values gives.
 #pragma once
 
 #include <optional>
@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "audit/class_measure.h"
+#include "audit/likeness.h"
 #include "audit/t_distance.h"
 
 namespace kith::audit {
@@ -24,12 +25,17 @@ class Closeness {
 
   // `histogram` counts codes of `own`.
   double of(const Histogram& histogram);
+  Likeness likeness_of(const Histogram& histogram);
 
  private:
+  // Valid until the next call.
+  std::span<const std::uint32_t> in_domain(const Histogram& histogram);
+
   // These are own codes as values of the meter; if it is empty, they are the same.
   std::vector<std::uint32_t> to_domain_;
   std::vector<std::uint32_t> translated_;
   std::optional<TMeter> meter_;
+  std::optional<LikenessMeter> likeness_;
 };
 
 }  // namespace kith::audit

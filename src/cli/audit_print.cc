@@ -51,6 +51,24 @@ void print_wildcard(const TableAudit& a, std::ostream& out) {
         a.k);
 }
 
+// A figure that no class meets is "none".
+std::string figure(const std::optional<double>& value) {
+  return value ? fmt::format("{:.4f}", *value) : "none";
+}
+
+void print_measures(const TableAudit& a, std::ostream& out) {
+  if (a.measures.empty()) return;
+  std::size_t width = 11;
+  for (const MeasuresFinding& m : a.measures) width = std::max(width, m.column.size());
+  const auto line = [&](const std::string& name, const auto&... cells) {
+    out << fmt::format("{:<{}} {:<8} {:<14} {:<10} {:<13} {:<8} {}\n", name, width, cells...);
+  };
+  line("measures", "alpha", "(c, l)", "basic beta", "enhanced beta", "delta", "delta of present values");
+  for (const MeasuresFinding& m : a.measures)
+    line(m.column, figure(m.alpha), fmt::format("({}, {})", figure(m.recursive_c), m.recursive_l),
+         figure(m.basic_beta), figure(m.enhanced_beta), figure(m.delta), figure(m.delta_present));
+}
+
 std::string verdict(const TableAudit& a) {
   if (a.violations > 0)
     return fmt::format("satisfied   no: {} classes ({} rows) fail\n", a.violations, a.violating_rows);
@@ -181,6 +199,7 @@ void print(const TableAudit& a, std::ostream& out) {
   for (const SensitiveFinding& s : a.sensitive)
     out << fmt::format("{:<11} l: frequency {:.3g}, distinct {}, entropy {:.3g}; t: {:.4f}\n", s.column,
                        s.l_frequency, s.l_distinct, s.l_entropy, s.t);
+  print_measures(a, out);
   if (a.wildcard) print_wildcard(a, out);
   if (a.asked.k > 0 || a.asked.l || a.asked.t) out << verdict(a);
   if (a.certificate) print(*a.certificate, "agrees with the release", out);

@@ -48,6 +48,26 @@ TEST(AuditPrint, OfATableShowsLAndTOfEachSensitiveColumn) {
                                 "long-name-of-it l: frequency 3, distinct 3, entropy 3; t: 0.0000\n");
 }
 
+TEST(AuditPrint, OfATableShowsItsMeasures) {
+  TableAudit found = of_rows();
+  found.measures = {{.column = "ill",
+                     .alpha = 0.5,
+                     .recursive_l = 2,
+                     .recursive_c = 1,
+                     .basic_beta = 3,
+                     .enhanced_beta = {},
+                     .delta = {},
+                     .delta_present = 1.3863}};
+  EXPECT_EQ(
+      printed(found),
+      rows_text +
+          "measures    alpha    (c, l)         basic beta enhanced beta delta    delta of present values\n"
+          "ill         0.5000   (1.0000, 2)    3.0000     none          none     1.3863\n");
+  found.measures.push_back({.column = "long-name-of-it", .alpha = 1, .recursive_l = 1});
+  EXPECT_NE(printed(found).find("\nill             0.5000 "), std::string::npos);
+  EXPECT_NE(printed(found).find("\nlong-name-of-it 1.0000   (none, 1) "), std::string::npos);
+}
+
 TableAudit of_persons() {
   TableAudit found = of_rows();
   found.persons_known = true;
