@@ -27,6 +27,22 @@ TEST(Audit, CountsPersonsWhereTheyAreKnown) {
   EXPECT_EQ(ran.json()["k"], 1);
 }
 
+// The example of docs/measures.md.
+TEST(Audit, MeasuresEachSensitiveColumn) {
+  const Folder folder;
+  folder.write("t.csv", "q,ill\na,flu\na,flu\na,flu\na,cold\na,cold\na,cold\nb,flu\nb,hiv\n");
+  const Ran ran =
+      kith({"audit", (folder / "t.csv").string(), "--quasi", "q", "--sensitive", "ill", "--json"});
+  EXPECT_EQ(ran.status, 0);
+  const auto found = ran.json()["measures"]["ill"];
+  EXPECT_EQ(found["alpha"], 0.5);
+  EXPECT_EQ(found["recursive_c"], 1.0);
+  EXPECT_EQ(found["basic_beta"], 3.0);
+  EXPECT_TRUE(found["enhanced_beta"].is_null());
+  EXPECT_TRUE(found["delta"].is_null());
+  EXPECT_NEAR(found["delta_present"].get<double>(), 1.386, 0.001);
+}
+
 constexpr const char* three_travellers = "who,place\np,A\np,B\nq,A\nq,C\nr,B\nr,C\n";
 
 TEST(Audit, TellsBothReadingsOfAPerson) {
