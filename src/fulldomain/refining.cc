@@ -11,6 +11,9 @@ namespace {
 
 constexpr std::size_t few = 16;
 
+// Suffixes are marked in words.
+constexpr std::uint32_t suffixes_of_a_word = 64;
+
 void sort(std::span<SuffixCount> entries) {
   if (entries.size() > few) {
     std::ranges::sort(entries, {}, &SuffixCount::suffix);
@@ -25,7 +28,7 @@ void sort(std::span<SuffixCount> entries) {
 }
 
 void merge_by_sorting(std::span<const SuffixCount> group, const std::vector<std::uint32_t>& next,
-                      std::vector<SuffixCount>& to) {
+                      SuffixCounts& to) {
   const auto begin = static_cast<std::ptrdiff_t>(to.size());
   bool ordered = true;
   std::uint32_t last = 0;
@@ -65,17 +68,17 @@ void count_runs(std::span<const SuffixCount> group, const std::vector<std::uint3
 }
 
 // Where an entry or a person of the group at hand begins, and where it ends.
-template <class Each>
-std::span<const Each> between(const std::vector<Each>& all, const std::vector<std::uint32_t>& ends,
+template <class Each, class Own>
+std::span<const Each> between(const std::vector<Each, Own>& all, const std::vector<std::uint32_t>& ends,
                               std::size_t group) {
   const std::uint32_t begin = group == 0 ? 0 : ends[group - 1];
   return {all.data() + begin, ends[group] - begin};
 }
 
 // Many are counted by label, of which there are `labels`.
-template <class Each, class Label>
+template <class Each, class Label, class Own>
 std::span<const Each> sorted_by_label(std::span<const Each> group, Label label, std::uint32_t labels,
-                                      std::vector<std::uint32_t>& begin, std::vector<Each>& into) {
+                                      std::vector<std::uint32_t>& begin, std::vector<Each, Own>& into) {
   if (group.size() < labels) {
     into.assign(group.begin(), group.end());
     std::ranges::stable_sort(into, {}, [&](const Each& each) { return label(each.suffix); });
@@ -166,7 +169,7 @@ Refiner::Refiner(std::uint64_t k, std::size_t suffixes, std::uint64_t most_suppr
       most_suppressed_(most_suppressed),
       marks_(repeated_persons),
       sums_(suffixes),
-      marked_(suffixes / 64 + 1, 0) {}
+      marked_(suffixes / suffixes_of_a_word + 1, 0) {}
 
 void Refiner::refine(const Groups& from, const SuffixColumn& column, std::size_t place, Groups& to) {
   to.clear();
@@ -181,16 +184,19 @@ void Refiner::refine(const Groups& from, const SuffixColumn& column, std::size_t
 template <class Label>
 void Refiner::refine_by(Label label, const Groups& from, const SuffixColumn& column, std::size_t place,
                         Groups& to) {
+  const bool ascending = column.ascending[place], named = marks_.any();
   for (std::size_t g = 0; g < from.ends.size(); ++g) {
     if (to.left_out.suppressed() > most_suppressed_) return;
     std::span<const SuffixCount> group = between(from.entries, from.ends, g);
     std::span<const SuffixPerson> repeated;
-    if (marks_.any()) repeated = between(from.repeated, from.repeated_ends, g);
-    if (!column.ascending[place]) {
+    if (named) repeated = between(from.repeated, from.repeated_ends, g);
+    if (!ascending) {
       group = sorted_by_label(group, label, column.labels[place], begin_, by_label_);
       repeated = sorted_by_label(repeated, label, column.labels[place], begin_, repeated_by_label_);
     }
-    if (repeated.empty())
+    if (repeated.empty() && column.behind <= suffixes_of_a_word)
+      part_by_place(label, group, column, to);
+    else if (repeated.empty())
       part(label, group, column, to);
     else
       part_with(label, group, repeated, column, to);
@@ -217,6 +223,46 @@ void Refiner::part(Label label, std::span<const SuffixCount> group, const Suffix
     }
     i = j;
   }
+}
+
+// Moves the sums that the marks of a word tell to `to`, and returns the end. `begin` is the suffix of its first mark.
+inline SuffixCount* Refiner::take_sums(std::uint64_t marked, std::uint32_t begin, SuffixCount* to) {
+  for (; marked != 0; marked &= marked - 1) {
+    const std::uint32_t suffix = begin + static_cast<std::uint32_t>(std::countr_zero(marked));
+    const std::uint64_t counts = std::exchange(sums_[suffix], 0);
+    *to++ = {suffix, static_cast<std::uint32_t>(counts), static_cast<std::uint32_t>(counts >> 32)};
+  }
+  return to;
+}
+
+// Few suffixes are behind the column: what has one label is added up at the places of its suffixes while it is counted.
+template <class Label>
+void Refiner::part_by_place(Label label, std::span<const SuffixCount> group, const SuffixColumn& column,
+                            Groups& to) {
+  const std::uint32_t* const next = column.next.data();
+  std::uint64_t* const sums = sums_.data();
+  const std::size_t begin = to.entries.size();
+  to.entries.resize(begin + group.size());
+  SuffixCount* end = to.entries.data() + begin;
+  for (std::size_t i = 0; i < group.size() && to.left_out.suppressed() <= most_suppressed_;) {
+    const std::uint32_t own = label(group[i].suffix);
+    std::uint64_t counts = 0, marked = 0;
+    for (; i < group.size() && label(group[i].suffix) == own; ++i) {
+      const std::uint32_t suffix = next[group[i].suffix];
+      marked |= std::uint64_t{1} << suffix;
+      sums[suffix] += group[i].counts();
+      counts += group[i].counts();
+    }
+    SuffixCount* const taken = take_sums(marked, 0, end);
+    const auto persons = static_cast<std::uint32_t>(counts);
+    if (persons < k_ || taken == end + 1) {
+      to.left_out.add_class(persons, counts >> 32);
+    } else {
+      end = taken;
+      end_group(static_cast<std::size_t>(end - to.entries.data()), to);
+    }
+  }
+  to.entries.resize(static_cast<std::size_t>(end - to.entries.data()));
 }
 
 template <class Label>
@@ -266,33 +312,35 @@ void Refiner::add(std::span<const SuffixCount> group, const SuffixColumn& column
     to.left_out.keep(to.entries.back().persons);
     to.entries.pop_back();
   } else {
-    to.ends.push_back(static_cast<std::uint32_t>(to.entries.size()));
-    if (marks_.any()) to.repeated_ends.push_back(static_cast<std::uint32_t>(to.repeated.size()));
+    end_group(to.entries.size(), to);
   }
 }
 
-// Each suffix has a place of its own to be added up at, and a mark that there is something.
+void Refiner::end_group(std::size_t end, Groups& to) const {
+  to.ends.push_back(static_cast<std::uint32_t>(end));
+  if (marks_.any()) to.repeated_ends.push_back(static_cast<std::uint32_t>(to.repeated.size()));
+}
+
+// Each suffix has a place of its own to be added up at, and a mark that there is something. An empty place is no other
+// case than one that is not: nothing is asked on the way.
 void Refiner::merge_by_place(std::span<const SuffixCount> group, const std::vector<std::uint32_t>& next,
-                             std::vector<SuffixCount>& to) {
+                             SuffixCounts& to) {
   std::uint32_t first = std::numeric_limits<std::uint32_t>::max(), last = 0;
+  std::uint64_t* const sums = sums_.data();
+  std::uint64_t* const marked = marked_.data();
   for (const SuffixCount& entry : group) {
-    const std::uint32_t suffix = next[entry.suffix], word = suffix / 64;
-    const std::uint64_t bit = std::uint64_t{1} << (suffix % 64);
-    SuffixCount& sum = sums_[suffix];
-    if (marked_[word] & bit) {
-      sum.persons += entry.persons;
-      sum.rows += entry.rows;
-      continue;
-    }
-    marked_[word] |= bit;
-    sum = {suffix, entry.persons, entry.rows};
+    const std::uint32_t suffix = next[entry.suffix], word = suffix / suffixes_of_a_word;
+    marked[word] |= std::uint64_t{1} << (suffix % suffixes_of_a_word);
+    sums[suffix] += entry.counts();
     first = std::min(first, word);
     last = std::max(last, word);
   }
-  for (std::uint32_t word = first; word <= last; ++word) {
-    for (std::uint64_t bits = std::exchange(marked_[word], 0); bits != 0; bits &= bits - 1)
-      to.push_back(sums_[word * 64 + static_cast<std::uint32_t>(std::countr_zero(bits))]);
-  }
+  const std::size_t begin = to.size();
+  to.resize(begin + group.size());
+  SuffixCount* end = to.data() + begin;
+  for (std::uint32_t word = first; word <= last; ++word)
+    end = take_sums(std::exchange(marked[word], 0), word * suffixes_of_a_word, end);
+  to.resize(static_cast<std::size_t>(end - to.data()));
 }
 
 LastColumn::LastColumn(const SuffixColumn& column, std::uint64_t most_suppressed,

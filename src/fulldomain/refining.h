@@ -23,10 +23,12 @@ class Counts {
     else
       keep(persons);
   }
-  void keep(std::uint64_t persons) {
-    outcome_.least_persons = outcome_.classes == 0 ? persons : std::min(outcome_.least_persons, persons);
+  void keep(std::uint64_t persons) { keep(1, persons, persons); }
+  // Several classes with so many persons in all.
+  void keep(std::uint64_t classes, std::uint64_t persons, std::uint64_t least) {
+    outcome_.least_persons = outcome_.classes == 0 ? least : std::min(outcome_.least_persons, least);
     outcome_.sum_of_persons += persons;
-    ++outcome_.classes;
+    outcome_.classes += classes;
   }
   void suppress(std::uint64_t rows) { outcome_.suppressed += rows; }
 
@@ -47,7 +49,7 @@ class Counts {
 // those of a group who have rows of several of its suffixes are told by name, ordered by suffix, and the others are
 // counted among the entries; then every group has an end in `repeated_ends`.
 struct Groups {
-  std::vector<SuffixCount> entries;
+  SuffixCounts entries;
   std::vector<std::uint32_t> ends;
   Counts left_out;
   std::vector<SuffixPerson> repeated = {};
@@ -58,6 +60,17 @@ struct Groups {
     ends.clear();
     repeated.clear();
     repeated_ends.clear();
+  }
+  // For groups that are kept: no more memory than they need.
+  void shrink() {
+    entries.shrink_to_fit();
+    ends.shrink_to_fit();
+    repeated.shrink_to_fit();
+    repeated_ends.shrink_to_fit();
+  }
+  std::size_t bytes() const {
+    return entries.size() * sizeof(SuffixCount) + repeated.size() * sizeof(SuffixPerson) +
+           (ends.size() + repeated_ends.size()) * sizeof(std::uint32_t);
   }
 };
 
@@ -108,21 +121,25 @@ class Refiner {
   template <class Label>
   void part(Label label, std::span<const SuffixCount> group, const SuffixColumn& column, Groups& to);
   template <class Label>
+  void part_by_place(Label label, std::span<const SuffixCount> group, const SuffixColumn& column, Groups& to);
+  template <class Label>
   void part_with(Label label, std::span<const SuffixCount> group, std::span<const SuffixPerson> repeated,
                  const SuffixColumn& column, Groups& to);
   void take(const Part& part, const SuffixColumn& column, Groups& to);
   std::span<const SuffixCount> with_counted(const Part& part, const SuffixColumn& column, Groups& to);
   void add(std::span<const SuffixCount> group, const SuffixColumn& column, Groups& to);
+  void end_group(std::size_t end, Groups& to) const;
   void merge_by_place(std::span<const SuffixCount> group, const std::vector<std::uint32_t>& next,
-                      std::vector<SuffixCount>& to);
+                      SuffixCounts& to);
+  SuffixCount* take_sums(std::uint64_t marked, std::uint32_t begin, SuffixCount* to);
 
   std::uint64_t k_, most_suppressed_;
-  std::vector<SuffixCount> by_label_, counted_;
+  SuffixCounts by_label_, counted_;
   std::vector<SuffixPerson> repeated_by_label_;
   std::vector<std::uint32_t> begin_;
   PersonMarks marks_;
-  // By suffix, and a bit for each.
-  std::vector<SuffixCount> sums_;
+  // By suffix the counts, and a bit for each. Between two groups all are zero.
+  std::vector<std::uint64_t> sums_;
   std::vector<std::uint64_t> marked_;
 };
 
@@ -142,7 +159,7 @@ class LastColumn {
   const SuffixColumn& column_;
   std::uint64_t most_suppressed_;
   std::vector<std::uint64_t> persons_, rows_;
-  std::vector<SuffixCount> by_label_;
+  SuffixCounts by_label_;
   std::vector<SuffixPerson> repeated_by_label_;
   std::vector<std::uint32_t> begin_;
   PersonMarks marks_;

@@ -183,6 +183,7 @@ void Suffixes::gather(const QuasiTuples& tuples, const std::vector<Numbered>& nu
     if (tuples_.empty() || tuples_.back().suffix != each.suffix) tuples_.push_back({each.suffix, 0, 0});
     tuples_.back().persons += tuples.single_persons[each.tuple];
     tuples_.back().rows += static_cast<std::uint32_t>(tuples.rows[each.tuple]);
+    rows_are_persons_ = rows_are_persons_ && tuples.single_persons[each.tuple] == tuples.rows[each.tuple];
   }
 }
 

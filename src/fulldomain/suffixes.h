@@ -6,6 +6,9 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
+#include <new>
+#include <utility>
 #include <vector>
 
 #include "fulldomain/class_table.h"
@@ -17,7 +20,27 @@ namespace kith::fulldomain {
 // What tuples of one suffix have: rows, and persons who have rows nowhere else.
 struct SuffixCount {
   std::uint32_t suffix, persons, rows;
+  // Both counts in one number, to be added up at once: rows above, persons below. Neither sum reaches 2^32.
+  std::uint64_t counts() const { return std::uint64_t{rows} << 32 | persons; }
 };
+
+// Leaves what is added to a vector as it is in memory, for who writes it next.
+template <class Each>
+struct Unfilled : std::allocator<Each> {
+  template <class Other>
+  struct rebind {
+    using other = Unfilled<Other>;
+  };
+  template <class Other>
+  void construct(Other* place) {
+    ::new (static_cast<void*>(place)) Other;
+  }
+  template <class Other, class... Values>
+  void construct(Other* place, Values&&... values) {
+    std::construct_at(place, std::forward<Values>(values)...);
+  }
+};
+using SuffixCounts = std::vector<SuffixCount, Unfilled<SuffixCount>>;
 
 // A person who has rows elsewhere too has some of this suffix.
 struct SuffixPerson {
@@ -53,10 +76,12 @@ class Suffixes {
 
   const std::vector<SuffixColumn>& columns() const { return columns_; }
   // By suffix of the first column: every tuple that a level tells apart.
-  const std::vector<SuffixCount>& tuples() const { return tuples_; }
+  const SuffixCounts& tuples() const { return tuples_; }
   // Ordered by suffix of the first column. Persons are numbered from 0.
   const std::vector<SuffixPerson>& repeated() const { return repeated_; }
   std::uint32_t repeated_persons() const { return repeated_persons_; }
+  // Whether every row is a person of its own.
+  bool rows_are_persons() const { return rows_are_persons_; }
   NodeIndex bottom() const { return bottom_; }
 
  private:
@@ -67,9 +92,10 @@ class Suffixes {
   void gather_persons(const QuasiTuples& tuples, const std::vector<Numbered>& numbered);
 
   std::vector<SuffixColumn> columns_;
-  std::vector<SuffixCount> tuples_;
+  SuffixCounts tuples_;
   std::vector<SuffixPerson> repeated_;
   std::uint32_t repeated_persons_ = 0;
+  bool rows_are_persons_ = true;
   NodeIndex bottom_ = 0;
 };
 

@@ -47,6 +47,7 @@
 #include <utility>
 
 #include "base/parallel.h"
+#include "fulldomain/dense_groups.h"
 #include "fulldomain/refining.h"
 #include "fulldomain/suffixes.h"
 
@@ -71,43 +72,38 @@ class Purpose {
   virtual void at(NodeIndex node, const Counts& counts) = 0;
 };
 
-// The groups of choices of a few first columns, which threads share. Each is made once, by the thread that comes first.
+// The groups of choices of a few first columns, which threads share. Each is made once, by the thread that comes first,
+// as long as there is room.
 class Beginnings {
  public:
   // Choices of so many columns are no beginnings of longer ones.
   Beginnings(const Suffixes& tuples, std::uint64_t k, std::size_t columns)
-      : tuples_(tuples), none_{{}, {}, Counts(k)} {
-    std::size_t choices = 1, all = 1;
-    slots_.emplace_back(1);
-    for (std::size_t d = 0; d + 1 < columns; ++d) {
+      : tuples_(tuples), none_{{}, {}, Counts(k)}, everything_(all_tuples(k)) {
+    std::size_t choices = 1;
+    for (std::size_t d = 0; d + 1 < columns && choices < most_choices; ++d) {
       choices *= tuples.columns()[d].levels.size();
-      all += choices;
-      const std::size_t bytes =
-          tuples.tuples().size() * sizeof(SuffixCount) + tuples.repeated().size() * sizeof(SuffixPerson);
-      if (all * bytes > most_bytes) break;
       slots_.emplace_back(choices);
     }
-    slots_.front().front().groups = everything(k);
   }
 
-  // So many columns are chosen at most.
-  std::size_t columns() const { return slots_.size() - 1; }
+  const Groups& everything() const { return everything_; }
 
-  const Groups& at(std::span<const std::uint32_t> places, Refiner& refiner) {
-    if (places.empty()) return *slots_.front().front().groups;
+  // The groups of these places, if they are kept. `around` are those of one place less.
+  const Groups* at(std::span<const std::uint32_t> places, const Groups& around, Refiner& refiner) {
+    if (places.size() > slots_.size()) return nullptr;
     std::size_t index = 0;
     for (std::size_t d = 0; d < places.size(); ++d)
       index = index * tuples_.columns()[d].levels.size() + places[d];
-    Slot& slot = slots_[places.size()][index];
+    Slot& slot = slots_[places.size() - 1][index];
     std::call_once(slot.made, [&] {
+      if (bytes_ > most_bytes) return;
       const std::size_t last = places.size() - 1;
-      const Groups& around = at(places.first(last), refiner);
-      Groups groups = none_;
-      groups.entries.reserve(around.entries.size());
-      refiner.refine(around, tuples_.columns()[last], places[last], groups);
-      slot.groups = std::move(groups);
+      slot.groups = none_;
+      refiner.refine(around, tuples_.columns()[last], places[last], *slot.groups);
+      slot.groups->shrink();
+      bytes_ += slot.groups->bytes();
     });
-    return *slot.groups;
+    return slot.groups ? &*slot.groups : nullptr;
   }
 
  private:
@@ -116,7 +112,7 @@ class Beginnings {
     std::optional<Groups> groups;
   };
 
-  Groups everything(std::uint64_t k) const {
+  Groups all_tuples(std::uint64_t k) const {
     Groups all = none_;
     std::uint64_t persons = tuples_.repeated_persons(), rows = 0;
     for (const SuffixCount& entry : tuples_.tuples()) {
@@ -136,11 +132,12 @@ class Beginnings {
     return all;
   }
 
-  static constexpr std::size_t most_bytes = std::size_t{64} << 20;
+  static constexpr std::size_t most_bytes = std::size_t{128} << 20, most_choices = 4096;
   const Suffixes& tuples_;
-  const Groups none_;
-  // By number of chosen columns and choice, the first column slowest.
+  const Groups none_, everything_;
+  // By number of chosen columns less one, and by choice, the first column slowest.
   std::deque<std::deque<Slot>> slots_;
+  std::atomic<std::size_t> bytes_ = 0;
 };
 
 // Goes through all boxes below one choice of levels. Each thread has its own.
@@ -155,7 +152,9 @@ class Sweep {
         refiner_(k, columns_.front().behind, most_suppressed, tuples.repeated_persons()),
         last_(columns_.back(), most_suppressed, tuples.repeated_persons()),
         groups_(columns_.size(), Groups{{}, {}, Counts(k)}),
-        places_(columns_.size(), 0) {
+        places_(columns_.size(), 0),
+        dense_(k),
+        most_suppressed_(most_suppressed) {
     if (columns_.size() == 1) return;
     groups_[1].entries.reserve(tuples.tuples().size());
     groups_[1].repeated.reserve(tuples.repeated().size());
@@ -166,7 +165,7 @@ class Sweep {
     NodeIndex node = tuples_.bottom();
     for (std::size_t d = 0; d < places.size(); ++d) node += columns_[d].offset[places_[d] = places[d]];
     const Box box{node, places};
-    const Groups* groups = &beginnings_.at({}, refiner_);
+    const Groups* groups = &beginnings_.everything();
     if (!places.empty() && purpose_.known_before(box, *groups)) return;
     for (std::size_t made = 0;; ++made) {
       if (purpose_.known_after(box, *groups)) return;
@@ -182,13 +181,18 @@ class Sweep {
  private:
   // The groups of one column more than `made` columns have.
   const Groups& refined(const Groups& around, std::span<const std::uint32_t> places, std::size_t made) {
-    if (made < beginnings_.columns()) return beginnings_.at(places.first(made + 1), refiner_);
+    if (const Groups* kept = beginnings_.at(places.first(made + 1), around, refiner_)) return *kept;
     refiner_.refine(around, columns_[made], places[made], groups_[made + 1]);
     return groups_[made + 1];
   }
 
   void descend(std::size_t d, NodeIndex node, const Groups& groups) {
     const SuffixColumn& column = columns_[d];
+    if (tuples_.rows_are_persons() && dense_.suits(groups, column.next.size())) {
+      dense_.take(groups, column.next.size());
+      count_dense(d, d, node, groups);
+      return;
+    }
     for (std::uint32_t place = 0; place < column.levels.size(); ++place) {
       places_[d] = place;
       const Box box{node + column.offset[place], std::span(places_).first(d + 1)};
@@ -203,6 +207,23 @@ class Sweep {
     }
   }
 
+  // Every node for itself, from the column d on. The groups are those of the first `parted` columns.
+  void count_dense(std::size_t parted, std::size_t d, NodeIndex node, const Groups& groups) {
+    const SuffixColumn& column = columns_[d];
+    for (std::uint32_t place = 0; place < column.levels.size(); ++place) {
+      places_[d] = place;
+      const Box box{node + column.offset[place], std::span(places_).first(d + 1)};
+      if (purpose_.known_before(box, groups)) continue;
+      if (d + 1 < columns_.size()) {
+        count_dense(parted, d + 1, box.bottom, groups);
+        continue;
+      }
+      work_ += groups.entries.size();
+      classes_.make(columns_, places_, parted);
+      purpose_.at(box.bottom, dense_.count(classes_, most_suppressed_));
+    }
+  }
+
   const Suffixes& tuples_;
   Beginnings& beginnings_;
   const std::vector<SuffixColumn>& columns_;
@@ -212,6 +233,9 @@ class Sweep {
   // By number of chosen columns.
   std::vector<Groups> groups_;
   std::vector<std::uint32_t> places_;
+  DenseGroups dense_;
+  SuffixClasses classes_;
+  std::uint64_t most_suppressed_;
   std::uint64_t work_ = 0;
 };
 

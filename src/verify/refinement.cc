@@ -14,7 +14,8 @@
 // name, up to k; others are counted by their number.
 //
 // Near the leaves, where nodes have little in common, each node is counted for itself: the members of a class are added
-// up by how their rests read there, in one go, and nothing is carried on.
+// up by how their rests read there, in one go, and nothing is carried on. Where rests are few and most classes have most
+// of them, that is done on a sheet (tally_sheet.h).
 //
 // Invariant: a class that is carried on has k persons or more and at least two members.
 //
@@ -38,6 +39,7 @@
 
 #include "kith/error.h"
 #include "verify/rests.h"
+#include "verify/tally_sheet.h"
 
 namespace kith::verify {
 namespace {
@@ -99,6 +101,8 @@ class Refinement {
         rests_(in_order(rows, columns_), repeated(), rows.weights.size()),
         readings_(rests_, hierarchies_, columns_),
         partitions_(columns_.size() + 1),
+        rows_are_persons_(!rows.person),
+        sheet_(k),
         acceptable_(nodes.size(), false),
         count_from_(columns_.size()) {
     if (last_class_of_person_.empty())
@@ -184,6 +188,10 @@ class Refinement {
       progress_.advance(nodes.size());
       return;
     }
+    if (fits_a_sheet(depth)) {
+      count_by_sheet(depth, nodes);
+      return;
+    }
     if (depth >= count_from_ && readings_.work(depth) <= partition.members.size() &&
         effort_by_counting(nodes) <= effort_by_parting(depth, nodes)) {
       for (const std::uint32_t node : nodes) {
@@ -197,6 +205,32 @@ class Refinement {
       part(depth, hierarchies_[columns_[depth]]->levels[level]);
       descend(depth + 1, own);
     });
+  }
+
+  // Whether the sheet of the classes of this depth has few numbers that are zero, and every row is a person.
+  bool fits_a_sheet(std::size_t depth) const {
+    constexpr std::size_t few_classes = 64, places_of_member = 8;
+    const Partition& partition = partitions_[depth];
+    const std::size_t classes = partition.ends.size(), rests = rests_[depth].size();
+    return rows_are_persons_ && k_ <= TallySheet::most_k && rests <= TallySheet::most_rests &&
+           classes >= few_classes && classes * rests <= partition.members.size() * places_of_member;
+  }
+
+  void count_by_sheet(std::size_t depth, std::span<const std::uint32_t> nodes) {
+    const Partition& partition = partitions_[depth];
+    sheet_.clear(partition.ends.size(), rests_[depth].size());
+    std::uint32_t i = 0;
+    for (std::size_t each = 0; each < partition.ends.size(); ++each)
+      for (; i < partition.ends[each]; ++i)
+        sheet_.tally(each, partition.members[i].rest, partition.members[i].rows);
+    for (const std::uint32_t node : nodes) {
+      readings_.number(depth, nodes_[node]);
+      const std::uint64_t failing =
+          partition.failing + sheet_.failing(readings_.of_rests(), max_suppressed_ - partition.failing);
+      acceptable_[node] = failing <= max_suppressed_ && failing < total_;
+      check_cancelled(progress_);
+      progress_.advance(1);
+    }
   }
 
   template <class Visit>
@@ -429,6 +463,8 @@ class Refinement {
   Readings readings_;
   // These are by depth.
   std::vector<Partition> partitions_;
+  bool rows_are_persons_;
+  TallySheet sheet_;
   std::vector<bool> acceptable_;
   // The first depth where it may pay to count nodes for themselves.
   std::size_t count_from_;

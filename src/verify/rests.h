@@ -51,6 +51,7 @@ class Readings {
   void number(std::size_t depth, const Node& node);
   std::uint32_t size() const { return size_; }
   std::uint32_t of_rest(std::uint32_t rest) const { return of_rest_[rest]; }
+  const std::vector<std::uint32_t>& of_rests() const { return of_rest_; }
 
  private:
   const Rests& rests_;
