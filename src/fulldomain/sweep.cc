@@ -44,6 +44,7 @@
 #include <numeric>
 #include <optional>
 #include <span>
+#include <unordered_map>
 #include <utility>
 
 #include "base/parallel.h"
@@ -154,6 +155,7 @@ class Sweep {
         groups_(columns_.size(), Groups{{}, {}, Counts(k)}),
         places_(columns_.size(), 0),
         dense_(k),
+        classes_(columns_.size()),
         most_suppressed_(most_suppressed) {
     if (columns_.size() == 1) return;
     groups_[1].entries.reserve(tuples.tuples().size());
@@ -219,9 +221,18 @@ class Sweep {
         continue;
       }
       work_ += groups.entries.size();
-      classes_.make(columns_, places_, parted);
-      purpose_.at(box.bottom, dense_.count(classes_, most_suppressed_));
+      purpose_.at(box.bottom, dense_.count(classes_at(box.bottom, parted), most_suppressed_));
     }
+  }
+
+  // Nodes with the same levels behind the parted columns have the same classes of suffixes.
+  const SuffixClasses& classes_at(NodeIndex node, std::size_t parted) {
+    for (std::size_t d = 0; d < parted; ++d) node -= columns_[d].offset[places_[d]];
+    auto& known = classes_[parted];
+    if (known.size() == most_classes) known.clear();
+    const auto [place, is_new] = known.try_emplace(node);
+    if (is_new) place->second.make(columns_, places_, parted);
+    return place->second;
   }
 
   const Suffixes& tuples_;
@@ -234,7 +245,9 @@ class Sweep {
   std::vector<Groups> groups_;
   std::vector<std::uint32_t> places_;
   DenseGroups dense_;
-  SuffixClasses classes_;
+  // By number of parted columns, and by node with the bottom of these.
+  std::vector<std::unordered_map<NodeIndex, SuffixClasses>> classes_;
+  static constexpr std::size_t most_classes = 4096;
   std::uint64_t most_suppressed_;
   std::uint64_t work_ = 0;
 };

@@ -207,13 +207,18 @@ class Refinement {
     });
   }
 
-  // Whether the sheet of the classes of this depth has few numbers that are zero, and every row is a person.
+  // Whether the rests of this depth are few enough for a sheet, and every row is a person.
+  bool may_use_sheet(std::size_t depth) const {
+    return rows_are_persons_ && k_ <= TallySheet::most_k && rests_[depth].size() <= TallySheet::most_rests;
+  }
+
+  // Whether the sheet has few numbers that are zero, besides.
   bool fits_a_sheet(std::size_t depth) const {
     constexpr std::size_t few_classes = 64, places_of_member = 8;
     const Partition& partition = partitions_[depth];
-    const std::size_t classes = partition.ends.size(), rests = rests_[depth].size();
-    return rows_are_persons_ && k_ <= TallySheet::most_k && rests <= TallySheet::most_rests &&
-           classes >= few_classes && classes * rests <= partition.members.size() * places_of_member;
+    const std::size_t classes = partition.ends.size();
+    return may_use_sheet(depth) && classes >= few_classes &&
+           classes * rests_[depth].size() <= partition.members.size() * places_of_member;
   }
 
   void count_by_sheet(std::size_t depth, std::span<const std::uint32_t> nodes) {
@@ -246,8 +251,8 @@ class Refinement {
   }
 
   // Efforts are by member, in what it takes to count one at one node. Parting takes so many times as much, and leaves
-  // this share of members.
-  static constexpr double parting = 6, left = 0.6;
+  // this share of members. Laying out a sheet takes less, and counting a node on it little.
+  static constexpr double parting = 6, left = 0.6, laying_out = 2, on_sheet = 0.1;
 
   static double effort_by_counting(std::span<const std::uint32_t> nodes) {
     return static_cast<double>(nodes.size());
@@ -263,6 +268,7 @@ class Refinement {
 
   double least_effort(std::size_t depth, std::span<const std::uint32_t> nodes) const {
     if (depth == columns_.size()) return 0;
+    if (may_use_sheet(depth)) return laying_out + on_sheet * static_cast<double>(nodes.size());
     if (depth < count_from_) return effort_by_parting(depth, nodes);
     if (nodes.size() == 1) return effort_by_counting(nodes);
     return std::min(effort_by_counting(nodes), effort_by_parting(depth, nodes));
@@ -410,27 +416,25 @@ class Refinement {
     }
   }
 
+  // What is taken away leaves zero, so that nobody asks whether a place was empty.
   void add_up_by_place(std::span<const Member> members, std::vector<Member>& to) {
     std::uint32_t first = std::numeric_limits<std::uint32_t>::max(), last = 0;
-    Member* const sums = sums_.data();
+    Count* const sums = sums_.data();
     std::uint64_t* const taken = taken_.data();
     for (const Member& member : members) {
       const std::uint32_t word = member.rest / 64;
-      const std::uint64_t bit = std::uint64_t{1} << (member.rest % 64);
-      Member& sum = sums[member.rest];
-      if (taken[word] & bit) {
-        sum.persons += member.persons;
-        sum.rows += member.rows;
-        continue;
-      }
-      taken[word] |= bit;
-      sum = member;
+      taken[word] |= std::uint64_t{1} << (member.rest % 64);
+      sums[member.rest].persons += member.persons;
+      sums[member.rest].rows += member.rows;
       first = std::min(first, word);
       last = std::max(last, word);
     }
     for (std::uint32_t word = first; word <= last; ++word)
-      for (std::uint64_t bits = std::exchange(taken[word], 0); bits != 0; bits &= bits - 1)
-        to.push_back(sums[word * 64 + static_cast<std::uint32_t>(std::countr_zero(bits))]);
+      for (std::uint64_t bits = std::exchange(taken[word], 0); bits != 0; bits &= bits - 1) {
+        const std::uint32_t rest = word * 64 + static_cast<std::uint32_t>(std::countr_zero(bits));
+        const Count sum = std::exchange(sums[rest], Count{});
+        to.push_back({rest, sum.persons, sum.rows});
+      }
   }
 
   Code person_of(std::size_t depth, std::uint32_t rest) const {
@@ -472,7 +476,7 @@ class Refinement {
   std::vector<Part> parts_;
   std::vector<Code> labels_, label_of_member_;
   std::vector<Member> arranged_;
-  std::vector<Member> sums_;
+  std::vector<Count> sums_;
   std::vector<std::uint64_t> taken_;
   // By how rests read at the node at hand; between two classes all are zero.
   std::vector<Count> counts_;
