@@ -16,12 +16,12 @@ namespace {
 constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 
 // Rows come ordered by the rest behind, and leave ordered by the rest from this column on.
-void number_rests(const audit::Coded& own, std::vector<std::uint32_t>& order,
+void number_rests(const audit::Coded& own, const std::vector<Code>& place, std::vector<std::uint32_t>& order,
                   std::vector<std::uint32_t>& rest_of_row, std::vector<Rest>& rests) {
   std::vector<std::uint32_t> begin(own.values + 1, 0), sorted(order.size());
-  for (const std::uint32_t row : order) ++begin[own.codes[row] + 1];
+  for (const std::uint32_t row : order) ++begin[place[own.codes[row]] + 1];
   std::partial_sum(begin.begin(), begin.end(), begin.begin());
-  for (const std::uint32_t row : order) sorted[begin[own.codes[row]]++] = row;
+  for (const std::uint32_t row : order) sorted[begin[place[own.codes[row]]]++] = row;
   order.swap(sorted);
   for (const std::uint32_t row : order) {
     const Rest rest{own.codes[row], rest_of_row[row]};
@@ -29,6 +29,12 @@ void number_rests(const audit::Coded& own, std::vector<std::uint32_t>& order,
       rests.push_back(rest);
     rest_of_row[row] = static_cast<std::uint32_t>(rests.size() - 1);
   }
+}
+
+std::vector<Code> own_places(std::size_t values) {
+  std::vector<Code> places(values);
+  std::iota(places.begin(), places.end(), 0);
+  return places;
 }
 
 std::size_t most_labels(const hierarchy::Hierarchy& hierarchy) {
@@ -40,16 +46,17 @@ std::size_t most_labels(const hierarchy::Hierarchy& hierarchy) {
 }  // namespace
 
 Rests::Rests(std::span<const audit::Coded> columns, const std::optional<audit::Coded>& person,
-             std::size_t rows)
+             std::size_t rows, std::span<const std::vector<Code>> places)
     : rests_(columns.size() + 1), of_row_(rows, 0) {
   std::vector<std::uint32_t> order(rows);
   std::iota(order.begin(), order.end(), 0);
   if (person)
-    number_rests(*person, order, of_row_, rests_.back());
+    number_rests(*person, own_places(person->values), order, of_row_, rests_.back());
   else
     rests_.back().push_back({});
   for (std::size_t depth = columns.size(); depth-- > 0;)
-    number_rests(columns[depth], order, of_row_, rests_[depth]);
+    number_rests(columns[depth], places.empty() ? own_places(columns[depth].values) : places[depth], order,
+                 of_row_, rests_[depth]);
 }
 
 Readings::Readings(const Rests& rests, std::span<const hierarchy::Hierarchy* const> hierarchies,

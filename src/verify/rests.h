@@ -20,12 +20,14 @@ struct Rest {
   std::uint32_t behind = 0;
 };
 
-// Rests of a depth are numbered in the order of code and rest behind, so that those of a class lie near each other. No
-// depth has more than the first.
+// Rests of a depth are numbered in the order of code, or of the place that it is given, and rest behind, so that those of
+// a class lie near each other. No depth has more than the first.
 class Rests {
  public:
   // The columns are in the order of depth. Without a person rows that agree in all columns are not told apart.
-  Rests(std::span<const audit::Coded> columns, const std::optional<audit::Coded>& person, std::size_t rows);
+  // Places are by depth and code; if there are none, codes are their own.
+  Rests(std::span<const audit::Coded> columns, const std::optional<audit::Coded>& person, std::size_t rows,
+        std::span<const std::vector<Code>> places = {});
 
   std::size_t depths() const { return rests_.size() - 1; }
   const std::vector<Rest>& operator[](std::size_t depth) const { return rests_[depth]; }
