@@ -15,6 +15,7 @@
 
 #include <string>
 
+#include "kith/arrow.h"
 #include "kith/attack.h"
 #include "kith/audit.h"
 #include "kith/compare.h"

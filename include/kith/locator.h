@@ -1,5 +1,5 @@
-// Where data are: a file, one table of a database file, or rows that the calling program gives by itself.
-// Plain values; copies share the rows.
+// Where data are: a file, one table of a database file, or rows or an Arrow table that the calling program gives
+// by itself. Plain values; copies share the rows and the table.
 #pragma once
 
 #include <concepts>
@@ -9,6 +9,8 @@
 #include <string>
 #include <utility>
 #include <vector>
+
+#include "kith/arrow.h"
 
 namespace kith {
 
@@ -51,11 +53,15 @@ struct Locator {
   template <std::derived_from<Rows> Given>
   Locator(std::shared_ptr<Given> given, std::string called = "rows")
       : rows(std::move(given)), name(std::move(called)) {}
+  Locator(std::shared_ptr<const ArrowTable> given, std::string called = "table")
+      : arrow(std::move(given)), name(std::move(called)) {}
 
-  bool empty() const { return path.empty() && !rows; }
+  // Whether the calling program gives the data itself.
+  bool given() const { return rows || arrow; }
+  bool empty() const { return path.empty() && !given(); }
   // What messages call the data.
   std::string description() const {
-    if (rows) return name;
+    if (given()) return name;
     return table ? path.string() + ", table '" + *table + "'" : path.string();
   }
 
@@ -64,9 +70,10 @@ struct Locator {
   std::filesystem::path path;
   Reading reading;
   std::optional<std::string> table;
-  // Rows are given instead of a path. They are kept in memory, and no file of them is made. `name` is what
-  // plans and messages call them.
+  // Rows or an Arrow table are given instead of a path. They are kept in memory, and no file of them is made.
+  // `name` is what plans and messages call them.
   std::shared_ptr<Rows> rows;
+  std::shared_ptr<const ArrowTable> arrow;
   std::string name = "rows";
 };
 

@@ -15,11 +15,13 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "kith/arrow.h"
 #include "kith/content.h"
 #include "kith/locator.h"
 #include "kith/model.h"
@@ -67,6 +69,10 @@ struct ReleaseRequest {
   // and names the files as they would be named. With `again` a series takes a batch that it has already.
   bool dry_run = false;
   bool again = false;
+  // Nothing is written either, and the release is Released::data; it is null beside `dry_run`. `directory` must not be
+  // set. If `private_map` is set, the map is made, and ReleasedData::write() puts it there; so it does with
+  // `report`. A trace needs a folder. Series and streams live in folders, too.
+  bool in_memory = false;
   Resources resources = {};
 };
 
@@ -75,6 +81,35 @@ struct ReleasedFiles {
   std::filesystem::path release;
   std::filesystem::path sensitive;
   std::filesystem::path certificate, report, key, proof;
+};
+
+struct ReleasedTable {
+  // That of the file without its ending: "release".
+  std::string name;
+  std::shared_ptr<const ArrowTable> table;
+};
+
+// A release that nobody has written. It was read back and verified as it is here. Threads may share it.
+class ReleasedData {
+ public:
+  virtual ~ReleasedData() = default;
+  // One, two of method anatomy, or those of many tables; in the order in which the plan or the method names them. A
+  // column that is released as it is has its type; one that is generalized is text.
+  virtual const std::vector<ReleasedTable>& tables() const = 0;
+  // JSON for the public; empty if the release is seeded. The digests of tables are those of the files that
+  // write() makes.
+  virtual const std::string& certificate() const = 0;
+  // HTML. It is the publisher's alone, as everything below that is called private.
+  virtual const std::string& report() const = 0;
+  virtual const std::string& private_key() const = 0;
+  // Empty if there is none.
+  virtual const std::string& private_proof() const = 0;
+  virtual const std::string& private_map() const = 0;
+
+  // Writes the files that release() would have written into `directory`, byte for byte: all or none. They are
+  // read back, and Error{verification_failed} if their digests are not the certified ones. Error{output_is_input} if an input
+  // would be overwritten. May be called several times.
+  virtual ReleasedFiles write(const std::filesystem::path& directory) const = 0;
 };
 
 // docs/figures.md has the formulas.
@@ -234,6 +269,8 @@ struct Released {
   std::vector<std::string> quasi, sensitive, plain, identifiers, withheld;
   std::optional<std::string> person;
   ReleasedFiles files;
+  // Set if the request was `in_memory`; files are named as write() would name them in the current folder.
+  std::shared_ptr<const ReleasedData> data;
   ClassSizes classes;
   std::optional<HistoryFigures> histories;
   // These are set for one table by methods full-domain, local and the baselines.
