@@ -92,6 +92,7 @@ class ArrowTable : public std::enable_shared_from_this<ArrowTable> {
   ArrowTable() = default;
   void read(ArrowArrayStream& stream);
   void check_columns();
+  void check_batch(const ArrowArray& batch) const;
 
   ArrowSchema schema_{};
   std::vector<ArrowArray> batches_;

@@ -30,7 +30,7 @@ struct Drivers {
 
   std::mutex mutex;
   // What begins like a text is CSV if nobody else knows it.
-  std::deque<Driver> all{memory_driver(), json_driver(),   parquet_driver(),
+  std::deque<Driver> all{memory_driver(), arrow_driver(),  json_driver(),  parquet_driver(),
                          csv_driver(),    duckdb_driver(), sqlite_driver()};
 };
 

@@ -69,6 +69,10 @@ Driver parquet_driver();
 // The caller's rows are read when the table is read first, and committed to as the CSV that they make.
 Driver memory_driver();
 
+// The caller's Arrow table is read where it lies, and committed to as the CSV that it makes (arrow_type.h has the
+// texts of its values).
+Driver arrow_driver();
+
 // Files of SPSS, Stata and SAS, and workbooks of Excel. Values are as people see them, those with a label as the
 // label; what the file calls missing is empty (statfile/file_table.h).
 std::vector<Driver> statfile_drivers();

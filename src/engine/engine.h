@@ -5,8 +5,10 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/file.h"
@@ -32,12 +34,21 @@ std::vector<std::string> formats();
 // Gives the files that hold the data: they must be there, and no output may go there. Nothing is opened.
 std::vector<std::filesystem::path> files_of(const Locator& locator);
 
+// Tables that are made and never written, by the names that their files would have, and the Arrow tables that they
+// are made of, by the same names. For one thread.
+struct KeptTables {
+  std::map<std::filesystem::path, std::shared_ptr<const ArrowTable>> made, sources;
+};
+
 // The door with settings of its own, and where releases are written. It need not outlive what it opened.
 class Engine {
  public:
-  explicit Engine(const Settings& settings) : settings_(settings) {}
+  // With tables to keep, nothing that it makes is written: it is an Arrow table, and opened by its name.
+  explicit Engine(const Settings& settings, std::shared_ptr<KeptTables> kept = nullptr)
+      : settings_(settings), kept_(std::move(kept)) {}
 
-  std::unique_ptr<Data> open(const Locator& locator) { return engine::open(locator, settings_); }
+  bool keeps_tables() const { return kept_ != nullptr; }
+  std::unique_ptr<Data> open(const Locator& locator);
   // `path` is a temporary name, `format` is "csv" or "parquet".
   std::unique_ptr<Sink> create(const std::filesystem::path& path, const std::string& format,
                                std::vector<SinkColumn> columns, Filesystem& files);
@@ -46,6 +57,7 @@ class Engine {
 
  private:
   Settings settings_;
+  std::shared_ptr<KeptTables> kept_;
 };
 
 std::unique_ptr<Engine> embedded(const Settings& settings = {});
