@@ -100,7 +100,7 @@ void say_method(const std::map<std::string, std::string>& method, Words& words) 
 }  // namespace
 
 CommandCall called(const ReleaseRequest& request) {
-  if (request.data.rows || (request.source && request.source->rows)) return {};
+  if (request.data.given() || (request.source && request.source->given())) return {};
   Words words;
   say_reading(request.data, words);
   say_columns(request, words);

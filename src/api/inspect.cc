@@ -36,7 +36,7 @@ std::string path_from(const fs::path& plan, const fs::path& data) {
 }
 
 std::string name_in_plan(const Locator& data, const std::optional<fs::path>& plan) {
-  return data.rows ? data.name : path_from(plan.value_or("plan.toml"), data.path);
+  return data.given() ? data.name : path_from(plan.value_or("plan.toml"), data.path);
 }
 
 // Before anything is read.
@@ -206,7 +206,7 @@ Table read_in_some_encoding(Locator& data, const Resources& resources, Progress&
   try {
     return api::read_table(data, {}, resources, progress);
   } catch (const Error& error) {
-    if (error.code() != ErrorCode::bad_encoding || data.reading.encoding || data.rows) throw;
+    if (error.code() != ErrorCode::bad_encoding || data.reading.encoding || data.given()) throw;
     data.reading.encoding = "latin-1";
     Table table = api::read_table(data, {}, resources, progress);
     if (has_controls(table)) throw;
@@ -289,7 +289,7 @@ InspectedDatabase inspected(const profile::DatabaseProfile& profile) {
   return found;
 }
 
-bool is_standard_input(const Locator& data) { return !data.rows && data.path == "-"; }
+bool is_standard_input(const Locator& data) { return !data.given() && data.path == "-"; }
 
 // Does the work on the file that it is about; standard input becomes one while it is done.
 template <class Request, class Work>
@@ -318,7 +318,7 @@ std::string named_anew(std::string plan) {
 // How the plan calls hierarchies that lie beside the data; standard input and tables of databases have none.
 void take_files_beside(const InspectTableRequest& request, const Table& table, bool piped,
                        profile::Profile& profile) {
-  if (piped || request.data.rows || request.data.table) return;
+  if (piped || request.data.given() || request.data.table) return;
   const auto name = [&](const fs::path& file) { return path_from(request.plan.value_or("plan.toml"), file); };
   profile::take_files_beside(table, request.data.path, name, profile);
 }

@@ -59,12 +59,19 @@ void refuse_rest(const ReleaseRequest& request) {
 void refuse_in_series(const ReleaseRequest& request) {
   refuse(request.directory.has_value(), "-o", "has no use in a series, whose folder is named by --series",
          "leave it out");
+  refuse(request.in_memory, "in_memory", "has no use in a series, which is a folder", "leave it out");
   refuse(request.output.has_value(), "--output", "has no use in a series, whose releases are numbered",
          "leave it out");
   refuse(request.report.has_value(), "--report", "has no use in a series: its reports lie in its folder",
          "leave it out");
   refuse(request.frontier.has_value(), "--frontier", "is of method full-domain", "leave it out");
   refuse(!request.proof, "--no-proof", "is of method full-domain", "leave it out");
+}
+
+void refuse_of_folders(const ReleaseRequest& request) {
+  refuse(request.in_memory && request.directory.has_value(), "-o",
+         "names a folder, and the release is to stay in memory",
+         "leave it out; the released data can be written later");
 }
 
 void refuse_of_series(const ReleaseRequest& request) {

@@ -13,6 +13,9 @@ void refuse_in_series(const ReleaseRequest& request);
 // What has a meaning in a series alone.
 void refuse_of_series(const ReleaseRequest& request);
 
+// What has a meaning in a folder alone, if the release is to stay in memory.
+void refuse_of_folders(const ReleaseRequest& request);
+
 // Method multirelational: what is about one table or of another method.
 void refuse_of_one_table(const ReleaseRequest& request, const plan::Plan& plan, bool series);
 

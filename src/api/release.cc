@@ -11,6 +11,7 @@
 #include "kith/kith.h"
 #include "kith/series.h"
 #include "publish/folder.h"
+#include "publish/memory.h"
 #include "publish/series.h"
 
 namespace kith {
@@ -36,7 +37,16 @@ method::Options options_of(const ReleaseRequest& request) {
   return options;
 }
 
+Released run_in_memory(const plan::Plan& plan, const ReleaseRequest& request, Progress& progress) {
+  const publish::KeptRelease kept =
+      publish::release_in_memory(plan, options_of(request), api::settings_of(request.resources), progress);
+  Released released = api::released_of(*kept.outcome);
+  released.data = kept.data;
+  return released;
+}
+
 Released run(const plan::Plan& plan, const ReleaseRequest& request, Progress& progress) {
+  if (request.in_memory) return run_in_memory(plan, request, progress);
   const auto engine = engine::embedded(api::settings_of(request.resources));
   return api::released_of(
       *publish::release_to_folder(plan, options_of(request), *engine, real_filesystem(), progress));
@@ -56,6 +66,7 @@ std::string version() { return KITH_VERSION; }
 
 Released release(const ReleaseRequest& request, Progress& progress) {
   api::refuse_of_series(request);
+  api::refuse_of_folders(request);
   api::MemoryWatch watch(progress, request.resources);
   plan::Plan plan = api::plan_of(request, false);
   api::read_from(request, plan);

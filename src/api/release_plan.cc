@@ -155,11 +155,11 @@ Plan begun(const ReleaseRequest& request) {
     refuse("a plan and a table were named",
            "name one of them; what is to be read instead of the plan's source is `source`");
   const std::filesystem::path& named = request.plan.empty() ? request.data.path : request.plan;
-  if (!request.data.rows && (!request.plan.empty() || request.roles.quasi.empty())) require_there(named);
+  if (!request.data.given() && (!request.plan.empty() || request.roles.quasi.empty())) require_there(named);
   if (!request.data.table) refuse_database(named);
   if (!request.plan.empty()) return method::parse_plan(request.plan);
   Plan plan;
-  plan.source = request.data.rows ? std::filesystem::path(request.data.name) : request.data.path;
+  plan.source = request.data.given() ? std::filesystem::path(request.data.name) : request.data.path;
   plan.source.table = request.data.table;
   return plan;
 }
@@ -252,7 +252,7 @@ Plan plan_of(const ReleaseRequest& request, bool series, OthersSettings others) 
 
 void read_from(const ReleaseRequest& request, Plan& plan) {
   const Locator& locator = request.source ? *request.source : request.data;
-  if (locator.rows || locator.table) {
+  if (locator.given() || locator.table) {
     const Reading planned = std::exchange(plan.source, locator).reading;
     plan.source.reading = planned;
     set_reading(plan, locator.reading);

@@ -52,6 +52,9 @@ Streamed stream(const StreamRequest& request, Progress& progress) {
   for (const auto& path : {request.directory, request.state, request.private_map, request.trace})
     if (path && path->empty())
       api::refuse("a name of a folder or file is empty", "give it, or leave it unset");
+  if (request.source && request.source->arrow)
+    api::refuse("a stream takes records as they come, and an Arrow table is all there",
+                "give rows; or release the table by method reposition");
   const plan::Plan plan = method::read_plan(request.plan);
   const outcome::StreamOutcome result =
       publish::publish_stream(plan, options_of(request, plan), real_filesystem(), progress);

@@ -146,7 +146,7 @@ std::unique_ptr<SnapshotTable> create_snapshot_table(const fs::path& path, const
                                                      const std::vector<std::string>& columns,
                                                      const std::vector<std::string>& declared,
                                                      engine::Engine& engine, Filesystem& files) {
-  if (format == "csv") return std::make_unique<CsvTable>(path, columns, files);
+  if (format == "csv" && !engine.keeps_tables()) return std::make_unique<CsvTable>(path, columns, files);
   return std::make_unique<EncodedTable>(path, format, columns, declared, engine, files);
 }
 
@@ -159,7 +159,7 @@ std::optional<Table> table_of_lines(std::string_view lines, const std::vector<st
 
 std::unique_ptr<SnapshotTableReader> open_snapshot_table(const fs::path& path, const std::string& format,
                                                          engine::Engine& engine, Progress& progress) {
-  if (format == "csv") return std::make_unique<WrittenCsv>(path);
+  if (format == "csv" && !engine.keeps_tables()) return std::make_unique<WrittenCsv>(path);
   return std::make_unique<WrittenRows>(path, format, engine, progress);
 }
 
