@@ -22,7 +22,7 @@ class OwnedNode {
   explicit OwnedNode(const Node& node) : node_(node) {}
   OwnedNode(OwnedNode&& other) noexcept : node_(other.give()) {}
   OwnedNode& operator=(OwnedNode&& other) noexcept {
-    std::swap(node_, other.node_);
+    OwnedNode(std::move(other)).swap(*this);
     return *this;
   }
   ~OwnedNode() {
@@ -30,12 +30,14 @@ class OwnedNode {
   }
 
   Node* get() { return &node_; }
-  Node* operator->() { return &node_; }
+  const Node* operator->() const { return &node_; }
   const Node& operator*() const { return node_; }
   explicit operator bool() const { return node_.release != nullptr; }
   Node give() { return std::exchange(node_, Node{}); }
 
  private:
+  void swap(OwnedNode& other) { std::swap(node_, other.node_); }
+
   Node node_{};
 };
 

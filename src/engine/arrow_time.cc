@@ -11,6 +11,8 @@ namespace kith::engine {
 namespace {
 
 constexpr std::string_view before_christ = " (BC)";
+// A second counted by 64 bits is not further away.
+constexpr std::int64_t most_years = 300'000'000'000;
 constexpr std::int64_t days_of_era = 146'097, years_of_era = 400, seconds_of_day = 86'400;
 
 // Years are counted from March on, so that the leap day is the last of one.
@@ -75,7 +77,7 @@ std::optional<std::int64_t> date_in(std::string_view text) {
   const bool before = text.ends_with(before_christ);
   if (before) text.remove_suffix(before_christ.size());
   const auto year = number_before(text, '-');
-  if (!year || *year > 1'000'000'000) return std::nullopt;
+  if (!year || *year > most_years) return std::nullopt;
   const auto month = number_before(text, '-');
   if (!month || *month < 1 || *month > 12) return std::nullopt;
   const auto day = number_before(text, 0);
