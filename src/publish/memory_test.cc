@@ -55,7 +55,8 @@ std::map<std::string, std::string> files_in(const fs::path& folder) {
 
 // Times and the moment of the run differ from one to the next.
 std::string without_times(const std::string& report) {
-  static const std::regex times("[0-9.,]+ (s|ms|µs)\\b|[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9:]{5,8}");
+  static const std::regex times(
+      "(less than )?[0-9.,]+ (s|ms|µs)\\b|[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9:]{5,8}");
   return std::regex_replace(report, times, "");
 }
 
@@ -86,7 +87,8 @@ void expect_same_files(const plan::Plan& plan, const TemporaryFolder& folder, bo
   for (auto* files : {&expected, &written})
     for (auto& [name, text] : *files)
       if (name.ends_with(".html")) text = without_times(text);
-  EXPECT_EQ(written, expected);
+  ASSERT_EQ(written.size(), expected.size());
+  for (const auto& [name, text] : expected) EXPECT_TRUE(written[name] == text) << name;
 }
 
 TEST(MemoryRelease, WritesTheBytesThatAFolderWouldHave) {
@@ -99,12 +101,12 @@ TEST(MemoryRelease, WritesTheBytesThatAFolderWouldHave) {
 TEST(MemoryRelease, TwoTablesOfAStreamAreWrittenAsTheyWouldBe) {
   for (const std::string publish : {"anatomy", "generalize"}) {
     const TemporaryFolder folder;
-    const plan::Plan plan = plan_in(folder,
-                                    "[source]\npath = \"t.csv\"\n[columns]\nday = { role = \"time\", "
-                                    "granularity = \"1\" }\nzip = \"quasi\"\nage = "
-                                    "\"quasi\"\nillness = \"sensitive\"\n[privacy]\nl = 2\n[method]\nname = "
-                                    "\"reposition\"\npublish = \"" +
-                                        publish + "\"\n");
+    const plan::Plan plan = plan_in(
+        folder,
+        "[source]\npath = \"t.csv\"\n[columns]\nday = { role = \"time\" }\nzip = \"quasi\"\nage = \"quasi\"\n"
+        "illness = \"sensitive\"\n[privacy]\nl = 2\n[method]\nname = \"reposition\"\nwindow = 3\npublish = "
+        "\"" +
+            publish + "\"\n");
     expect_same_files(plan, folder);
     method::Options options = seeded(".");
     const KeptRelease kept = release_in_memory(plan, options, {}, silent_progress());
@@ -115,18 +117,17 @@ TEST(MemoryRelease, TwoTablesOfAStreamAreWrittenAsTheyWouldBe) {
 
 TEST(MemoryRelease, TablesAroundAPersonAreWrittenAsTheyWouldBe) {
   const TemporaryFolder folder;
-  std::string persons = "id,zip\n", stays = "person,ward\n";
+  std::string persons = "id,zip\n", stays = "id,ward\n";
   for (int i = 0; i < 12; ++i) {
     persons += std::to_string(i) + ",021" + std::to_string(30 + i % 3) + "\n";
     stays += std::to_string(i) + "," + (i % 2 == 0 ? "north" : "south") + "\n";
   }
   folder.write("persons.csv", persons);
   folder.write("stays.csv", stays);
-  folder.write(
-      "plan.toml",
-      "[tables.persons]\npath = \"persons.csv\"\nkey = \"id\"\n[tables.persons.columns]\nzip = \"quasi\"\n"
-      "[tables.stays]\npath = \"stays.csv\"\nparent = \"persons\"\nforeign_key = \"person\"\n"
-      "[tables.stays.columns]\nward = \"quasi\"\n[privacy]\nk = 2\n[method]\nname = \"multirelational\"\n");
+  folder.write("plan.toml",
+               "[tables.persons]\npath = \"persons.csv\"\nkey = \"id\"\ncolumns = { zip = \"quasi\" }\n"
+               "[tables.stays]\npath = \"stays.csv\"\nparent = { table = \"persons\", column = \"id\" }\n"
+               "columns = { ward = \"quasi\" }\n[privacy]\nk = 2\n[method]\nname = \"multirelational\"\n");
   const plan::Plan plan = method::read_plan(folder.path() / "plan.toml");
   expect_same_files(plan, folder);
   const KeptRelease kept = release_in_memory(plan, seeded("."), {}, silent_progress());
