@@ -56,6 +56,9 @@ set(KITH_LIBRARY_expat EXPAT::EXPAT)
 set(KITH_LIBRARY_clp PkgConfig::CLP)
 set(KITH_LIBRARY_lemon PkgConfig::LEMON)
 
+# nanobind makes modules by a function of its own (cmake/Python.cmake), which links it.
+set(KITH_LIBRARY_nanobind "")
+
 if(KITH_TESTS)
   find_package(GTest REQUIRED)
   find_package(rapidcheck REQUIRED)

@@ -4,7 +4,7 @@ include(CMakePackageConfigHelpers)
 
 set(objects "")
 foreach(room IN LISTS KITH_ROOMS)
-  if(room MATCHES "^(cli|testing)$")
+  if(room MATCHES "^(cli|python|testing)$")
     continue()
   endif()
   get_target_property(type kith_${room} TYPE)

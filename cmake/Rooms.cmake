@@ -71,6 +71,15 @@ function(kith_program name room)
   target_link_libraries(${name} PRIVATE ${arg_LINK} ${edges})
 endfunction()
 
+# The module of the Python package, which nanobind makes.
+function(kith_module name room)
+  cmake_parse_arguments(PARSE_ARGV 2 arg "" "" "SOURCES")
+  kith_edges_of(${room} edges)
+  nanobind_add_module(${name} BACKEND_MODULE nanobind_backend NB_SUPPRESS_WARNINGS ${arg_SOURCES})
+  target_include_directories(${name} PRIVATE "${CMAKE_SOURCE_DIR}/include" "${CMAKE_SOURCE_DIR}/src")
+  target_link_libraries(${name} PRIVATE ${edges})
+endfunction()
+
 # What every target of tests links. Tests are compiled without optimization: what they test is not, and compiling them
 # takes longer than running them.
 function(kith_for_tests target)

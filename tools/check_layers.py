@@ -17,7 +17,7 @@ LIBRARY_OF = {
     "date/": "date", "cctz/": "cctz", "lemon/": "lemon",
     "Cbc*": "cbc", "Osi*": "cbc", "Coin*": "clp", "Clp*": "clp", "duckdb.h": "duckdb", "sqlite3.h": "sqlite",
     "readstat.h": "readstat", "zip.h": "zip", "expat.h": "expat",
-    "benchmark/": "benchmark",
+    "benchmark/": "benchmark", "nanobind/": "nanobind", "Python.h": "nanobind",
 }
 LIGHT = {"nlohmann/json_fwd.hpp"}  # headers of heavy libraries that only declare
 HEAVY = {"json", "toml", "cli11", "duckdb", "sqlite", "readstat", "zip", "expat", "cctz", "lemon", "cbc", "clp"}
