@@ -3,6 +3,7 @@
 #include "python/bind.h"
 #include "python/call.h"
 #include "python/request.h"
+#include "python/tables.h"
 
 namespace kith::python {
 
@@ -20,6 +21,41 @@ nb::dict files_of(const ReleasedFiles& files) {
   add("key", files.key);
   add("proof", files.proof);
   return names;
+}
+
+// A release that nobody has written.
+struct HeldRelease {
+  std::shared_ptr<const ReleasedData> data;
+};
+
+std::optional<HeldRelease> held_of(const Released& done) {
+  if (!done.data) return std::nullopt;
+  return HeldRelease{done.data};
+}
+
+nb::list tables_of(const HeldRelease& held) {
+  nb::list tables;
+  for (const ReleasedTable& each : held.data->tables())
+    tables.append(nb::make_tuple(each.name, HeldTable{each.table}));
+  return tables;
+}
+
+nb::dict write_to(const HeldRelease& held, const std::string& folder) {
+  return files_of(call(nb::none(), [&](Progress&) { return held.data->write(folder); }));
+}
+
+// As the result would have it.
+std::string frontier_of(const Released& done) {
+  std::string text;
+  if (!done.lattice) return "[]";
+  for (const FrontierNode& node : done.lattice->frontier) {
+    std::string levels;
+    for (const std::uint32_t level : node.levels)
+      levels += (levels.empty() ? "" : ",") + std::to_string(level);
+    text += (text.empty() ? "" : ",") + std::string("{\"levels\":[") + levels +
+            "],\"from\":" + std::to_string(node.from) + ",\"below\":" + std::to_string(node.below) + "}";
+  }
+  return "[" + text + "]";
 }
 
 Released release_by(const nb::dict& asked, const nb::object& listener) {
@@ -71,9 +107,17 @@ Streamed stream_by(const nb::dict& asked, const nb::object& listener) {
 }  // namespace
 
 void bind_releases(nb::module_& module) {
+  nb::class_<HeldRelease>(module, "HeldRelease", "A release that nobody has written.")
+      .def_prop_ro("tables", &tables_of)
+      .def_prop_ro("certificate", [](const HeldRelease& held) { return held.data->certificate(); })
+      .def_prop_ro("report", [](const HeldRelease& held) { return held.data->report(); })
+      .def_prop_ro("key", [](const HeldRelease& held) { return held.data->private_key(); })
+      .def("write", &write_to, nb::arg("folder"), "Writes the files of the release, all or none.");
   nb::class_<Released>(module, "Released", "What a release tells; the publisher's alone.")
       .def_prop_ro(
           "json", [](const Released& done) { return done.json; }, "As `kith release --json` prints it.")
+      .def_prop_ro("data", &held_of, "The release, if nobody has written it.")
+      .def_prop_ro("frontier", &frontier_of, "Minimal nodes by the limit of suppressed rows, as JSON.")
       .def_prop_ro(
           "files", [](const Released& done) { return files_of(done.files); }, "Files by what they are.");
   nb::class_<Streamed>(module, "Streamed", "What a stream tells.")

@@ -1,7 +1,11 @@
 #include "python/request.h"
 
 #include <array>
+#include <memory>
 #include <utility>
+
+#include "python/given_rows.h"
+#include "python/tables.h"
 
 namespace kith::python {
 
@@ -67,6 +71,14 @@ void take(const nb::dict& from, const char* key, Locator& into) {
   take(*where, "table", into.table);
   take(*where, "reading", into.reading);
   take(*where, "name", into.name);
+  if (where->contains("arrow")) into.arrow = nb::cast<const HeldTable&>((*where)["arrow"]).table;
+  const auto rows = given<nb::dict>(*where, "rows");
+  if (!rows) return;
+  std::vector<std::string> columns, cells;
+  take(*rows, "columns", columns);
+  take(*rows, "cells", cells);
+  take(*rows, "name", into.name);
+  into.rows = std::make_shared<GivenRows>(std::move(columns), std::move(cells));
 }
 
 void take(const nb::dict& from, const char* key, std::optional<Locator>& into) {
@@ -134,6 +146,7 @@ ReleaseRequest release_request(const nb::dict& from) {
   take_word(from, "fail_on", std::array{"info", "warning", "severe"}, request.fail_on);
   take(from, "dry_run", request.dry_run);
   take(from, "again", request.again);
+  take(from, "in_memory", request.in_memory);
   request.resources = resources_of(from);
   return request;
 }
