@@ -1,0 +1,80 @@
+"""The publisher's parts stay with the publisher."""
+
+import json
+import os
+import pickle
+import subprocess
+import sys
+import textwrap
+
+import kith
+import polars
+import pytest
+
+
+@pytest.fixture
+def done(clinic):
+    return kith.release(polars.read_csv("visits.csv", infer_schema=False), quasi=["zip", "sex"], person="patient",
+                        sensitive=["diagnosis"], k=5, max_suppression="2%")
+
+
+def secrets(done, folder):
+    files = done.write(folder)
+    key = json.loads(open(files["key"]).read())
+    return [key["key"] if "key" in key else next(value for value in key.values() if isinstance(value, str)), done.report,
+            open(files["proof"]).read()]
+
+
+def test_a_pickle_has_no_private_parts(done, tmp_path):
+    pickled = pickle.dumps(done)
+    for secret in secrets(done, tmp_path):
+        assert secret.encode() not in pickled
+    again = pickle.loads(pickled)
+    assert again.data.equals(done.data)
+    assert again.json == done.json and again.certificate == done.certificate
+    for private in ("report", "plan"):
+        with pytest.raises(kith.Error):
+            getattr(again, private)
+    with pytest.raises(kith.Error):
+        again.write(tmp_path / "again")
+
+
+def test_no_display_has_private_parts(done, tmp_path):
+    shown = repr(done) + done._repr_html_() + repr(vars(done))
+    for secret in secrets(done, tmp_path):
+        assert secret not in shown
+
+
+def test_private_files_are_the_owners(done, tmp_path):
+    files = done.write(tmp_path / "out")
+    assert os.stat(files["key"]).st_mode & 0o077 == 0
+    assert os.stat(tmp_path / "out/private").st_mode & 0o077 == 0
+
+
+def test_answers_are_pickled(clinic):
+    for answer in (kith.audit("visits.csv", quasi=["zip"], k=2), kith.inspect("visits.csv")):
+        assert pickle.loads(pickle.dumps(answer)).json == answer.json
+
+
+def test_errors_are_pickled_and_hold_no_values(clinic):
+    with pytest.raises(kith.Error) as caught:
+        kith.release("visits.csv", quasi=["zop"], k=5)
+    again = pickle.loads(pickle.dumps(caught.value))
+    assert (again.code, again.place, again.remedy) == ("unknown-column", caught.value.place, caught.value.remedy)
+    assert isinstance(again, ValueError) and again.exit_status == 2
+
+
+def test_a_subinterpreter_is_refused_or_right():
+    program = textwrap.dedent("""
+        try:
+            import _interpreters as interpreters
+        except ImportError:
+            import _xxsubinterpreters as interpreters
+        made = interpreters.create()
+        code = "try:\\n import kith\\n kith.formats()\\nexcept ImportError: pass\\n"
+        (interpreters.exec if hasattr(interpreters, "exec") else interpreters.run_string)(made, code)
+        interpreters.destroy(made)
+        print("whole")
+    """)
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert ran.returncode == 0 and ran.stdout == "whole\n", ran.stderr
