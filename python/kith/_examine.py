@@ -68,7 +68,7 @@ def audit(data: Any = None, *, quasi: Any = (), k: Optional[int] = None, person:
     >>> import kith
     >>> found = kith.audit("visits.csv", quasi=["zip", "sex"], k=5)
     >>> found.satisfied, found.k, found.violations
-    (False, 1, 31)
+    (False, 1, 6)
     """
     subjects = [each for each in (data, releases, series, tables) if each is not None]
     if len(subjects) != 1:

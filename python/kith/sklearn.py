@@ -7,7 +7,7 @@ from typing import Any, Mapping, Optional
 from sklearn.base import BaseEstimator, TransformerMixin
 from sklearn.exceptions import NotFittedError
 
-
+from ._errors import NoRelease
 from ._release import Release, release
 
 
@@ -60,7 +60,11 @@ class Anonymizer(TransformerMixin, BaseEstimator):
         """Generalizes to the levels of ``fit`` and suppresses what fails the model on this table."""
         if not hasattr(self, "levels_"):
             raise NotFittedError("this Anonymizer is not fitted yet; call fit first")
-        done = self._released(X, max_suppression="100%", levels=self.levels_)
+        try:
+            done = self._released(X, max_suppression="100%", levels=self.levels_)
+        except NoRelease:
+            self.kept_ = 0
+            return _without_rows(self.release_.data)
         self.kept_ = done.rows
         return done.data
 
@@ -77,3 +81,11 @@ class Anonymizer(TransformerMixin, BaseEstimator):
         return release(X, quasi=self.quasi, k=self.k, person=self.person, persons=self.persons, sensitive=self.sensitive,
                        plain=self.plain, identifiers=self.identifiers, l=self.l, t=self.t, hierarchies=self.hierarchies,
                        progress=False, **{**(self.settings or {}), **asked})
+
+
+def _without_rows(table: Any) -> Any:
+    """The header of a table: every row of another one failed."""
+    for cut in ("head", "limit"):
+        if hasattr(table, cut):
+            return getattr(table, cut)(0)
+    return table.slice(0, 0)

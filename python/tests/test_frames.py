@@ -111,5 +111,6 @@ def test_hierarchies_of_every_kind(clinic):
         done = kith.release(visits_frame, quasi=["marital"], person="patient", k=5, hierarchies={"marital": given})
         expected = expected if expected is not None else done.data
         assert done.data.equals(expected)
-    masked = kith.release(visits_frame, quasi={"zip": kith.Hierarchy.mask("right", levels=4)}, person="patient", k=5)
-    assert masked.chosen["names"][0] in ("as is", "1 masked", "2 masked", "3 masked", "4 masked")
+    masked = kith.release(visits_frame, quasi={"zip": kith.Hierarchy.mask("right", levels=4)}, person="patient", k=200,
+                          max_suppression="20%")
+    assert masked.chosen["names"][0].endswith("masked")
