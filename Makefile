@@ -5,7 +5,7 @@ export KITH_JOBS := $(JOBS)
 say = @echo "kith:"
 configure = cmake --log-level=WARNING --preset
 
-.PHONY: all setup setup_test configure configure_test build demo test check explore sanitize lto tidy counts bench format \
+.PHONY: all setup setup_test configure configure_test build demo test test_python wheel check explore sanitize lto tidy counts bench format \
   install package package_linux package_sums fresh_packages fresh clean
 all: build
 
@@ -54,6 +54,15 @@ test: configure_test
 	$(say) running all tests
 	@tools/run_ctest.sh release build/results
 	$(say) all tests passed
+
+# Both skip, and say so, where there is no Python from 3.10 on, or nothing that pip could install from.
+test_python: setup
+	$(say) building the Python package and running its tests
+	@tools/python.sh test
+
+wheel: setup
+	$(say) making a wheel that runs on other Linux systems
+	@tools/python.sh wheel
 
 sanitize: setup_test
 	$(say) fast tests under the address and undefined-behaviour sanitizers

@@ -2,7 +2,8 @@
 """Prints "N passed, N failed" over folders that ctest and GoogleTest left their results in.
 
 A folder holds ctest.xml (JUnit, one entry per program) and NAME.xml (GoogleTest, one entry per test) where the
-program NAME came to its end. A program that failed without a failed test of its own counts as one failure.
+program NAME came to its end. A program that failed without a failed test of its own counts as one failure. A folder
+of the Python package holds pytest.xml (JUnit, one entry per test) instead.
 Usage: count_tests.py FOLDER...
 """
 import sys
@@ -12,6 +13,12 @@ from pathlib import Path
 
 def count(folder):
     passed = failed = 0
+    package = folder / "pytest.xml"
+    if package.exists():
+        suites = list(xml.parse(package).getroot().iter("testsuite"))
+        total = {name: sum(int(suite.get(name, 0)) for suite in suites) for name in ("tests", "failures", "errors", "skipped")}
+        bad = total["failures"] + total["errors"]
+        return total["tests"] - bad - total["skipped"], bad
     summary = folder / "ctest.xml"
     if not summary.exists():
         return 0, 0

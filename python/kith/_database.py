@@ -92,12 +92,13 @@ class Database:
                            "directory": os.fspath(to) if to is not None else None}
                 made = _kith.release(request, listener)
             with open(plan, encoding="utf-8") as file:
-                return Release(made, None, without_hidden(file.read()))
+                return Release(made, None, without_hidden(file.read()), folder)
         finally:
             shutil.rmtree(folder, ignore_errors=True)
             _errors.hidden_folders.discard(folder)
 
     def _written(self, folder: str, model: dict, method: dict) -> str:
+        assert isinstance(self._tables, Mapping)
         sections: dict[str, dict] = {}
         for number, (name, each) in enumerate(self._tables.items(), 1):
             parent = each.get("parent")

@@ -75,9 +75,10 @@ _CLASSES = {2: UsageError, 3: NoRelease, 4: NotAccepted, 5: Failed}
 hidden_folders: set[str] = set()
 
 
-def without_hidden(text: str) -> str:
-    for folder in hidden_folders:
-        text = text.replace(folder + "/", "")
+def without_hidden(text: str, folder: str = "") -> str:
+    for each in (folder, *hidden_folders):
+        if each:
+            text = text.replace(each + "/", "")
     return text
 
 

@@ -91,7 +91,7 @@ def audit(data: Any = None, *, quasi: Any = (), k: Optional[int] = None, person:
                                      known_rows=known_rows, single_table=single_table)
         elif certificate is not None:
             find = _kith.audit_certificate
-            request = asked.examined(release=os.fspath(one), certificate=os.fspath(certificate), reading=_dict(reading),
+            request = asked.examined(release=_text(one), certificate=os.fspath(certificate), reading=_dict(reading),
                                      sensitive_table=_text(sensitive_table), bucket=bucket, known_rows=known_rows, **other)
         elif series is not None:
             find = _kith.audit_series
@@ -209,8 +209,8 @@ def inspect(data: Any, *, person: Optional[str] = None, time: Optional[str] = No
     >>> {column.name: column.role for column in found.columns}["zip"]
     'quasi'
     """
-    path = os.fspath(data) if isinstance(data, (str, os.PathLike)) else None
-    database = path is not None and table is None and _kith.is_database(path)
+    path = str(os.fspath(data)) if isinstance(data, (str, os.PathLike)) else ""
+    database = path != "" and table is None and _kith.is_database(path)
     if database:
         only = _kith.only_table(path)
         if only is not None and only != person:

@@ -21,8 +21,9 @@ class Release:
     figures; the key, the proof, the map, the report and the plan stay where the release was made.
     """
 
-    def __init__(self, released: Any, back: Any = None, text: Optional[str] = None):
+    def __init__(self, released: Any, back: Any = None, text: Optional[str] = None, folder: Optional[str] = None):
         self._released = released
+        self._folder = folder or ""
         self._back = back
         self._text = text
         self._result = read(without_hidden(released.json))
@@ -30,6 +31,8 @@ class Release:
         self._made: Any = None
         held = released.data
         self._certificate = held.certificate if held is not None else None
+        if held is None:
+            self._clean_report()
 
     # --- What is released
 
@@ -43,7 +46,7 @@ class Release:
     def _read_data(self) -> Any:
         held = self._held()
         if held is None:
-            return self._files.get("release")
+            return None if self._result.get("dry_run") else self._files.get("release")
         back = self._back or (lambda made: made)
         tables = {name: back(Table(each)) for name, each in held.tables}
         return next(iter(tables.values())) if len(tables) == 1 else tables
@@ -63,7 +66,19 @@ class Release:
         if held is None:
             raise refuse("usage", "this release is not held in memory", "it was written, or unpickled; release again")
         self._files = dict(held.write(os.fspath(directory)))
+        self._clean_report()
         return self._files
+
+    def _clean_report(self) -> None:
+        """A plan made of arguments lay in a folder that is gone; the report does not name it."""
+        report = self._files.get("report")
+        if not self._folder or report is None or not os.path.exists(report):
+            return
+        with open(report, "r+", encoding="utf-8") as file:
+            text = without_hidden(file.read(), self._folder)
+            file.seek(0)
+            file.truncate()
+            file.write(text)
 
     @property
     def files(self) -> dict[str, str]:
@@ -109,8 +124,10 @@ class Release:
     @property
     def frontier(self) -> list[Figures]:
         """Which node is minimal for which limit of suppressed rows; as far as it was made."""
-        found = self._result.get("frontier")
-        return found if found is not None else read(self._released.frontier if self._released is not None else "[]")
+        found: Any = self._result.get("frontier")
+        if found is None:
+            found = read(self._released.frontier if self._released is not None else "[]")
+        return found
 
     @property
     def loss(self) -> Figures:
@@ -131,7 +148,7 @@ class Release:
         """The report, a page of HTML that loads nothing."""
         held = self._held()
         if held is not None:
-            return without_hidden(held.report)
+            return without_hidden(held.report, self._folder)
         return self._private("report")
 
     @property
@@ -167,7 +184,7 @@ class Release:
 
     def __getstate__(self) -> dict:
         return {"_result": self._result, "_certificate": self._certificate, "_made": self.data,
-                "_files": {}, "_released": None, "_back": None, "_text": None}
+                "_files": {}, "_folder": "", "_released": None, "_back": None, "_text": None}
 
     def __setstate__(self, state: dict) -> None:
         self.__dict__.update(state)
@@ -218,4 +235,4 @@ def release(data: Any, *, quasi: Any = (), k: Optional[int] = None, person: Unio
         request["in_memory"] = to is None and not dry_run
         made = _kith.release(request, listener)
         text = asked.text() if "plan" in request and asked.plan is None else None
-        return Release(made, asked.located.back if asked.located else None, text)
+        return Release(made, asked.located.back if asked.located else None, text, asked.folder)

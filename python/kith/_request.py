@@ -97,6 +97,11 @@ class Request:
             self.__exit__()
             raise
 
+    @property
+    def folder(self) -> Optional[str]:
+        """The private folder of the call, if it needed one."""
+        return self._folder
+
     def __exit__(self, *_: Any) -> None:
         if self._folder is not None:
             shutil.rmtree(self._folder, ignore_errors=True)

@@ -48,7 +48,7 @@ class Series:
         with asked as request, Watching(progress) as listener:
             made = _kith.append(self.folder, request, listener)
             text = asked.text() if self._plan is None else None
-        done = Release(made, None, text)
+            done = Release(made, None, text, asked.folder)
         if batch is not None and not dry_run:
             done._made = read_file(done._files["release"], batch)
         return done

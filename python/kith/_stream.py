@@ -67,6 +67,7 @@ class Stream:
         self._progress = progress
         self._reading = reading
         self._seen: set[str] = set()
+        self._columns: list[str] = []
         self._call = {"private_map": os.fspath(private_map) if private_map is not None else None,
                       "trace": os.fspath(trace) if trace is not None else None, "refuse_bad": refuse_bad,
                       "max_gap": max_gap, "seed": seed, "directory": self._directory}

@@ -74,7 +74,7 @@ class Anonymizer(TransformerMixin, BaseEstimator):
 
     def _keep(self, done: Release) -> None:
         self.release_ = done
-        self.levels_ = dict(zip(done.quasi, done.chosen["names"]))
+        self.levels_ = dict(zip(done.quasi, done.chosen["names"] if done.chosen else []))
         self.kept_ = done.rows
 
     def _released(self, X: Any, **asked: Any) -> Release:

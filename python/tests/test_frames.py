@@ -114,3 +114,10 @@ def test_hierarchies_of_every_kind(clinic):
     masked = kith.release(visits_frame, quasi={"zip": kith.Hierarchy.mask("right", levels=4)}, person="patient", k=200,
                           max_suppression="20%")
     assert masked.chosen["names"][0].endswith("masked")
+
+
+def test_a_file_of_stata(clinic, tmp_path):
+    """Such files are parsed in a process of their own, which a thread of Python starts."""
+    pandas.read_csv("visits.csv", dtype=str).fillna("").to_stata(tmp_path / "visits.dta", write_index=False, version=118)
+    done = kith.release(tmp_path / "visits.dta", **CALL)
+    assert done.rows == kith.release("visits.csv", **CALL).rows

@@ -78,3 +78,15 @@ def test_a_subinterpreter_is_refused_or_right():
     """)
     ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert ran.returncode == 0 and ran.stdout == "whole\n", ran.stderr
+
+
+def test_nothing_names_the_folder_of_a_call(clinic, tmp_path):
+    """A plan that only a call had leaves no path of itself behind."""
+    done = kith.release("visits.csv", quasi={"zip": kith.Hierarchy.mask("right", levels=4)}, person="patient", k=5,
+                        max_suppression="2%")
+    files = done.write(tmp_path / "out")
+    at_once = kith.release("visits.csv", quasi={"zip": kith.Hierarchy.mask("right", levels=4)}, person="patient", k=5,
+                           max_suppression="2%", to=tmp_path / "at-once")
+    temporary = os.environ["TMPDIR"]
+    for text in (done.report, done.plan, open(files["report"]).read(), open(at_once.files["report"]).read()):
+        assert temporary not in text and "kith-" not in text.replace("kith-privacy", "")
