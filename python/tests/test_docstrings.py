@@ -3,6 +3,8 @@
 import doctest
 import importlib
 import pkgutil
+import subprocess
+import sys
 
 import kith
 import pytest
@@ -19,3 +21,9 @@ def test_examples(name, monkeypatch):
     module = importlib.import_module(name)
     failed, _ = doctest.testmod(module, extraglobs={"kith": kith}, optionflags=doctest.ELLIPSIS)
     assert failed == 0
+
+
+def test_the_reference_is_what_the_docstrings_say():
+    tool = EXAMPLES.parent / "tools" / "python_reference.py"
+    ran = subprocess.run([sys.executable, tool, "--check"], capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stderr

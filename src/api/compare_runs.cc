@@ -121,7 +121,8 @@ void refuse_useless(const ReleaseRequest& common) {
   refuse_given(common.private_map.has_value(), "--private-map");
   refuse_given(common.report.has_value(), "--report");
   refuse_given(common.trace.has_value(), "--trace");
-  refuse_given(common.source.has_value(), "--source");
+  // A table of the caller beside a plan is what the plan is about; it can be read for every run.
+  refuse_given(common.source && !common.source->arrow, "--source");
   refuse_given(common.output.has_value(), "--output");
   refuse_given(common.frontier.has_value(), "--frontier");
   refuse_given(!common.proof, "--no-proof");
