@@ -6,7 +6,7 @@ say = @echo "kith:"
 configure = cmake --log-level=WARNING --preset
 
 .PHONY: all setup setup_test configure configure_test build demo test test_python wheel check explore sanitize lto tidy counts bench format \
-  install package package_linux package_sums fresh_packages fresh clean
+  install package package_linux package_wheel package_sums fresh_packages fresh clean
 all: build
 
 setup:
@@ -108,7 +108,11 @@ package_linux: build
 	$(say) making a .deb and an archive for other systems
 	@tools/package.sh linux
 
-package_sums: package_linux
+# After the others, which begin with an empty folder.
+package_wheel: package_linux
+	@tools/python.sh wheel
+
+package_sums: package_linux package_wheel
 	@tools/package.sh sums
 
 # On a fresh Debian 12: the packages, then README's commands in a clone; make test too if FRESH_TEST=1.

@@ -15,3 +15,12 @@ set_target_properties(kith_command PROPERTIES OUTPUT_NAME kith RUNTIME_OUTPUT_DI
   INSTALL_RPATH "$ORIGIN/../lib")
 install(TARGETS kith_command RUNTIME DESTINATION kith/bin COMPONENT python)
 install(FILES "${KITH_DUCKDB_LIBRARY}" DESTINATION kith/lib COMPONENT python)
+
+# The licences of what a wheel brings along: DuckDB's with ours, and those of the packages of Debian that the other libraries are from.
+configure_file("${CMAKE_SOURCE_DIR}/cmake/distribution/copyright.in" "${CMAKE_BINARY_DIR}/copyright" @ONLY)
+install(FILES "${CMAKE_BINARY_DIR}/copyright" DESTINATION kith/licenses RENAME kith COMPONENT python)
+install(CODE "
+  set(module \"$<TARGET_FILE:kith_python>\")
+  set(licenses \"\${CMAKE_INSTALL_PREFIX}/kith/licenses\")
+  include(\"${CMAKE_SOURCE_DIR}/cmake/distribution/licenses.cmake\")"
+  COMPONENT python)
