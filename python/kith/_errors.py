@@ -76,7 +76,7 @@ hidden_folders: set[str] = set()
 
 
 def without_hidden(text: str, folder: str = "") -> str:
-    for each in (folder, *hidden_folders):
+    for each in (folder, *tuple(hidden_folders)):
         if each:
             text = text.replace(each + "/", "")
     return text
@@ -84,7 +84,7 @@ def without_hidden(text: str, folder: str = "") -> str:
 
 def made(code: str, exit_status: int, message: str, file: str, line: int, column: str, remedy: str) -> Error:
     """What the compiled part calls."""
-    if any(file.startswith(folder) for folder in hidden_folders):
+    if any(file.startswith(folder) for folder in tuple(hidden_folders)):
         file = without_hidden(file)
         line = 0 if file == "plan.toml" else line
         file = "" if file == "plan.toml" else file

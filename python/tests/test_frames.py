@@ -121,3 +121,14 @@ def test_a_file_of_stata(clinic, tmp_path):
     pandas.read_csv("visits.csv", dtype=str).fillna("").to_stata(tmp_path / "visits.dta", write_index=False, version=118)
     done = kith.release(tmp_path / "visits.dta", **CALL)
     assert done.rows == kith.release("visits.csv", **CALL).rows
+
+
+def test_what_only_a_plan_can_say(clinic, tmp_path):
+    """Several person columns, bounds of levels and granularities of one's own go by a plan that the call makes."""
+    frame = polars.read_csv("visits.csv", infer_schema=False)
+    done = kith.release(frame, quasi=["zip", "birth"], person=["name", "mrn"], k=5, max_suppression=0.1,
+                        hierarchies={"birth": kith.Hierarchy.calendar(["day", "era"])}, columns={"zip": {"min_level": 2}},
+                        granularities={"era": {"period": 240, "of": "month"}})
+    assert done.chosen["levels"][0] >= 2 and "[granularities]" in done.plan
+    written = kith.release("visits.csv", quasi=["zip", "sex"], person="patient", k=5, to=tmp_path / "out")
+    assert "[columns]" in written.plan and written.data == str(tmp_path / "out/release.csv")
