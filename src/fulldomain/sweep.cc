@@ -6,7 +6,8 @@
 // top, and so a group of fewer than k persons will never be more: its rows are suppressed at all nodes with the levels
 // chosen so far, and it is left out from there on. A group of one suffix and k persons or more is left out as well: no
 // level of the columns to come parts it. What is left gets small soon. At the last column the classes of all its levels
-// are counted in one go.
+// are counted in one go. Where few suffixes are left before that, and most groups have most of them, nodes are counted on a
+// table instead (dense_groups.h).
 //
 // Of a tuple, only the columns to come matter to what becomes of its group. Suffixes, the distinct values of the columns
 // to come, are numbered in the order of (value of the next column, suffix behind it), so that an entry is a number and
