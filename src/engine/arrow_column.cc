@@ -37,6 +37,13 @@ Column categories_of(const ArrowTable& source, int at) {
   return column;
 }
 
+// In the buffer that every type has.
+std::size_t bytes_per_row(const ArrowType& type) {
+  if (type.kind == Kind::boolean) return 0;
+  if (!type.is_text()) return type.width;
+  return type.kind == Kind::text ? 4 : type.kind == Kind::large_text ? 8 : 16;
+}
+
 std::uint64_t most_positions(const ArrowType& type) {
   const unsigned bits = 8 * type.width - (type.kind == Kind::integer ? 1 : 0);
   return bits >= 32 ? std::numeric_limits<Code>::max() : std::uint64_t{1} << bits;
@@ -51,7 +58,7 @@ class ArrowColumn::Maker {
     if (type.kind == Kind::text) append_number(main_, std::int32_t{0});
     if (type.kind == Kind::large_text) append_number(main_, std::int64_t{0});
     if (type.kind == Kind::boolean) main_.resize(valid_.size());
-    main_.reserve(main_.size() + rows * (type.is_text() ? 16 : type.width) + 8);
+    main_.reserve(main_.size() + rows * bytes_per_row(type) + 8);
   }
 
   void add_null() {
