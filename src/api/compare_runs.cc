@@ -121,7 +121,7 @@ void refuse_useless(const ReleaseRequest& common) {
   refuse_given(common.private_map.has_value(), "--private-map");
   refuse_given(common.report.has_value(), "--report");
   refuse_given(common.trace.has_value(), "--trace");
-  // A table of the caller beside a plan is what the plan is about; it can be read for every run.
+  // An Arrow table of the caller is what the plan is about, and can be read for every run.
   refuse_given(common.source && !common.source->arrow, "--source");
   refuse_given(common.output.has_value(), "--output");
   refuse_given(common.frontier.has_value(), "--frontier");

@@ -5,6 +5,7 @@
 #include <functional>
 
 #include "api/refused_test.h"
+#include "testing/arrow_tables.h"
 #include "testing/temporary_folder.h"
 
 namespace kith::api {
@@ -180,6 +181,11 @@ TEST_F(CompareRuns, WhereFilesGoHasNoUse) {
   for (const auto& [flag, give] : useless)
     expect_usage([&](CompareRequest& request) { give(request.release); },
                  flag + " has no use in a comparison, which releases nothing", "leave it out");
+}
+
+TEST_F(CompareRuns, ATableOfTheCallerMayStandForThePlansSource) {
+  const auto table = testing::hand_table({{"zip", "u"}}, {{{{"02138"}}}});
+  EXPECT_EQ(runs_with([&](CompareRequest& request) { request.release.source = Locator(table); }), runs());
 }
 
 TEST_F(CompareRuns, AChartIsOfTwoKinds) {
