@@ -111,6 +111,29 @@ TEST(Caveats, FailOnWarningIsStricterThanSevere) {
   EXPECT_EQ(kith(severe).status, 0);
 }
 
+TEST(Caveats, ValuesThatManyRowsHaveForThemselvesAreCounted) {
+  const Folder folder;
+  std::string rows = "sex,age,income\n";
+  for (int i = 0; i < 200; ++i)
+    rows += fmt::format("{},{},{}\n", i % 2 ? "M" : "F", 20 + i % 4, i < 60 ? 30000 + i * 37 : 20000);
+  folder.write("t.csv", rows);
+  const Ran inspected =
+      kith({"inspect", (folder / "t.csv").string(), "--plan", (folder / "t.toml").string(), "-q"});
+  ASSERT_EQ(inspected.status, 0) << inspected.err;
+  EXPECT_NE(inspected.out.find("30 % of those who have a value have one that nobody else has"),
+            std::string::npos)
+      << inspected.out;
+  const Words call{"release", (folder / "t.toml").string(), "-o", (folder / "out").string(), "--json"};
+  const Ran released = kith(call);
+  ASSERT_EQ(released.status, 0) << released.err;
+  const nlohmann::json told = caveat(released, "sensitive-values-unique");
+  ASSERT_TRUE(told.is_object()) << released.out;
+  EXPECT_EQ(told["severity"], "warning");
+  EXPECT_NE(told["text"].get<std::string>().find("in 60 of 200 released rows the value of 'income'"),
+            std::string::npos)
+      << told;
+}
+
 TEST(Caveats, AFlagsNumberOfRowsIsToldBesideTheShare) {
   Folder folder;
   folder.write("t.csv", "age\n1\n1\n1\n2\n2\n3\n");

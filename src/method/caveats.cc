@@ -77,6 +77,14 @@ Alone rows_alone(const Column& column, const RowClasses& classes, std::span<cons
   return found;
 }
 
+bool nearly_all(const Alone& found) { return 10 * found.rows >= 9 * found.of_rows; }
+
+// In words, because what is published does not count.
+const char* how_many(const Alone& found) {
+  if (nearly_all(found)) return "nearly every row has";
+  return 2 * found.rows >= found.of_rows ? "most rows have" : "many rows have";
+}
+
 // No class can have two values then, whatever is asked of it.
 void note_one_value(const std::string& column, outcome::TableOutcome& result) {
   result.one_valued.push_back(column);
@@ -214,7 +222,7 @@ void note_unique_values(const VerbatimColumn& shown, const RowClasses& classes,
   const bool sensitive = shown.stated->role == plan::Role::sensitive;
   if (!sensitive && !shown.stated->allow.empty()) return;
   const Alone found = rows_alone(*shown.column, classes, person);
-  if (found.of_rows < fewest_rows || 10 * found.rows < 9 * found.of_rows) return;
+  if (found.of_rows < fewest_rows || 4 * found.rows < found.of_rows) return;
   const std::string name = shown.table.empty()
                                ? fmt::format("'{}'", shown.stated->name)
                                : fmt::format("'{}' of table '{}'", shown.stated->name, shown.table);
@@ -224,7 +232,8 @@ void note_unique_values(const VerbatimColumn& shown, const RowClasses& classes,
                 fmt::format("in {} of {} released rows the value of {} is one that nobody else has: {}, "
                             "however many share the class; round it, make it a quasi column, or leave it out",
                             found.rows, found.of_rows, name, who_finds),
-                fmt::format("nearly every row has a value of {} of its own: {}", name, who_finds));
+                fmt::format("{} a value of {} of {} own: {}", how_many(found), name,
+                            nearly_all(found) ? "its" : "their", who_finds));
 }
 
 void note_unique_values(const plan::Plan& plan, const Table& table, const RowClasses& classes,

@@ -128,8 +128,25 @@ TEST(Caveats, ValuesThatNearlyEveryRowHasForItselfAreTold) {
   EXPECT_NE(with_incomes(2).notes[0].text.find("in 18 of 20 released rows"), std::string::npos);
 }
 
+TEST(Caveats, ValuesOfTheirOwnAreToldFromAQuarterOfTheRowsOn) {
+  const struct {
+    int alike;
+    const char *counted, *published;
+  } cases[] = {{3, "in 17 of 20 released rows", "most rows have a value of 'income' of their own"},
+               {10, "in 10 of 20 released rows", "most rows have a value of 'income' of their own"},
+               {11, "in 9 of 20 released rows", "many rows have a value of 'income' of their own"},
+               {15, "in 5 of 20 released rows", "many rows have a value of 'income' of their own"}};
+  for (const auto& [alike, counted, published] : cases) {
+    const outcome::TableOutcome result = with_incomes(alike);
+    ASSERT_EQ(result.notes.size(), 1u) << alike;
+    EXPECT_EQ(result.notes[0].severity, Severity::warning);
+    EXPECT_TRUE(result.notes[0].text.starts_with(counted)) << result.notes[0].text;
+    EXPECT_TRUE(result.notes[0].public_text.starts_with(published)) << result.notes[0].public_text;
+  }
+}
+
 TEST(Caveats, ValuesThatSeveralShareOrFewHaveAreNotTold) {
-  EXPECT_TRUE(with_incomes(3).notes.empty());
+  EXPECT_TRUE(with_incomes(16).notes.empty());
   EXPECT_TRUE(with_incomes(0, nullptr, 19).notes.empty());
 }
 
@@ -138,8 +155,9 @@ TEST(Caveats, AValueThatOnePersonHasSeveralTimesIsTheirs) {
   for (int row = 8; row < 20; ++row) same.push_back("q" + std::to_string(row));
   for (int row = 0; row < 20; ++row) others.push_back("r" + std::to_string(row));
   const Column one = column("who", same), each = column("who", others);
-  EXPECT_EQ(with_incomes(8, &one).notes.size(), 1u);
-  EXPECT_TRUE(with_incomes(8, &each).notes.empty());
+  ASSERT_EQ(with_incomes(8, &one).notes.size(), 1u);
+  EXPECT_TRUE(with_incomes(8, &one).notes[0].text.starts_with("in 20 of 20"));
+  EXPECT_TRUE(with_incomes(8, &each).notes[0].text.starts_with("in 12 of 20"));
 }
 
 TEST(Caveats, PlainValuesThatNearlyEveryRowHasForItselfAreToldUnlessTheyAreAllowed) {

@@ -24,8 +24,15 @@ bool told(const ColumnProfile& column) {
 TEST(SensitiveValues, ThatNearlyEveryRowHasForItselfAreTold) {
   EXPECT_TRUE(told(fees(40, 0)));
   EXPECT_TRUE(told(fees(40, 4)));
-  EXPECT_FALSE(told(fees(40, 5)));
+  EXPECT_NE(fees(40, 4).why.find("nearly every value"), std::string::npos);
   EXPECT_FALSE(told(fees(19, 0)));
+}
+
+TEST(SensitiveValues, ThatAQuarterHasForItselfAreToldWithTheirShare) {
+  EXPECT_NE(fees(40, 5).why.find("; 87 % of those who have a value have one that nobody else has"),
+            std::string::npos);
+  EXPECT_NE(fees(40, 30).why.find("; 25 % of"), std::string::npos);
+  EXPECT_FALSE(told(fees(40, 31)));
 }
 
 TEST(SensitiveValues, TheShareOfTheMostFrequentIsTaken) {
@@ -48,6 +55,10 @@ TEST(SensitiveValues, WhatIsToldFollowsThePersonsThatAreCounted) {
   for (int times = 0; times < 2; ++times) weigh_values(own, held, 20, column);
   EXPECT_EQ(column.why.find("whoever"), column.why.rfind("whoever"));
   EXPECT_TRUE(told(column));
+  for (std::size_t i = 0; i < 10; ++i) held[i] = 2;
+  for (int times = 0; times < 2; ++times) weigh_values(own, held, 20, column);
+  EXPECT_TRUE(column.why.starts_with("its name; 33 % of")) << column.why;
+  EXPECT_EQ(column.why.find("whoever"), column.why.rfind("whoever"));
   held.assign(20, 2);
   weigh_values(own, held, 20, column);
   EXPECT_EQ(column.why, "its name");
