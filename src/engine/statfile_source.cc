@@ -158,6 +158,13 @@ std::vector<SourceNote> StatfileData::notes() const {
   if (any(&FileColumn::missing_codes))
     notes.push_back({"missing-codes", fmt::format("codes that the file calls missing are no values, in {}",
                                                   some_names(layout.columns, &FileColumn::missing_codes))});
+  if (any(&FileColumn::no_answers))
+    notes.push_back(
+        {"no-answers",
+         fmt::format(
+             "codes whose labels say that there is no answer are no values, in {}; labels = \"codes\" "
+             "under [source] or --labels codes reads the codes",
+             some_names(layout.columns, &FileColumn::no_answers))});
   if (layout.sheets > 1 && !named_)
     notes.push_back(
         {"source-sheet", fmt::format("of {} sheets, '{}' is read; table under [source] or --table "

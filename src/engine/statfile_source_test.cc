@@ -90,6 +90,19 @@ TEST_F(StatfileSource, NotesTellHowItIsRead) {
   EXPECT_EQ(values_of(*open(locator), "SEX"), (Cells{"", "2", ""}));
 }
 
+TEST_F(StatfileSource, LabelsThatSayNoAnswerAreTold) {
+  const testing::StatisticsTable table{{{.name = "AGE", .labels = {{99, "no answer"}}}}, {{31.0}, {99.0}}};
+  write("n.dta", testing::statistics_file(table, "dta"));
+  Locator locator(path("n.dta"));
+  const auto data = open(locator);
+  ASSERT_EQ(codes_of(data->notes()), Cells{"no-answers"});
+  EXPECT_NE(data->notes()[0].text.find("in AGE"), std::string::npos);
+  EXPECT_EQ(values_of(*data, "AGE"), (Cells{"31", ""}));
+  locator.reading.labels = "codes";
+  EXPECT_TRUE(open(locator)->notes().empty());
+  EXPECT_EQ(values_of(*open(locator), "AGE"), (Cells{"31", "99"}));
+}
+
 TEST_F(StatfileSource, FormulasWithoutAResultAreTold) {
   write("f.xlsx",
         testing::workbook_file({.sheets = {{"S", testing::inline_rows({{"a", "b"}, {"x", "y"}}) +

@@ -57,7 +57,7 @@ void send(const Layout& layout, MessageWriter& to) {
   for (const FileColumn& column : layout.columns) {
     to.add(column.name);
     to.add(std::string{column.row_names ? '1' : '0', column.labelled ? '1' : '0',
-                       column.missing_codes ? '1' : '0'});
+                       column.missing_codes ? '1' : '0', column.no_answers ? '1' : '0'});
   }
   to.send(MessageKind::layout);
 }
@@ -73,8 +73,9 @@ std::optional<Layout> received(const Message& message) {
   Layout layout{std::string(texts[0]), number_of(texts[1]), std::string(texts[2]), number_of(texts[3]), {}};
   for (std::size_t i = 4; i < texts.size(); i += 2) {
     const std::string_view flags = texts[i + 1];
-    if (flags.size() != 3) return std::nullopt;
-    layout.columns.push_back({std::string(texts[i]), flags[0] == '1', flags[1] == '1', flags[2] == '1'});
+    if (flags.size() != 4) return std::nullopt;
+    layout.columns.push_back(
+        {std::string(texts[i]), flags[0] == '1', flags[1] == '1', flags[2] == '1', flags[3] == '1'});
   }
   return layout;
 }

@@ -7,13 +7,15 @@
 
 namespace kith::statfile {
 
-// Values with labels are `labelled`; codes that the file declares to be no values are its `missing_codes`. The
+// Values with labels are `labelled`; codes that the file declares to be no values are its `missing_codes`. If all
+// labels of numbers say that there is no answer, the column has `no_answers` and is not labelled. The
 // column of row names is one that the file has no name for.
 struct FileColumn {
   std::string name;
   bool row_names = false;
   bool labelled = false;
   bool missing_codes = false;
+  bool no_answers = false;
 };
 
 // The kind is what people call the format, e.g. "SPSS". 0 rows are an unknown number. Of a workbook, the sheet is

@@ -12,6 +12,7 @@
 #include <memory>
 #include <unordered_map>
 
+#include "statfile/no_answer.h"
 #include "statfile/number_text.h"
 #include "statfile/time_format.h"
 
@@ -93,6 +94,11 @@ struct LabelSet {
   std::unordered_map<double, std::string> by_number;
   std::unordered_map<std::string, std::string> by_text;
   std::unordered_map<std::string, std::size_t> uses;
+
+  bool all_say_no_answer() const {
+    return by_text.empty() &&
+           std::ranges::all_of(uses, [](const auto& use) { return says_no_answer(use.first); });
+  }
 };
 
 struct Variable {
@@ -137,7 +143,9 @@ class Pass {
     Layout layout{format_.kind, rows_, {}, 0, {}};
     for (Variable& variable : variables_) {
       const auto found = sets_.find(variable.label_set);
-      variable.column.labelled = found != sets_.end();
+      variable.column.no_answers =
+          !request_.codes && found != sets_.end() && found->second.all_say_no_answer();
+      variable.column.labelled = found != sets_.end() && !variable.column.no_answers;
       layout.columns.push_back(variable.column);
     }
     if (layout.columns.empty())
@@ -234,6 +242,7 @@ class Pass {
   std::string text_of(std::size_t index, readstat_value_t value) const {
     const Variable& variable = variables_[index];
     if (const std::string* label = request_.codes ? nullptr : label_of(variable, value)) {
+      if (variable.column.no_answers) return "";
       const LabelSet& labels = sets_.at(variable.label_set);
       return labels.uses.at(*label) > 1 ? fmt::format("{} ({})", *label, plain_text(value)) : *label;
     }

@@ -4,7 +4,8 @@
 // A file is read twice. The first time gives the variables and the labels of their values, which some formats
 // have behind the data; the second gives the rows. A value with a label is the label, unless codes are asked
 // for. If one label stands for several codes of a variable, the code follows it: "other (8)". What the file calls
-// missing, be it by the system or by the user, is the empty text.
+// missing, be it by the system or by the user, is the empty text. So are numbers with a label if all labels of the
+// variable say that there is no answer (no_answer.h): its other numbers are numbers, and not texts for a code 99.
 #pragma once
 
 #include <cstdint>

@@ -71,6 +71,26 @@ TEST_P(StatisticsParser, TellsWhichColumnsHaveLabelsAndMissingCodes) {
   EXPECT_FALSE(layout.columns[3].missing_codes);
 }
 
+// An age with a code for no answer is a column of numbers.
+TEST_P(StatisticsParser, NumbersWhoseLabelsAllSayNoAnswerAreEmpty) {
+  if (is_sas()) GTEST_SKIP() << "files of SAS have no labels";
+  StatisticsTable table{{{.name = "AGE", .labels = {{98, "don't know"}, {99, "no answer"}}},
+                         {.name = "KIDS", .labels = {{8, "8 and more"}, {9, "no answer"}}}},
+                        {{31.0, 2.0}, {99.0, 9.0}, {98.0, 8.0}}};
+  FileRequest asked = request(statistics_file(table, GetParam()), format());
+  const FileTable opened(asked);
+  EXPECT_TRUE(opened.layout().columns[0].no_answers);
+  EXPECT_FALSE(opened.layout().columns[0].labelled);
+  EXPECT_FALSE(opened.layout().columns[1].no_answers);
+  EXPECT_TRUE(opened.layout().columns[1].labelled);
+  EXPECT_EQ(rows_of(opened),
+            (std::vector<Row>{{"AGE", "KIDS"}, {"31", "2"}, {"", "no answer"}, {"", "8 and more"}}));
+  asked.codes = true;
+  const FileTable codes(asked);
+  EXPECT_FALSE(codes.layout().columns[0].no_answers);
+  EXPECT_EQ(rows_of(codes), (std::vector<Row>{{"AGE", "KIDS"}, {"31", "2"}, {"99", "9"}, {"98", "8"}}));
+}
+
 TEST_P(StatisticsParser, ColumnsComeInTheOrderThatIsAskedFor) {
   const FileTable table = opened();
   const auto reader = table.rows({3, 0, 3});
