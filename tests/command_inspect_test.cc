@@ -93,6 +93,29 @@ TEST(Inspect, ALowerKForWantOfPersonsIsTold) {
   EXPECT_NE(read(folder / "p.toml").find("k = 3  # there are no more persons"), std::string::npos);
 }
 
+TEST(Inspect, NumbersOfDaysOfDeathAreATimeAndZerosOfZipCodesAreMissed) {
+  const Folder folder;
+  std::string rows = "death,died,birth_year,zip,age,status\n";
+  for (int i = 0; i < 400; ++i) {
+    const std::string age = i % 20 == 0 ? std::to_string(60 + i % 7) + " years" : std::to_string(20 + i % 50);
+    rows += std::to_string(14610 + i * 7 % 300) + "," + std::to_string(i % 2) + "," +
+            std::to_string(1935 + i * 3 % 70) + "," + (i % 3 ? "2138" : "94110") + "," + age + "," +
+            std::to_string(i % 3) + "\n";
+  }
+  folder.write("t.csv", rows);
+  const Ran ran = kith({"inspect", (folder / "t.csv").string(), "--json"});
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  const auto json = ran.json();
+  EXPECT_EQ(column(json, "death")["role"], "quasi");
+  EXPECT_EQ(column(json, "death")["why"], "a time, which others may know");
+  EXPECT_EQ(column(json, "died")["role"], "sensitive");
+  EXPECT_EQ(column(json, "status")["role"], "sensitive");
+  EXPECT_NE(column(json, "zip").dump().find("lost the zeros"), std::string::npos) << column(json, "zip");
+  EXPECT_NE(column(json, "age").dump().find("20 of 400 values are no numbers"), std::string::npos);
+  EXPECT_EQ(column(json, "birth_year")["hierarchy"].get<std::string>().find("{ intervals = [5, 10, 20]"), 0U)
+      << column(json, "birth_year");
+}
+
 TEST(Inspect, APlanThatIsThereIsReplacedOnlyByForce) {
   const Folder folder;
   const std::string table = folder.write("t.csv", "age\n1\n2\n").string();

@@ -201,7 +201,7 @@ constexpr auto places = std::to_array<std::string_view>(
      "longitude", "fips",        "nuts",         "village",  "dorf",         "codepostal", "postnummer",
      "kreis",     "departement", "departamento", "quartier", "barrio",       "wijk",       "cep",
      "standort",  "place",       "lieu",         "lugar",    "luogo",        "local.",     "continent",
-     "airport",   "building",    "room",         "zimmer"});
+     "airport",   "building",    "room",         "zimmer",   "zipcode"});
 constexpr auto providers = std::to_array<std::string_view>(
     {"hospital",   "krankenhaus", "klinik",     "clinic",       "hopital",     "clinique",   "ospedale",
      "clinica",    "ziekenhuis",  "kliniek",    "doctor",       "physician",   "arzt",       "medecin",
@@ -267,7 +267,7 @@ constexpr auto towns = std::to_array<std::string_view>(
      "cidade", "plaats", "stad", "gemeente", "village", "dorf"});
 constexpr auto homes =
     std::to_array<std::string_view>({"zip", "plz", "postal", "postcode", "postleitzahl", "cp", "cap", "cep",
-                                     "codepostal", "postnummer", "wohnort", "woonplaats"});
+                                     "codepostal", "postnummer", "wohnort", "woonplaats", "zipcode"});
 constexpr auto beside_towns =
     std::to_array<std::string_view>({"name", "nom", "nombre", "nome", "naam", "id", "code"});
 constexpr auto beside_own_facts = std::to_array<std::string_view>({"at", "full", "pt", "pat"});

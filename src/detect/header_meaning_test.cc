@@ -41,6 +41,11 @@ TEST(HeaderMeaning, OfPersonsInSevenLanguages) {
   expect(Meaning::number, {"id", "ID", "Study ID", "case", "nr", "record_id", "Nr.", "número", "codice"});
 }
 
+TEST(HeaderMeaning, AZipCodeInOneWordIsAPlaceOfHomes) {
+  expect(Meaning::place, {"zipcode", "ZIPCODE", "zip"});
+  EXPECT_TRUE(speaks_of_residence("zipcode"));
+}
+
 TEST(HeaderMeaning, OfFilesOfPatients) {
   expect(Meaning::person,
          {"historia_clinica", "num_historia_clinica", "dossier_clinique", "processo clínico",

@@ -70,7 +70,7 @@ void CellPlan::forget() {
 }
 
 bool CellPlan::cut_in_order(std::size_t at) const {
-  return at < cuttable_.size() && cuttable_[at] &&
+  return at < cuttable_.size() && cuttable_[at] && !columns_.profile_of(at).years &&
          std::holds_alternative<hierarchy::FromIntervals>(columns_.profile_of(at).recipe);
 }
 

@@ -54,7 +54,8 @@ constexpr std::array quasi_words = {
     "state",    "region",  "national",  "language",  "religion",   "work",      "job",       "household",
     "children", "visited", "admission", "date",      "time",       "workclass", "employ",    "industry",
     "family",   "housing", "area",      "district",  "province",   "town",      "municipal", "canton",
-    "suburb",   "plz",     "neighbo",   "tract",     "location",   "village"};
+    "suburb",   "plz",     "neighbo",   "tract",     "location",   "village",   "zipcode",   "educ",
+    "married",  "ethn",    "agegrp",    "agegroup",  "agecat",     "ageband"};
 // The same in German, French, Spanish, Italian, Portuguese and Dutch, without accents. Births, ages and sexes are
 // known by their meaning.
 constexpr std::array quasi_words_abroad = {
@@ -74,15 +75,16 @@ constexpr std::array quasi_words_abroad = {
 constexpr std::array place_words = {"zip",     "postal",    "postcode", "plz",      "area",     "county",
                                     "region",  "city",      "district", "province", "canton",   "tract",
                                     "code",    "municipal", "town",     "state",    "location", "place",
-                                    "country", "village",   "suburb"};
+                                    "country", "village",   "suburb",   "zipcode"};
+constexpr std::array postal_words = {"zip", "zipcode", "postal", "postcode", "plz", "postleitzahl"};
 // Few numbers of such columns are quantities or grades all the same; those of others are codes.
 constexpr std::array quantity_words = {
-    "count",    "number", "num",    "children", "child",   "kid",     "grade",  "size",   "room",
-    "age",      "year",   "month",  "week",     "day",     "hour",    "minute", "score",  "rating",
-    "rank",     "level",  "person", "people",   "member",  "sibling", "visit",  "car",    "quantity",
-    "amount",   "stage",  "order",  "degree",   "dose",    "weight",  "height", "length", "price",
-    "duration", "total",  "anzahl", "kinder",   "jahr",    "monat",   "alter",  "nombre", "numero",
-    "enfants",  "hijos",  "figli",  "filhos",   "kinderen"};
+    "count",    "number", "num",    "children", "child",    "kid",     "grade",    "size",   "room",
+    "age",      "year",   "month",  "week",     "day",      "hour",    "minute",   "score",  "rating",
+    "rank",     "level",  "person", "people",   "member",   "sibling", "visit",    "car",    "quantity",
+    "amount",   "stage",  "order",  "degree",   "dose",     "weight",  "height",   "length", "price",
+    "duration", "total",  "anzahl", "kinder",   "jahr",     "monat",   "alter",    "nombre", "numero",
+    "enfants",  "hijos",  "figli",  "filhos",   "kinderen", "agegrp",  "agegroup", "agecat", "ageband"};
 constexpr std::array note_words = {"note", "comment", "remark", "memo", "text", "description", "bemerkung"};
 constexpr std::array number_words = {"id", "nr", "no", "number", "num", "key", "serial"};
 constexpr std::array sensitive_words = {"diagnos",
@@ -165,6 +167,10 @@ constexpr std::array sensitive_words = {"diagnos",
                                         "hiv",
                                         "readmi",
                                         "gpa"};
+// Outcomes too, if they have few values; "diag" of many numbers is rather the day of it.
+constexpr std::array few_valued_words = {"surviv", "diag", "vote", "voted", "ill"};
+// Beside a word for death these say that it is no day.
+constexpr std::array not_of_days = {"cause", "reason", "code", "icd"};
 // Those of them that are amounts, of which each person may have another.
 constexpr std::array amount_words = {
     "salary",  "income", "debt",    "fee",      "charge",  "cost",     "payment",    "wage",
@@ -316,6 +322,41 @@ bool are_written_amounts(const Column& column) {
   return any;
 }
 
+bool are_numbers(const ColumnProfile& profile) {
+  return profile.type == ValueType::integer || profile.type == ValueType::number;
+}
+
+// "status" alone, or that of a life. One of marriage or of work, by its values, is what others know.
+bool tells_status_of_case(const std::vector<std::string>& name, const Column& column) {
+  const bool alone = name.size() == 1 || (name.size() == 2 && name[0] == "vital");
+  if (!alone || name.back() != "status") return false;
+  for (Code code = 0; code < column.values.size(); ++code)
+    if (const detect::Meaning meaning = detect::meaning_of(column.values[code]);
+        meaning != detect::Meaning::nothing && meaning != detect::Meaning::number &&
+        meaning != detect::Meaning::other)
+      return false;
+  return true;
+}
+
+bool is_outcome_of_few_values(const std::vector<std::string>& name, const Column& column, std::uint64_t rows,
+                              const ColumnProfile& profile) {
+  constexpr std::uint64_t few = 20;
+  if (profile.resolution || mentions(name, number_words) || mentions(name, quasi_words)) return false;
+  if (!mentions(name, few_valued_words) && !tells_status_of_case(name, column)) return false;
+  constexpr std::array of_illness = {"diag"};
+  if (mentions(name, of_illness) && !are_numbers(profile)) return true;
+  return profile.distinct <= few && 2 * profile.distinct <= rows;
+}
+
+// Many numbers under a name that speaks of death are days, counted from some day on or until that one.
+bool counts_days_of_death(const std::vector<std::string>& name, const ColumnProfile& profile) {
+  constexpr std::uint64_t many = 30, several = 2;
+  constexpr std::array of_time = {"date", "day", "year", "month", "time", "dod"};
+  return are_numbers(profile) && time::speaks_of_death(profile.name) && !mentions(name, not_of_days) &&
+         !mentions(name, number_words) && !has_word_of_birth_sex_or_age(name) &&
+         profile.distinct > (mentions(name, of_time) ? several : many);
+}
+
 // An outcome by its name that numbers the rows all the same: "exam_no", or a code that nearly every row has for
 // itself. Amounts are no codes.
 bool numbers_outcomes(const std::vector<std::string>& name, const Column& column, ValueType type,
@@ -345,8 +386,10 @@ void guess_role(const Column& column, std::uint64_t rows, std::size_t groups, Co
     return is(LikelyRole::identifier, "its name, though it tells nobody apart");
   if (person_named && share < 1) return is(LikelyRole::person, "its name, and values repeat");
   const bool own_value = rows >= 20 && share > 0.95;
-  const bool outcome = mentions(name, sensitive_words) && !tells_fact_of_person(column.name) &&
-                       !has_word_of_birth_sex_or_age(name);
+  if (counts_days_of_death(name, profile)) return is(LikelyRole::quasi, "a time, which others may know");
+  const bool outcome =
+      (mentions(name, sensitive_words) || is_outcome_of_few_values(name, column, rows, profile)) &&
+      !tells_fact_of_person(column.name) && !has_word_of_birth_sex_or_age(name);
   if (outcome) {
     if (profile.resolution) return is(LikelyRole::quasi, "a time, which others may know");
     if (numbers_outcomes(name, column, profile.type, own_value))
@@ -432,6 +475,23 @@ std::size_t integer_length(const Column& column, const ColumnProfile& profile) {
   return length;
 }
 
+// Gives the length of the longest if they are codes of places for letters that lost the zeros at their front, as
+// spreadsheets and data frames take them for numbers: three to five digits, not all as many. Else 0.
+std::size_t digits_with_lost_zeros(const Column& column, const ColumnProfile& profile) {
+  constexpr std::size_t fewest = 3, most = 5;
+  if (profile.type != ValueType::integer || !mentions(detect::header_words(column.name), postal_words))
+    return 0;
+  std::size_t shortest = most, longest = 0;
+  for (Code code = 0; code < column.values.size(); ++code) {
+    const std::string_view text = column.values[code];
+    if (text.empty()) continue;
+    if (text.front() == '-') return 0;
+    shortest = std::min(shortest, text.size());
+    longest = std::max(longest, text.size());
+  }
+  return shortest >= fewest && shortest < longest && longest == most ? longest : 0;
+}
+
 std::vector<std::uint64_t> rows_by_value(const Column& column) {
   std::vector<std::uint64_t> rows(column.values.size(), 0);
   for (const Code code : column.codes) ++rows[code];
@@ -452,6 +512,28 @@ bool holds_number_codes(const Column& column, const ColumnProfile& profile) {
   return !mentions(detect::header_words(column.name), quantity_words);
 }
 
+bool are_years_of_birth(const Column& column, const ColumnProfile& profile) {
+  constexpr double first = 1850, last = 2100, fewest = 20;
+  if (profile.type != ValueType::integer || detect::meaning_of(column.name) != detect::Meaning::birth)
+    return false;
+  double least = last, most = first, number = 0;
+  for (Code code = 0; code < column.values.size(); ++code) {
+    if (column.values[code].empty() || !parse_number(column.values[code], number)) continue;
+    least = std::min(least, number);
+    most = std::max(most, number);
+    if (number < first || number > last) return false;
+  }
+  return most - least >= fewest;
+}
+
+// The open ends are those of plain intervals, if they begin with the same width.
+hierarchy::FromIntervals steps_of_years(const Column& column) {
+  hierarchy::FromIntervals steps{{5, 10, 20}, 0};
+  const auto plain = hierarchy::plain_intervals(column.values, rows_by_value(column), true);
+  if (plain && plain->widths == steps.widths) return *plain;
+  return steps;
+}
+
 hierarchy::Recipe likely_recipe(const Column& column, const ColumnProfile& profile) {
   if (profile.distinct < 2) return {};
   if (profile.resolution) {
@@ -465,9 +547,12 @@ hierarchy::Recipe likely_recipe(const Column& column, const ColumnProfile& profi
   const std::size_t digits = integer_length(column, profile);
   if (digits >= 3 && mentions(detect::header_words(column.name), place_words))
     return hierarchy::FromMask{true, static_cast<std::uint32_t>(digits - 1)};
+  if (const std::size_t longest = digits_with_lost_zeros(column, profile))
+    return hierarchy::FromMask{true, static_cast<std::uint32_t>(longest - 1)};
+  if (profile.years) return steps_of_years(column);
   if (profile.codes && digits == 1) return hierarchy::FromMask{true, 1};
   const bool integers = profile.type == ValueType::integer;
-  if (profile.type == ValueType::number || (integers && digits < 5))
+  if (profile.type == ValueType::number || (integers && (digits < 5 || time::speaks_of_death(column.name))))
     if (const auto intervals = hierarchy::plain_intervals(column.values, rows_by_value(column), integers))
       return *intervals;
   return hierarchy::automatic_recipe(column.values).value_or(hierarchy::Recipe{});
@@ -487,6 +572,12 @@ void take_builtin(const hierarchy::FromBuiltin& builtin, ColumnProfile& profile)
 
 void set_hierarchy(const Column& column, ColumnProfile& profile) {
   profile.codes = holds_number_codes(column, profile);
+  profile.years = are_years_of_birth(column, profile);
+  if (digits_with_lost_zeros(column, profile) > 0)
+    add_remark(
+        "some have fewer than five digits, as codes that lost the zeros at their front: masked from the "
+        "right",
+        profile);
   profile.recipe = likely_recipe(column, profile);
   if (!profile.resolution && profile.distinct > 1)
     if (const auto builtin = builtin_recipe(column)) take_builtin(*builtin, profile);

@@ -39,6 +39,8 @@ struct ColumnProfile {
   // What stands behind each of its whole numbers, such as ".0"; empty if nothing does. The recipe is that of numbers
   // without it, so that a mask has to be written out (profile/tried_columns.h).
   std::string zeros = {};
+  // Its numbers are years of birth, which are put into steps of 5, 10 and 20 as dates of birth are, by every method.
+  bool years = false;
   // Nothing tells what a quasi column is; a proposed plan withholds it if it would cost too much.
   bool unknown = false;
   // A proposed plan withholds it whatever it costs, for this reason.

@@ -371,6 +371,81 @@ TEST(Profile, OutcomesHaveManyNames) {
     EXPECT_EQ(profile_of(name, values).role, LikelyRole::sensitive) << name;
 }
 
+std::vector<std::string> numbers_to(int count, int rows, int from = 0) {
+  std::vector<std::string> made;
+  for (int i = 0; i < rows; ++i) made.push_back(std::to_string(from + i * 7 % count));
+  return made;
+}
+
+TEST(Profile, SomeOutcomesAreKnownByFewValues) {
+  for (const char* name : {"survived", "status", "vital_status", "diag", "diag1", "vote", "voted", "ill"}) {
+    EXPECT_EQ(profile_of(name, numbers_to(3, 120)).role, LikelyRole::sensitive) << name;
+    EXPECT_NE(profile_of(name, numbers_to(100, 200)).role, LikelyRole::sensitive) << name;
+  }
+  std::vector<std::string> illnesses;
+  for (int i = 0; i < 120; ++i) illnesses.push_back("illness of kind " + std::string(1, 'a' + i % 25));
+  EXPECT_EQ(profile_of("diag", illnesses).role, LikelyRole::sensitive);
+  for (const char* name : {"survival_time", "employment_status", "member_status", "work_status", "vote_no"})
+    EXPECT_NE(profile_of(name, numbers_to(3, 120)).role, LikelyRole::sensitive) << name;
+}
+
+TEST(Profile, AStatusOfMarriageOrOfWorkIsNoOutcome) {
+  const std::vector<std::string> lives{"alive", "dead", "alive", "dead"};
+  EXPECT_EQ(profile_of("status", lives).role, LikelyRole::sensitive);
+  const std::vector<std::string> marriages{"single", "married", "single", "married"};
+  EXPECT_EQ(profile_of("status", marriages).role, LikelyRole::quasi);
+  const std::vector<std::string> work{"employee", "student", "student", "employee"};
+  EXPECT_EQ(profile_of("status", work).role, LikelyRole::quasi);
+}
+
+TEST(Profile, ShortNamesOfWhatOthersKnow) {
+  for (const char* name : {"educ", "married", "ethn", "agegrp", "zipcode"}) {
+    const ColumnProfile made = profile_of(name, numbers_to(5, 120, 1));
+    EXPECT_EQ(made.role, LikelyRole::quasi) << name;
+    EXPECT_EQ(made.why, "its name") << name;
+  }
+}
+
+TEST(Profile, ManyNumbersOfADeathAreDaysAndFewAreAnOutcome) {
+  for (const char* name : {"death", "died", "date_of_death", "dod", "Sterbetag"}) {
+    const ColumnProfile made = profile_of(name, numbers_to(400, 800, 14610));
+    EXPECT_EQ(made.role, LikelyRole::quasi) << name;
+    EXPECT_EQ(made.why, "a time, which others may know") << name;
+    EXPECT_FALSE(made.unknown);
+    EXPECT_TRUE(std::holds_alternative<hierarchy::FromIntervals>(made.recipe)) << made.hierarchy;
+  }
+  EXPECT_EQ(profile_of("death_year", numbers_to(12, 120, 2001)).role, LikelyRole::quasi);
+  for (const char* name : {"death", "died", "deceased"}) {
+    EXPECT_EQ(profile_of(name, numbers_to(2, 120)).role, LikelyRole::sensitive) << name;
+    EXPECT_EQ(profile_of(name, numbers_to(4, 120)).role, LikelyRole::sensitive) << name;
+  }
+  EXPECT_EQ(profile_of("cause_of_death", numbers_to(100, 800, 100)).role, LikelyRole::sensitive);
+}
+
+TEST(Profile, YearsOfBirthHaveStepsOfYears) {
+  for (const char* name : {"birth_year", "yob", "Geburtsjahr"})
+    for (const int years : {30, 75}) {
+      const ColumnProfile made = profile_of(name, numbers_to(years, 600, 1935));
+      EXPECT_TRUE(made.years) << name;
+      const auto* steps = std::get_if<hierarchy::FromIntervals>(&made.recipe);
+      ASSERT_NE(steps, nullptr) << name;
+      EXPECT_EQ(steps->widths, (std::vector<double>{5, 10, 20}));
+    }
+  EXPECT_FALSE(profile_of("births", numbers_to(75, 600)).years);
+  EXPECT_FALSE(profile_of("age", numbers_to(75, 600)).years);
+}
+
+TEST(Profile, ZipCodesThatLostTheirZerosAreMasked) {
+  const std::vector<std::string> codes{"2138", "2139", "94110", "60601", "501", "2138", "94110", "60601"};
+  for (const char* name : {"zip", "zip_code", "zipcode", "PLZ", "postcode"}) {
+    const ColumnProfile made = profile_of(name, codes);
+    EXPECT_EQ(made.hierarchy, "{ mask = \"right\", levels = 4 }") << name;
+    EXPECT_NE(made.remark.find("lost the zeros"), std::string::npos) << name;
+  }
+  EXPECT_EQ(profile_of("area", codes).remark, "");
+  EXPECT_EQ(profile_of("zip", {"12", "2139", "94110", "60601"}).remark, "");
+}
+
 TEST(Profile, AFactOfAPersonIsNoOutcomeWhateverStandsBeside) {
   std::vector<std::string> ages;
   for (int i = 0; i < 120; ++i) ages.push_back(std::to_string(20 + i % 60));

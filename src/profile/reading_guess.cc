@@ -102,12 +102,21 @@ struct Evidence {
   Texts measured, beside;
 };
 
-// Programs that write a point for every missing number, also if they make a text of it.
-bool writes_points(const Table& table, const Reading& stated) {
+template <std::size_t N>
+bool is_of_format(const Table& table, const Reading& stated, const std::array<const char*, N>& formats) {
   const std::string ending = std::filesystem::path(table.source).extension().string();
-  return std::ranges::any_of(std::array{"dta", "sas7bdat", "xpt"}, [&](const std::string& format) {
+  return std::ranges::any_of(formats, [&](const std::string& format) {
     return stated.format ? *stated.format == format : ending == "." + format;
   });
+}
+
+// Programs that write a point for every missing number, also if they make a text of it.
+bool writes_points(const Table& table, const Reading& stated) {
+  return is_of_format(table, stated, std::array{"dta", "sas7bdat", "xpt"});
+}
+// Programs that give codes labels, which are read in their place unless codes are asked for.
+bool reads_labels(const Table& table, const Reading& stated) {
+  return stated.labels != "codes" && is_of_format(table, stated, std::array{"dta", "sav", "zsav", "por"});
 }
 
 void believe(Evidence& evidence, const std::string& column) {
@@ -195,6 +204,30 @@ void remark_numbers(const Column& column, ReadingGuess& guess) {
   if (is(greatest, {999, 9999, 99999}) && second >= 0 && second * 3 < greatest) remark(greatest);
 }
 
+// Ages of which some are "unknown" or "70 years" are texts, and are put into sets instead of ranges.
+void remark_texts_among_numbers(const Column& column, bool labels, ReadingGuess& guess) {
+  constexpr std::size_t fewest_numbers = 10;
+  if (type_of(column.values) != ValueType::text) return;
+  std::vector<bool> is_number;
+  std::size_t distinct = 0, rows_of_numbers = 0, rows = 0;
+  double number = 0;
+  for (Code code = 0; code < column.values.size(); ++code) {
+    is_number.push_back(parse_number(trimmed(column.values[code]), number));
+    distinct += is_number.back();
+  }
+  if (distinct < fewest_numbers) return;
+  for (const Code code : column.codes) {
+    rows += !column.values[code].empty();
+    rows_of_numbers += is_number[code];
+  }
+  if (10 * rows_of_numbers < 9 * rows) return;
+  guess.remarks.emplace_back(column.name,
+                             fmt::format("{} of {} values are no numbers and make texts of the others: {}",
+                                         rows - rows_of_numbers, rows,
+                                         labels ? "labels = \"codes\" reads numbers in place of labels"
+                                                : "mend them, or state with na those that are no value"));
+}
+
 bool has_points(const Dictionary& values) {
   if (type_of(values) != ValueType::number) return false;
   for (Code code = 0; code < values.size(); ++code)
@@ -241,6 +274,8 @@ ReadingGuess guess_reading(Table& table, const Reading& stated) {
     for (const Column& column : table.columns) remark_numbers(column, guess);
   }
   if (!stated.decimal) guess_decimal(table, guess);
+  const bool labels = reads_labels(table, stated);
+  for (const Column& column : table.columns) remark_texts_among_numbers(column, labels, guess);
   return guess;
 }
 

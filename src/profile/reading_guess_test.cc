@@ -47,6 +47,25 @@ TEST(ReadingGuess, APointIsNoValueInFilesOfStataAndSas) {
   for (const char* file : {"a.sav", "a.csv"}) EXPECT_EQ(guessed_in(file), Texts{}) << file;
 }
 
+TEST(ReadingGuess, AFewTextsAmongManyNumbersAreRemarkedOn) {
+  const auto remarks_of = [](int texts, const char* file) {
+    std::vector<Texts> rows;
+    for (int i = 0; i < 100; ++i)
+      rows.push_back({i < texts ? std::to_string(70 + i % 3) + " years" : std::to_string(20 + i % 40)});
+    Table table = table_of({"age"}, rows);
+    table.source = file;
+    return guess_reading(table, {}).remarks;
+  };
+  const auto told = remarks_of(5, "a.csv");
+  ASSERT_EQ(told.size(), 1U);
+  EXPECT_EQ(told[0].first, "age");
+  EXPECT_TRUE(told[0].second.starts_with("5 of 100 values are no numbers")) << told[0].second;
+  EXPECT_NE(told[0].second.find("state with na"), std::string::npos);
+  EXPECT_NE(remarks_of(5, "a.sav")[0].second.find("labels = \"codes\""), std::string::npos);
+  EXPECT_TRUE(remarks_of(0, "a.csv").empty());
+  EXPECT_TRUE(remarks_of(11, "a.csv").empty());
+}
+
 TEST(ReadingGuess, TheTableIsReadSo) {
   Table table = table_of({"x"}, {{"31"}, {"NA"}, {"35"}});
   guess_reading(table, {});
