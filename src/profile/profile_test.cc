@@ -49,8 +49,8 @@ TEST(Profile, FewNumbersAreCodesUnlessTheNameSpeaksOfQuantities) {
     for (int i = 0; i < 100; ++i) rows.push_back(std::to_string((1 + i % values) * times));
     return profile_of(name, rows);
   };
-  EXPECT_TRUE(looked_at("survived", 2).codes);
-  EXPECT_EQ(looked_at("survived", 2).hierarchy, "{ mask = \"right\", levels = 1 }");
+  EXPECT_TRUE(looked_at("insulated", 2).codes);
+  EXPECT_EQ(looked_at("insulated", 2).hierarchy, "{ mask = \"right\", levels = 1 }");
   EXPECT_TRUE(looked_at("region", 5).codes);
   EXPECT_EQ(looked_at("region", 5).hierarchy, "{ mask = \"right\", levels = 1 }");
   EXPECT_FALSE(looked_at("children", 5).codes);
