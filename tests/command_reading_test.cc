@@ -2,6 +2,9 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <utility>
+
 #include "tests/command.h"
 #include "tests/stream_feed.h"
 
@@ -254,6 +257,66 @@ TEST_F(CommandReading, ABrokenArrayOfJsonIsAnErrorWithItsLine) {
   EXPECT_EQ(ran.status, 2);
   EXPECT_EQ(ran.error(), "bad-json");
   EXPECT_NE(ran.err.find("t.json:2"), std::string::npos) << ran.err;
+}
+
+TEST_F(CommandReading, ATitleAboveATableIsRefusedAndNamed) {
+  for (const char* between : {"\n", "\n\n"})
+    for (const char sign : {',', ';', '\t', '|'}) {
+      std::string rows = "age;sex\n20;m\n21;f\n22;m\n23;f\n";
+      std::ranges::replace(rows, ';', sign);
+      folder.write("t.csv", std::string("Report of 2024") + between + rows);
+      const Ran inspected = kith({"inspect", path("t.csv"), "--json"});
+      EXPECT_EQ(inspected.status, 2) << sign;
+      EXPECT_EQ(inspected.error(), "ragged-row") << inspected.out;
+      const Ran released = kith(
+          {"release", path("t.csv"), "--quasi", "Report of 2024", "-k", "2", "-o", path("out"), "--json"});
+      EXPECT_EQ(released.status, 2) << sign;
+      EXPECT_FALSE(fs::exists(folder / "out"));
+      if (sign == ';') {
+        EXPECT_NE(inspected.err.find("t.csv:1: this line has one field"), std::string::npos) << inspected.err;
+        EXPECT_NE(inspected.err.find("1 semicolon each"), std::string::npos) << inspected.err;
+      }
+    }
+}
+
+TEST_F(CommandReading, OneColumnOfTextsWithSemicolonsIsRead) {
+  folder.write("t.csv", "note\nfine\ntired; sleeps badly\nwell\nfine\n");
+  EXPECT_EQ(kith({"inspect", path("t.csv"), "--json"}).json()["columns"].size(), 1u);
+  folder.write("t.csv", "name\nSmith; Ann\nJones; Bob\nSmith; Eve\n");
+  EXPECT_EQ(kith({"inspect", path("t.csv"), "--json"}).status, 2);
+  EXPECT_EQ(kith({"inspect", path("t.csv"), "--delimiter", ",", "--json"}).json()["columns"].size(), 1u);
+}
+
+TEST_F(CommandReading, ExcelsLineWithTheDelimiterIsSkipped) {
+  for (const char* line : {"sep=;", "\"sep=;\"", "\xEF\xBB\xBFsep=;"}) {
+    folder.write("t.csv", std::string(line) + "\r\nage;sex\r\n20;m\r\n21;f\r\n32;m\r\n33;f\r\n");
+    const Ran ran = release("path = \"t.csv\"", by_ten, "k = 2", {"--force"});
+    ASSERT_EQ(ran.status, 0) << line << ran.err;
+    EXPECT_EQ(read(folder / "out/r.csv"), "age\n\"[20, 30)\"\n\"[20, 30)\"\n\"[30, 40)\"\n\"[30, 40)\"\n");
+  }
+  folder.write("t.csv", "sep=;\nage;sex\n20;m\n21\n");
+  const Ran ragged = kith({"inspect", path("t.csv")});
+  EXPECT_NE(ragged.err.find("t.csv:4"), std::string::npos) << ragged.err;
+  folder.write("t.csv", "sep=;\nage\n20\n21\n");
+  EXPECT_EQ(kith({"inspect", path("t.csv"), "--json"}).json()["columns"].size(), 1u);
+}
+
+TEST_F(CommandReading, APlanOfStandardInputNamesAFileOfItsFormat) {
+  std::string array = "[", csv = "age,sex\n";
+  for (int i = 0; i < 30; ++i) {
+    array += fmt::format("{}{{\"age\": {}, \"sex\": \"{}\"}}", i ? "," : "", 20 + i % 8, i % 2 ? "f" : "m");
+    csv += fmt::format("{},{}\n", 20 + i % 8, i % 2 ? "f" : "m");
+  }
+  folder.write("array", array + "]");
+  folder.write("lines", csv);
+  for (const auto& [input, name] : {std::pair("array", "data.json"), std::pair("lines", "data.csv")}) {
+    const Ran ran = run({"sh", "-c",
+                         fmt::format("'{}' inspect - -q --force --plan '{}' < '{}'", KITH_BINARY,
+                                     path("plan.toml"), path(input))});
+    ASSERT_EQ(ran.status, 0) << ran.err;
+    EXPECT_NE(read(folder / "plan.toml").find(fmt::format("path = \"{}\"", name)), std::string::npos)
+        << input;
+  }
 }
 
 TEST_F(CommandReading, InspectReadsStandardInputAndLeavesNothing) {

@@ -43,6 +43,8 @@ struct Dialect {
   RowNames row_names = RowNames::none;
   // So many fields at the end of every record hold nothing, the header's too, and are no columns.
   std::size_t blank_last = 0;
+  // Excel's line with the delimiter stands before the first record.
+  bool separator_line = false;
 
   // The fields of a record of so many columns.
   std::size_t fields(std::size_t columns) const { return columns + blank_last; }

@@ -33,6 +33,7 @@ CsvScanner::CsvScanner(const SourceFile& file, Encoding encoding, const Settings
       cutter_(dialect, dialect.fields(width)),
       width_(dialect.fields(width)),
       wanted_(wanted),
+      skip_separator_line_(dialect.separator_line),
       skip_header_(dialect.header),
       header_width_(dialect.row_names == RowNames::short_header ? width_ - 1 : width_) {}
 
@@ -71,7 +72,7 @@ void CsvScanner::scan(RowBlock& block) {
 }
 
 void CsvScanner::take_record(RowBlock& block) {
-  if (!cutter_.blank()) {
+  if (!cutter_.blank() && !std::exchange(skip_separator_line_, false)) {
     const std::size_t width = skip_header_ ? header_width_ : width_;
     if (!cutter_.is_sound(width))
       throw cutter_.fault(width, file_, line_, compressed_ ? "; or the compressed file is damaged" : "");

@@ -59,7 +59,7 @@ class CsvScanner {
   CsvCutter cutter_;
   std::size_t width_;
   std::vector<std::size_t> wanted_;
-  bool skip_header_, ended_ = false;
+  bool skip_separator_line_, skip_header_, ended_ = false;
   std::size_t header_width_;
   // This is a record cut off by the last block, and the line of the next record.
   std::string rest_;

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "engine/csv_dialect.h"
+#include "engine/csv_preamble.h"
 #include "engine/csv_scanner.h"
 #include "engine/drivers.h"
 #include "engine/encoded_rows.h"
@@ -27,11 +27,13 @@ class CsvData final : public Data {
       : file_(locate(locator.path, "csv")),
         settings_(settings),
         encoding_(encoding_of(file_, locator.reading.encoding)) {
-    const std::vector<std::string> sample = sample_of_file();
+    const SampleLines sample = sample_of_file();
     const Reading& how = locator.reading;
-    dialect_ = sniff_dialect(sample, hints_of(how.delimiter, how.quote, how.header));
+    const DialectHints hints = hints_of(how.delimiter, how.quote, how.header);
+    dialect_ = sample.dialect(hints);
+    if (const auto error = sample.title(dialect_, hints, file_.name())) throw *error;
     name_columns(sample);
-    estimate_rows(sample);
+    estimate_rows(sample.lines());
   }
 
   const std::vector<ColumnSchema>& schema() const override { return schema_; }
@@ -69,43 +71,33 @@ class CsvData final : public Data {
   }
 
  private:
-  std::vector<std::string> sample_of_file();
-  void name_columns(const std::vector<std::string>& sample);
+  SampleLines sample_of_file();
+  void name_columns(const SampleLines& sample);
   void estimate_rows(const std::vector<std::string>& sample);
 
   SourceFile file_;
   Settings settings_;
   Encoding encoding_;
   Dialect dialect_;
-  std::uint64_t leading_blank_ = 0, expected_rows_ = 0;
+  std::uint64_t expected_rows_ = 0;
   std::vector<ColumnSchema> schema_;
 };
 
-// Gives the first lines without the blank ones before them, which are counted.
-std::vector<std::string> CsvData::sample_of_file() {
+SampleLines CsvData::sample_of_file() {
   LineReader lines(file_, encoding_, settings_);
-  std::vector<std::string> sample;
-  std::string_view line;
-  while (sample.size() < sample_lines && lines.next(line)) {
-    if (!sample.empty() || !line.empty())
-      sample.emplace_back(line);
-    else
-      ++leading_blank_;
-  }
-  const bool blank = std::all_of(sample.begin(), sample.end(), [](const std::string& text) {
-    return text.find_first_not_of(" \t") == text.npos;
-  });
-  if (blank)
+  SampleLines sample(sample_lines);
+  for (std::string_view line; !sample.full() && lines.next(line);) sample.add(line);
+  if (std::ranges::all_of(sample.lines(), holds_nothing))
     throw Error(ErrorCode::empty_file, "there is nothing in the file but blanks", {file_.name()},
                 "name a file that holds a table");
   return sample;
 }
 
-void CsvData::name_columns(const std::vector<std::string>& sample) {
-  const auto records = records_of(sample, dialect_.delimiter, dialect_.quote);
-  if (records.empty()) throw open_quote_error(file_.name(), leading_blank_ + 1);
+void CsvData::name_columns(const SampleLines& sample) {
+  const auto records = records_of(sample.lines(), dialect_.delimiter, dialect_.quote);
+  if (records.empty()) throw open_quote_error(file_.name(), sample.before() + 1);
   const Record& first = records.front();
-  schema_ = columns_of(first, dialect_, file_.name(), leading_blank_ + first.line);
+  schema_ = columns_of(first, dialect_, file_.name(), sample.before() + first.line);
 }
 
 void CsvData::estimate_rows(const std::vector<std::string>& sample) {

@@ -8,6 +8,7 @@
 
 #include "base/utf8.h"
 #include "engine/csv_cutter.h"
+#include "engine/csv_preamble.h"
 #include "engine/source_file.h"
 #include "engine/text.h"
 #include "kith/error.h"
@@ -21,21 +22,11 @@ constexpr std::size_t sample_lines = 2000;
 constexpr std::size_t sample_bytes = std::size_t{1} << 20;
 constexpr std::size_t first_look = std::size_t{1} << 12;
 
-// The lines are whole ones, without the blank ones before them, which are counted.
-struct Sample {
-  std::vector<std::string> lines;
-  std::uint64_t blank = 0;
-};
-
-Sample sample_of(std::string_view text, bool ended) {
-  Sample sample;
+// The lines are whole ones.
+engine::SampleLines sample_of(std::string_view text, bool ended) {
+  engine::SampleLines sample(sample_lines);
   WholeLines lines({text, ended});
-  for (std::string_view line; sample.lines.size() < sample_lines && lines.next(line);) {
-    if (!sample.lines.empty() || !line.empty())
-      sample.lines.emplace_back(line);
-    else
-      ++sample.blank;
-  }
+  for (std::string_view line; !sample.full() && lines.next(line);) sample.add(line);
   return sample;
 }
 
@@ -74,23 +65,24 @@ bool CsvRecords::learn(const Arrived& arrived, bool settled) {
   const bool now = settled || arrived.ended || arrived.text.size() >= next_look_;
   if (!now) return false;
   while (next_look_ <= arrived.text.size()) next_look_ *= 2;
-  Sample sample =
+  engine::SampleLines sample =
       sample_of(arrived.text.substr(0, sample_bytes), arrived.ended && arrived.text.size() <= sample_bytes);
-  if (sample.lines.empty() && arrived.text.size() > sample_bytes)
+  if (sample.lines().empty() && arrived.text.size() > sample_bytes)
     sample = sample_of(arrived.text, arrived.ended);
   const bool stated = hints_.delimiter && hints_.quote && hints_.header;
-  const bool full = sample.lines.size() == sample_lines || arrived.text.size() >= sample_bytes;
-  const bool enough = arrived.ended || full || (settled && sample.lines.size() >= (stated ? 1 : 2));
-  if (!enough || sample.lines.empty()) return false;
-  dialect_ = sniff_dialect(sample.lines, hints_);
-  const auto records = engine::records_of(sample.lines, dialect_.delimiter, dialect_.quote);
+  const bool full = sample.full() || arrived.text.size() >= sample_bytes;
+  const bool enough = arrived.ended || full || (settled && sample.lines().size() >= (stated ? 1 : 2));
+  if (!enough || sample.lines().empty()) return false;
+  dialect_ = sample.dialect(hints_);
+  if (const auto error = sample.title(dialect_, hints_, name_, arrived.line - 1)) throw *error;
+  const auto records = engine::records_of(sample.lines(), dialect_.delimiter, dialect_.quote);
   if (records.empty()) {
     if (!arrived.ended) return false;
-    throw engine::open_quote_error(name_, arrived.line + sample.blank);
+    throw engine::open_quote_error(name_, arrived.line + sample.before());
   }
   const engine::Record& first = records.front();
   for (ColumnSchema& column :
-       columns_of(first, dialect_, name_, arrived.line + sample.blank + first.line - 1))
+       columns_of(first, dialect_, name_, arrived.line + sample.before() + first.line - 1))
     columns_.push_back(std::move(column.name));
   header_due_ = dialect_.header;
   cutter_.emplace(dialect_, dialect_.fields(columns_.size()));
@@ -151,7 +143,7 @@ RecordFormat::Scanned CsvRecords::scan(const Arrived& arrived, RecordBatch& batc
       scanned.in_quotes = cutter.in_quotes();
       break;
     }
-    if (!cutter.blank() && !is_header()) {
+    if (!cutter.blank() && !std::exchange(dialect_.separator_line, false) && !is_header()) {
       const auto error = fault(arrived.text.substr(scanned.bytes, at - scanned.bytes), line, doubtful);
       if (error && !refuse_) return stop_at(*error);
       if (error) {

@@ -49,6 +49,7 @@ RecordPosition position_of(const Json& json) {
   if (row_names < 0 || row_names > static_cast<int>(engine::RowNames::short_header))
     throw Error(ErrorCode::stream_state, "no row names");
   position.dialect.row_names = static_cast<engine::RowNames>(row_names);
+  position.dialect.separator_line = json.value("separator_line", false);
   position.dialect.blank_last = json.value("blank_last", std::size_t{0});
   constexpr std::size_t most_blank = 1'000'000;
   const bool sound = position.dialect.blank_last <= most_blank && position.tail_bytes <= Tail::longest &&
@@ -73,6 +74,7 @@ std::string to_text(const RecordPosition& position) {
   if (position.dialect.row_names != engine::RowNames::none)
     json["row_names"] = static_cast<int>(position.dialect.row_names);
   if (position.dialect.blank_last > 0) json["blank_last"] = position.dialect.blank_last;
+  if (position.dialect.separator_line) json["separator_line"] = true;
   return json.dump();
 }
 

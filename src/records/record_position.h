@@ -14,7 +14,7 @@ namespace kith::records {
 // So many bytes, records (refused ones among them) and lines were taken. The digest is the SHA-256 of the
 // last bytes taken, `tail_bytes` of them. With an open end the last line taken had none: the input ended
 // there. The format is "csv", "json" or "rows", and empty before the first record was seen. The dialect is of
-// CSV; its header is still to come if it is due.
+// CSV; its header is still to come if it is due, and so is its line with the delimiter.
 struct RecordPosition {
   std::uint64_t bytes = 0;
   std::uint64_t records = 0;
