@@ -44,10 +44,10 @@ Error title_error(const Titled& found, const Sign& sign, const std::string& file
   const std::size_t count = found.fields - 1;
   return Error(
       ErrorCode::ragged_row,
-      fmt::format("this line has one field, and those of the table below have {} {} each: is it a title?",
+      fmt::format("this line has one field, and those of the table below have {} {} each: it may be a title",
                   count, count == 1 ? sign.name : sign.plural),
       {file, line},
-      fmt::format("remove {}; if there is one column, say so with delimiter = \",\" (--delimiter ,)",
+      fmt::format("remove {}, or, if the table has one column, say so with delimiter = \",\" (--delimiter ,)",
                   found.titles == 1 ? "the line" : fmt::format("the {} lines", found.titles)));
 }
 
