@@ -137,5 +137,23 @@ TEST_F(Next, QuotesNamesAndLeavesOutWhatNoListCanName) {
   EXPECT_TRUE(any_has(commands, "kith release 'it'\\''s a plan.toml' -k 3"));
 }
 
+TEST_F(Next, NamesWithLineBreaksArePasted) {
+  std::string text = "\"Home\ntown\",\"5% = \\\",illness\n";
+  std::mt19937 random(7);
+  for (std::size_t row = 0; row < 400; ++row)
+    text += fmt::format("{},{},{}\n", random() % 3 ? "Ulm" : "Bonn", random() % 2 ? "x" : "y",
+                        random() % 2 ? "flu" : "gout");
+  folder.write("t.csv", text);
+  folder.write("OTHERS.csv", text);
+  folder.write(
+      "t.toml",
+      "[source]\npath = \"t.csv\"\n[columns]\n\"Home\\ntown\" = \"quasi\"\n\"5% = \\\\\" = \"quasi\"\n"
+      "illness = \"sensitive\"\n[privacy]\nk = 5\n");
+  EXPECT_TRUE(any_has(expect_all_run("t.toml"), "--on \"$(printf 'Home\\012town')\" -k 5"));
+  const std::string page = read(folder / "out/private/release.report.html");
+  EXPECT_NE(page.find("The command leaves out <code>5% = \\</code>"), std::string::npos);
+  EXPECT_NE(page.find("run these in the folder in which kith was called"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace kith::tests

@@ -12,6 +12,24 @@ bool plain_character(char c) {
          std::string_view("_-./,:=@%+").find(c) != std::string_view::npos;
 }
 
+bool is_control(char c) { return std::iscntrl(static_cast<unsigned char>(c)) != 0; }
+
+// By printf, which every shell has, so that a command with a line break in it stays on one line.
+std::string printed_word(std::string_view word) {
+  std::string format;
+  for (const char c : word) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (is_control(c))
+      for (const int shift : {-1, 6, 3, 0})
+        format += shift < 0 ? '\\' : static_cast<char>('0' + (byte >> shift & 7));
+    else
+      format += c == '\''               ? std::string("'\\''")
+                : c == '%' || c == '\\' ? std::string(2, c)
+                                        : std::string(1, c);
+  }
+  return "\"$(printf '" + format + "')\"";
+}
+
 bool names(const std::vector<CommandFlag>& flags, std::string_view name) {
   return std::ranges::find(flags, name, &CommandFlag::name) != flags.end();
 }
@@ -19,6 +37,7 @@ bool names(const std::vector<CommandFlag>& flags, std::string_view name) {
 }  // namespace
 
 std::string shell_word(std::string_view word) {
+  if (std::ranges::any_of(word, is_control)) return printed_word(word);
   if (!word.empty() && std::ranges::all_of(word, plain_character)) return std::string(word);
   std::string quoted = "'";
   for (const char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);

@@ -185,16 +185,19 @@ void series_goes_on(const TableOutcome& result, std::vector<Command>& listed) {
 void attack_yourself(const TableOutcome& result, std::vector<Command>& listed) {
   if (result.files.release.empty() || result.quasi.empty() || !result.refused.empty()) return;
   std::string on, why = "Attack it yourself with a table that others may hold, such as a list of voters.";
-  bool all = true;
+  std::string left_out;
   for (const std::string& column : result.quasi)
     if (column.find_first_of(",=") == std::string::npos)
       on += (on.empty() ? "" : ",") + column;
     else
-      all = false;
+      left_out += fmt::format("{}<code>{}</code>", left_out.empty() ? "" : ", ", text(column, 200));
   if (on.empty()) return;
-  if (!all)
-    why +=
-        " Columns with a comma or an equals sign in their names are not linked on: rename them to see more.";
+  if (!left_out.empty())
+    why += fmt::format(
+        " The command leaves out {}: no column with a comma or an equals sign in its name can be linked on, "
+        "so "
+        "rename what has one to see more.",
+        left_out);
   std::string line = fmt::format("kith attack {} --outside OTHERS.csv --on {} -k {}",
                                  shell_word(result.files.release.string()), shell_word(on), result.k);
   if (!result.sensitive.empty()) line += " --sensitive " + shell_word(result.sensitive.front());

@@ -190,6 +190,17 @@ Strip strip_of_sample(const Sample& sample, std::size_t column) {
   return strip;
 }
 
+namespace {
+
+bool names_relative_files(const Outcome& result) {
+  const std::filesystem::path named[] = {result.files.report, result.origin.plan_file,
+                                         result.origin.call.what};
+  return std::ranges::any_of(
+      named, [](const std::filesystem::path& path) { return !path.empty() && path.is_relative(); });
+}
+
+}  // namespace
+
 std::string commands(const Outcome& result, const std::vector<Command>& listed) {
   if (listed.empty()) return {};
   std::string items;
@@ -208,7 +219,12 @@ std::string commands(const Outcome& result, const std::vector<Command>& listed) 
           ? paragraph(
                 "The call had flags beside the plan, which are <a href=\"#plan\">at its end</a>: add them.")
           : std::string();
-  return "<div class=\"part\"><h2>What to try next</h2>\n" + first + "<ul class=\"next\">\n" + items +
+  const std::string where =
+      names_relative_files(result)
+          ? paragraph(
+                "Files are named as the call named them: run these in the folder in which kith was called.")
+          : std::string();
+  return "<div class=\"part\"><h2>What to try next</h2>\n" + first + where + "<ul class=\"next\">\n" + items +
          "</ul></div>\n";
 }
 

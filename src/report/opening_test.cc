@@ -114,6 +114,15 @@ TEST(Opening, NamesFoldersBesideThatOfTheRelease) {
   EXPECT_TRUE(has(commands(result, {{"why", "kith"}}), "The call had flags"));
 }
 
+TEST(Opening, SaysWhereCommandsRunUnlessAllFilesAreAbsolute) {
+  outcome::TableOutcome result = released();
+  EXPECT_TRUE(has(commands(result, {{"why", "kith"}}), "in the folder in which kith was called"));
+  result.files.report = "/a/out/private/release.report.html";
+  result.origin.plan_file = "/a/plan.toml";
+  result.origin.call.what = "/a/plan.toml";
+  EXPECT_FALSE(has(commands(result, {{"why", "kith"}}), "in the folder in which kith was called"));
+}
+
 TEST(Opening, KnowsTheUsualK) {
   EXPECT_EQ(next_smaller_k(5), 3u);
   EXPECT_EQ(next_smaller_k(4), 3u);
