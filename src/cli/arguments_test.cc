@@ -156,6 +156,10 @@ TEST(Arguments, AMisspeltWordOfAFlagIsToldTheNearOne) {
             "--method: cannot be 'locl'; did you mean local?");
   EXPECT_EQ(parsed({"audit", "t.csv", "--l-model", "entrpy"}).arguments.usage_error,
             "--l-model: cannot be 'entrpy'; did you mean entropy?");
+  EXPECT_EQ(parsed({"inspect", "t", "--format", "exel"}).arguments.usage_error,
+            "--format: cannot be 'exel'; did you mean xlsx?");
+  EXPECT_EQ(parsed({"inspect", "t", "--format", "Stata"}).arguments.usage_error,
+            "--format: cannot be 'Stata'; did you mean dta?");
   EXPECT_EQ(parsed({"inspect", "t.csv", "--labels", "both"}).arguments.usage_error,
             "--labels: both not in {labels,codes}");
 }

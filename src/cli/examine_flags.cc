@@ -171,8 +171,8 @@ void add_inspect(CLI::App& app, RawArguments& raw) {
   verb->footer(inspect_examples);
   verb->add_option(
           "data", a.data,
-          "CSV (also .gz, .zst), Parquet, JSON, or a database file of DuckDB or SQLite; - is CSV or JSON "
-          "on standard input, also packed by gzip")
+          "CSV (also .gz, .zst), Parquet, JSON, a file of SPSS, Stata, SAS or Excel, or a database file of "
+          "DuckDB or SQLite; - is CSV or JSON on standard input, also packed by gzip")
       ->required();
   begin_group(*verb, Group::input);
   verb->add_option("--person", a.person,

@@ -17,6 +17,27 @@
 
 namespace kith::cli {
 
+namespace {
+
+// A word, or one that is meant by another name.
+std::string nearest_word(const std::string& text, const std::vector<std::string>& words,
+                         const OtherNames& others) {
+  if (std::string nearest = nearest_name(text, words); !nearest.empty()) return nearest;
+  std::vector<std::string> names;
+  for (const auto& [name, word] : others) names.push_back(name);
+  const std::string nearest = nearest_name(text, names);
+  const auto meant = std::ranges::find(others, nearest, &OtherNames::value_type::first);
+  return meant == others.end() ? std::string() : meant->second;
+}
+
+// Formats by the names of the programs that write them, or by other endings.
+OtherNames programs_of_formats() {
+  return {{"excel", "xlsx"}, {"spss", "sav"}, {"stata", "dta"},   {"sas", "sas7bdat"},
+          {"tsv", "csv"},    {"txt", "csv"},  {"ndjson", "json"}, {"jsonl", "json"}};
+}
+
+}  // namespace
+
 std::string joined(const std::vector<std::string>& texts, const char* between) {
   return fmt::format("{}", fmt::join(texts, between));
 }
@@ -63,10 +84,10 @@ CLI::Validator finite() {
   return CLI::Validator(check, "");
 }
 
-CLI::Validator one_of(const std::vector<std::string>& words) {
-  const auto check = [words, member = CLI::IsMember(words)](const std::string& text) {
+CLI::Validator one_of(const std::vector<std::string>& words, const OtherNames& others) {
+  const auto check = [words, others, member = CLI::IsMember(words)](const std::string& text) {
     if (std::ranges::find(words, text) != words.end()) return std::string();
-    const std::string nearest = nearest_name(text, words);
+    const std::string nearest = nearest_word(text, words, others);
     return nearest.empty() ? member(text) : fmt::format("cannot be '{}'; did you mean {}?", text, nearest);
   };
   return CLI::Validator(check, "{" + joined(words, ",") + "}");
@@ -164,7 +185,7 @@ void add_table(CLI::App& app, std::optional<std::string>& table) {
 void add_reading(CLI::App& app, Reading& reading, Offers& offers) {
   const std::vector<std::string> formats = list_formats();
   app.add_option("--format", reading.format, alternatives(formats) + ", where the ending does not tell")
-      ->check(one_of(formats));
+      ->check(one_of(formats, programs_of_formats()));
   add_csv(app, reading);
   const std::vector<std::string> encodings = {"utf-8", "utf-16", "latin-1"};
   offers[app.add_option("--encoding", reading.encoding, alternatives(encodings))].words = encodings;

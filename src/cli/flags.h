@@ -31,8 +31,9 @@ CLI::Validator positive();
 template <typename Number>
 CLI::Validator whole();
 CLI::Validator finite();
-// One of these words; a word that is near one of them is told so.
-CLI::Validator one_of(const std::vector<std::string>& words);
+// One of these words; a word that is near one of them, or near another name of one, is told so.
+using OtherNames = std::vector<std::pair<std::string, std::string>>;
+CLI::Validator one_of(const std::vector<std::string>& words, const OtherNames& others = {});
 
 // "512MB", "2GB", "2g", "1073741824". Throws std::invalid_argument.
 std::uint64_t parse_size(const std::string& text);

@@ -8,6 +8,7 @@
 #include <system_error>
 
 #include "base/digest.h"
+#include "base/edit_distance.h"
 #include "base/utf8.h"
 #include "engine/databases.h"
 #include "engine/drivers.h"
@@ -66,10 +67,12 @@ Fingerprint fingerprint_of_database(const fs::path& path) {
 
 const DatabaseTable& table_named(const Catalog& catalog, const std::string& name, const std::string& file) {
   const auto found = std::ranges::find(catalog.tables, name, &DatabaseTable::name);
-  if (found == catalog.tables.end())
-    throw Error(ErrorCode::table_schema, fmt::format("the database has no table '{}'", name), {file},
-                "kith inspect lists its tables");
-  return *found;
+  if (found != catalog.tables.end()) return *found;
+  std::vector<std::string> known;
+  for (const DatabaseTable& table : catalog.tables) known.push_back(table.name);
+  const std::string nearest = nearest_name(name, known);
+  throw Error(ErrorCode::table_schema, fmt::format("the database has no table '{}'", name), {file},
+              nearest.empty() ? "kith inspect lists its tables" : fmt::format("did you mean '{}'?", nearest));
 }
 
 std::string place_of(const std::string& file, const std::string& table) {

@@ -164,6 +164,12 @@ TEST_F(DatabaseTest, WhatIsNotThereIsNamed) {
   for (const auto& path : {duckdb(school), sqlite(school)}) {
     const auto database = open_database(path);
     EXPECT_EQ(code_of([&] { database->open("v"); }), ErrorCode::table_schema);
+    try {
+      database->open("studnet");
+      ADD_FAILURE();
+    } catch (const Error& error) {
+      EXPECT_EQ(error.remedy(), "did you mean 'student'?");
+    }
     EXPECT_EQ(code_of([&] { rows_of(*database, "student", {"age"}); }), ErrorCode::unknown_column);
   }
 }

@@ -1,5 +1,6 @@
 #include "hierarchy/stated_level.h"
 
+#include "base/edit_distance.h"
 #include "hierarchy/recipe_text.h"
 
 namespace kith::hierarchy {
@@ -61,9 +62,12 @@ Level level_of(const Hierarchy& hierarchy, const StatedLevel& level, const std::
   if (const Hierarchy::Listed* listed = disregarded(hierarchy, level))
     refuse(what + " is '" + listed->name + "', which was disregarded: " + listed->why, place,
            "name another level");
+  std::vector<std::string> known;
+  for (const LevelLabels& each : hierarchy.levels) known.push_back(each.name);
+  const std::string nearest = name ? nearest_name(*name, known) : std::string();
   refuse(what + " is no level of its hierarchy", place,
-         "its levels are 0 to " + std::to_string(hierarchy.number_of(hierarchy.top())) + ", or " +
-             known_names(hierarchy));
+         (nearest.empty() ? "" : "did you mean " + toml_string(nearest) + "? ") + "its levels are 0 to " +
+             std::to_string(hierarchy.number_of(hierarchy.top())) + ", or " + known_names(hierarchy));
 }
 
 bool holds(const LevelBounds& bounds, const LevelOrder& order, Level level) {

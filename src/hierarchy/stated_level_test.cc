@@ -60,6 +60,9 @@ TEST(StatedLevel, WhatIsNoLevelIsRefusedWithThoseThereAre) {
       refused([] { level(zips(), std::uint64_t{5}); }),
       "max_level = 5 of column 'zip' is no level of its hierarchy | its levels are 0 to 4, or \"as is\", "
       "\"1 masked\", \"2 masked\", \"3 masked\", \"*\"");
+  EXPECT_NE(refused([] { level(visits(), "mnth"); }).find("did you mean \"month\"? its levels are "),
+            std::string::npos);
+  EXPECT_EQ(refused([] { level(zips(), "month"); }).find("did you mean"), std::string::npos);
   EXPECT_NE(refused([] { level(zips(), "month"); }).find("max_level = \"month\" of column 'zip'"),
             std::string::npos);
 }

@@ -7,6 +7,7 @@
 #include <charconv>
 #include <map>
 
+#include "base/edit_distance.h"
 #include "statfile/workbook_xml.h"
 
 namespace kith::statfile {
@@ -178,10 +179,13 @@ std::vector<const Sheet*> Workbook::asked(const std::optional<std::string>& name
   for (const Sheet& sheet : sheets)
     if (name ? sheet.name == *name : !sheet.hidden) found.push_back(&sheet);
   if (!found.empty()) return found;
-  throw Error(ErrorCode::table_schema,
-              name ? fmt::format("the workbook has no sheet '{}'", *name)
-                   : std::string("the workbook has no sheet that is not hidden"),
-              {file}, remedy());
+  if (!name)
+    throw Error(ErrorCode::table_schema, "the workbook has no sheet that is not hidden", {file}, remedy());
+  std::vector<std::string> known;
+  for (const Sheet& sheet : sheets) known.push_back(sheet.name);
+  const std::string nearest = nearest_name(*name, known);
+  throw Error(ErrorCode::table_schema, fmt::format("the workbook has no sheet '{}'", *name), {file},
+              nearest.empty() ? remedy() : fmt::format("did you mean '{}'? {}", nearest, remedy()));
 }
 
 std::string Workbook::remedy() const {

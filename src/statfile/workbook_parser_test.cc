@@ -117,6 +117,7 @@ TEST_F(WorkbookParser, OneSheetIsReadAndMayBeNamed) {
   const auto error = failure(asked);
   ASSERT_TRUE(error);
   EXPECT_EQ(error->code(), ErrorCode::table_schema);
+  EXPECT_EQ(error->remedy().find("did you mean 'People'? "), 0u) << error->what();
   EXPECT_NE(error->remedy().find("'People', 'More & more'"), std::string::npos) << error->what();
 }
 
