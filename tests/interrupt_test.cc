@@ -114,6 +114,17 @@ TEST_F(Interrupted, AnAuditEndsToo) {
   EXPECT_EQ(ran.error(), "cancelled");
 }
 
+TEST_F(Interrupted, AnInspectionDoesNotSpeakOfReleases) {
+  constexpr int rounds = 20;
+  Ran ran;
+  for (int round = 0; round == 0 || (ran.status == 0 && round < rounds); ++round)
+    ran = signalled_at_the_table(*start_kith({"inspect", table(), "--json"}), SIGINT);
+  EXPECT_EQ(ran.status, by_hand) << ran.err;
+  EXPECT_EQ(ran.error(), "cancelled");
+  EXPECT_EQ(ran.out.find("released"), std::string::npos) << ran.out;
+  EXPECT_EQ(ran.err.find("released"), std::string::npos) << ran.err;
+}
+
 TEST_F(Interrupted, AnotherSignalIsNoCtrlC) {
   const Ran ran = signalled_at_the_table(*start_release(), SIGTERM);
   EXPECT_EQ(ran.status, 5) << ran.err;

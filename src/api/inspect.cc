@@ -6,6 +6,8 @@
 #include "api/read_table.h"
 #include "base/file.h"
 #include "engine/database.h"
+#include "engine/json_objects.h"
+#include "engine/source_file.h"
 #include "engine/standard_input.h"
 #include "kith/error.h"
 #include "kith/inspect.h"
@@ -24,8 +26,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// As a plan calls what came from standard input.
-constexpr const char* piped_name = "data.csv";
+// As a plan calls what came from standard input, which is kept in the file.
+const char* piped_name(const Locator& kept) {
+  const std::string head = engine::look_at(kept.path).head;
+  const bool json = kept.reading.format ? *kept.reading.format == "json"
+                                        : engine::begins_json_array(head) || engine::begins_json_object(head);
+  return json ? "data.json" : "data.csv";
+}
 
 // As the plan, in its own folder, would name the data.
 std::string path_from(const fs::path& plan, const fs::path& data) {
@@ -338,7 +345,7 @@ InspectedTable inspect_file(const InspectTableRequest& request, const std::strin
   profile.proposal = profile::propose(table, profile, threads, progress, {}, stem);
   profile::state_hierarchies(profile);
   InspectedTable found = inspected(profile);
-  found.plan = piped ? named_anew(profile::plan_text(profile, guess.reading, piped_name))
+  found.plan = piped ? named_anew(profile::plan_text(profile, guess.reading, piped_name(request.data)))
                      : profile::plan_text(profile, guess.reading, name_in_plan(request.data, request.plan));
   const std::vector<profile::DerivedFile> files =
       profile.proposal ? profile.proposal->files : std::vector<profile::DerivedFile>{};
@@ -364,7 +371,7 @@ InspectedStream inspect_stream_of(const InspectStreamRequest& request, const std
   profile.columns.table = request.data.table;
   InspectedStream found = profile;
   found.json = to_json(profile);
-  found.plan = piped ? named_anew(profile::plan_text(profile, guess.reading, piped_name))
+  found.plan = piped ? named_anew(profile::plan_text(profile, guess.reading, piped_name(request.data)))
                      : profile::plan_text(profile, guess.reading, name_in_plan(request.data, request.plan));
   write_plan(request.plan, found.plan);
   return found;

@@ -23,7 +23,7 @@ Progress& silent_progress() {
 }
 
 void check_cancelled(const Progress& progress) {
-  if (progress.cancelled()) throw Error(ErrorCode::cancelled, "cancelled; nothing was released");
+  if (progress.cancelled()) throw Error(ErrorCode::cancelled, "stopped; nothing was written");
 }
 
 }  // namespace kith
