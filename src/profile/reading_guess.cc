@@ -204,6 +204,11 @@ void remark_numbers(const Column& column, ReadingGuess& guess) {
   if (is(greatest, {999, 9999, 99999}) && second >= 0 && second * 3 < greatest) remark(greatest);
 }
 
+// Numbers with a zero before another digit are codes.
+bool has_zero_in_front(std::string_view text) {
+  return text.size() > 1 && text[0] == '0' && text[1] >= '0' && text[1] <= '9';
+}
+
 // Ages of which some are "unknown" or "70 years" are texts, and are put into sets instead of ranges.
 void remark_texts_among_numbers(const Column& column, bool labels, ReadingGuess& guess) {
   constexpr std::size_t fewest_numbers = 10;
@@ -212,7 +217,9 @@ void remark_texts_among_numbers(const Column& column, bool labels, ReadingGuess&
   std::size_t distinct = 0, rows_of_numbers = 0, rows = 0;
   double number = 0;
   for (Code code = 0; code < column.values.size(); ++code) {
-    is_number.push_back(parse_number(trimmed(column.values[code]), number));
+    const std::string_view text = trimmed(column.values[code]);
+    if (has_zero_in_front(text)) return;
+    is_number.push_back(parse_number(text, number));
     distinct += is_number.back();
   }
   if (distinct < fewest_numbers) return;
@@ -220,7 +227,7 @@ void remark_texts_among_numbers(const Column& column, bool labels, ReadingGuess&
     rows += !column.values[code].empty();
     rows_of_numbers += is_number[code];
   }
-  if (10 * rows_of_numbers < 9 * rows) return;
+  if (rows_of_numbers == rows || 10 * rows_of_numbers < 9 * rows) return;
   guess.remarks.emplace_back(column.name,
                              fmt::format("{} of {} values are no numbers and make texts of the others: {}",
                                          rows - rows_of_numbers, rows,

@@ -63,6 +63,10 @@ TEST(ReadingGuess, AFewTextsAmongManyNumbersAreRemarkedOn) {
   EXPECT_NE(told[0].second.find("state with na"), std::string::npos);
   EXPECT_NE(remarks_of(5, "a.sav")[0].second.find("labels = \"codes\""), std::string::npos);
   EXPECT_TRUE(remarks_of(0, "a.csv").empty());
+  std::vector<Texts> codes;
+  for (int i = 0; i < 40; ++i) codes.push_back({(i < 3 ? "0" : "1") + std::to_string(2100 + i)});
+  Table zips = table_of({"zip"}, codes);
+  EXPECT_TRUE(guess_reading(zips, {}).remarks.empty());
   EXPECT_TRUE(remarks_of(11, "a.csv").empty());
 }
 
