@@ -55,6 +55,7 @@ struct ColumnProfile {
   // If some values tell their offset and some do not, a calendar needs a zone. The remark is on the format.
   bool offsets_mixed = false;
   std::string remark = {};
+  void add_remark(const std::string& text) { remark += (remark.empty() ? "" : "; ") + text; }
   // It holds something by which persons are known, or numbers of theirs; `why` says what.
   bool holds_content = false;
   // Of a sensitive column: the greatest share of the persons (of the rows, if they were not looked for) that hold one
