@@ -63,10 +63,10 @@ class Batches final : public ArrayStream {
 
 [[noreturn]] void refuse_stream(ArrowArrayStream& stream, int failed) {
   if (failed == ENOMEM) throw std::bad_alloc();
+  // The reason is the producer's own and may hold values of the data.
   const char* why = stream.get_last_error ? stream.get_last_error(&stream) : nullptr;
-  throw Error(ErrorCode::engine_failed,
-              fmt::format("the Arrow stream failed: {}", why ? why : "no reason given"), {},
-              "look at whoever gives the data");
+  throw Error(ErrorCode::engine_failed, "the Arrow stream failed", {}, "look at whoever gives the data",
+              why ? why : "");
 }
 
 void require_sound(bool sound, const std::string& column, const char* what) {
