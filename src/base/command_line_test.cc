@@ -10,7 +10,7 @@ TEST(CommandLine, QuotesWhatAShellWouldTakeApart) {
   EXPECT_EQ(shell_word("my plan.toml"), "'my plan.toml'");
   EXPECT_EQ(shell_word("it's; rm"), "'it'\\''s; rm'");
   EXPECT_EQ(shell_word(""), "''");
-  EXPECT_EQ(shell_word("it\ns 5% \\ it's"), R"("$(printf 'it\012s 5%% \\ it'\''s')") ");
+  EXPECT_EQ(shell_word("it\ns 5% \\ it's"), R"w("$(printf 'it\012s 5%% \\ it'\''s')")w");
 }
 
 TEST(CommandLine, WritesFlagsWithTheirValues) {
