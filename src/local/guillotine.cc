@@ -24,8 +24,8 @@ constexpr std::uint64_t most_sets_surely = 100'000, most_sets_perhaps = 5'000;
 constexpr std::size_t most_bounds_perhaps = 32;
 // Tables in which a person has few rows take a tenth of it.
 constexpr std::uint64_t work_of_row = 1'000;
-// Tables of more rows are searched less.
-constexpr std::size_t many_rows = 1 << 17;
+// Tables of more rows are large, and from half of them on those of more cells.
+constexpr std::size_t many_rows = 1 << 17, many_cells = 1 << 19;
 constexpr std::uint64_t steps_of_all_parts = 1000 << 15;
 
 }  // namespace
@@ -83,12 +83,17 @@ bool has_few_bounds(const Ground& ground, const Part& part) {
 
 }  // namespace
 
-CellLimits cell_limits(std::size_t rows) {
-  if (rows <= many_rows) return {8, 1000};
+bool is_large(std::size_t rows, std::size_t columns) {
+  return rows > many_rows || (rows > many_rows / 2 && rows * columns > many_cells);
+}
+
+CellLimits cell_limits(std::size_t rows, std::size_t columns) {
+  if (!is_large(rows, columns)) return {8, 1000};
   return {4, std::max<std::uint64_t>(1, steps_of_all_parts / rows)};
 }
 
-Guillotine::Guillotine(Bench& bench) : bench_(bench), limits_(cell_limits(bench.ground.points->rows)) {}
+Guillotine::Guillotine(Bench& bench)
+    : bench_(bench), limits_(cell_limits(bench.ground.points->rows, bench.ground.axes.size())) {}
 Guillotine::~Guillotine() = default;
 
 void Guillotine::begin(std::uint64_t rows) { work_left_ = work_of_row * rows; }

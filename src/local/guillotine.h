@@ -10,12 +10,16 @@
 
 namespace kith::local {
 
+// Large tables are searched less. So are tables of half as many rows if they have many columns, for a row of many
+// takes longer.
+bool is_large(std::size_t rows, std::size_t columns);
+
 // By cells, the rows of a part that is searched, in multiples of k, and for how many steps. They depend on the
-// rows of the table: what a search costs for each row must not be the same for a million of them.
+// size of the table: what a search costs for each row must not be the same for a million of them.
 struct CellLimits {
   std::uint64_t rows_in_k = 0, steps = 0;
 };
-CellLimits cell_limits(std::size_t rows);
+CellLimits cell_limits(std::size_t rows, std::size_t columns);
 
 class Guillotine {
  public:

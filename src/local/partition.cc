@@ -9,7 +9,7 @@
 // are measured, a gain counts only if later cuts have room, so such tables are also cut by the widest span,
 // and those with trees by boxes; no result is then worse in its cells than that of widest_span. Larger tables are
 // cut once. In which way large parts are cut decides how much is lost by trees, so all ways are tried on a sample
-// of the rows, and the one that loses least there is taken.
+// of the rows, and the one that loses least there is taken. Tables with still more cells are cut by it throughout.
 //
 // Invariant: the records of a node lie together, in the order of their rows; a node's branches follow each
 // other in its range.
@@ -33,8 +33,8 @@ using Nodes = std::vector<Partition::Node>;
 
 constexpr std::uint32_t large_at_least = 1 << 14;
 constexpr std::uint32_t shares_of_the_whole = 32;
-// Tables of up to so many rows are cut twice.
-constexpr std::size_t twice_up_to = 1 << 17;
+// In tables of up to so many cells small parts are cut in all ways.
+constexpr std::size_t all_ways_up_to = 1 << 22;
 constexpr std::size_t rows_of_a_sample = 1 << 15;
 
 bool has_tree(const Ground& ground) {
@@ -178,16 +178,18 @@ class Partitioning {
     large_ = std::max(large, static_cast<std::uint32_t>(ground.points->rows / shares_of_the_whole));
   }
 
-  // Cuts large parts in the way given, and smaller ones in all of them.
+  // Cuts large parts in the way given, and smaller ones in all of them if the table has not too many cells for it.
   Grown run(const std::vector<AxisState>& states, Way way) {
     const auto rows = static_cast<std::uint32_t>(ground_.points->rows);
     Grown all;
     all.nodes.resize(1);
     all.nodes[0].end = rows;
     std::vector<Open> small = cut_large(all, {0, {0, rows, states}}, way);
+    const bool in_all = ground_.points->rows * ground_.axes.size() <= all_ways_up_to;
+    const std::span<const Way> ways = in_all ? std::span<const Way>(ways_) : std::span<const Way>(&way, 1);
     std::vector<Grown> grown(small.size());
     parallel_each(small.size(), threads(), [&](std::size_t i, unsigned thread) {
-      grown[i] = workers_[thread]->settled(small[i].part, ways_);
+      grown[i] = workers_[thread]->settled(small[i].part, ways);
     });
     for (std::size_t i = 0; i < small.size(); ++i) {
       join(all.nodes, small[i].node, std::move(grown[i].nodes));
@@ -325,7 +327,7 @@ std::vector<Attempt> attempts_for(const Ground& ground, const Job& job) {
   const Options& options = job.options;
   const std::size_t rows = ground.points->rows;
   if (options.choice != Choice::guillotine) return {{options, ways_of(ground, options)[0]}};
-  if (rows > twice_up_to) return {{options, best_way(job, ways_of(ground, options))}};
+  if (is_large(rows, ground.axes.size())) return {{options, best_way(job, ways_of(ground, options))}};
   std::vector<Attempt> attempts;
   const auto add_ways = [&](Measure measure) {
     const Options same{options.choice, options.threads, measure};
