@@ -1,6 +1,7 @@
 #include "method/value_bins.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "table/table.h"
 
@@ -25,28 +26,39 @@ std::optional<std::vector<double>> positions_of(const Dictionary& values,
   return positions;
 }
 
+// The values that have rows: the empty one first, then by position if there are any, then by bytes.
+std::vector<Code> in_order(const Dictionary& values, const std::optional<std::vector<double>>& positions,
+                           std::span<const std::uint64_t> rows) {
+  std::vector<Code> order;
+  std::vector<std::pair<double, Code>> places;
+  for (Code code = 0; code < rows.size(); ++code) {
+    if (rows[code] == 0) continue;
+    if (values[code].empty())
+      order.push_back(code);
+    else
+      places.emplace_back(positions ? (*positions)[code] : 0, code);
+  }
+  std::ranges::sort(places, [&](const auto& a, const auto& b) {
+    return a.first != b.first ? a.first < b.first : values[a.second] < values[b.second];
+  });
+  for (const auto& [position, code] : places) order.push_back(code);
+  return order;
+}
+
 }  // namespace
 
 ValueBins::ValueBins(const Dictionary& values, const hierarchy::Hierarchy* hierarchy,
                      std::span<const std::uint64_t> before)
     : positions_(positions_of(values, hierarchy)), bin_of_(before.size()) {
-  std::vector<Code> order;
-  for (Code code = 0; code < before.size(); ++code)
-    if (before[code] > 0) order.push_back(code);
+  const std::vector<Code> order = in_order(values, positions_, before);
   if (order.empty()) return;
-  std::ranges::sort(order, [&](Code a, Code b) {
-    const bool empty_a = values[a].empty(), empty_b = values[b].empty();
-    if (empty_a != empty_b) return empty_a;
-    if (positions_ && (*positions_)[a] != (*positions_)[b]) return (*positions_)[a] < (*positions_)[b];
-    return values[a] < values[b];
-  });
   place(values, order);
   bins_.resize(*bin_of_[order.back()] + 1);
-  for (const Code code : order) {
-    outcome::ValueBin& bin = bins_[*bin_of_[code]];
-    if (bin.before == 0) bin.first = values[code];
-    bin.last = values[code];
-    bin.before += before[code];
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    const std::size_t own = *bin_of_[order[i]];
+    if (bins_[own].before == 0) bins_[own].first = values[order[i]];
+    if (i + 1 == order.size() || *bin_of_[order[i + 1]] != own) bins_[own].last = values[order[i]];
+    bins_[own].before += before[order[i]];
   }
 }
 

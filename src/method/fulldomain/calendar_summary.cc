@@ -46,6 +46,20 @@ std::vector<Stretch> stretches_at(const LevelLabels& level, std::size_t column, 
   return gathered(std::move(stretches), most_stretches);
 }
 
+// What begins within each stretch of one length, the first of which begins at `from`.
+std::vector<Stretch> of_length(const std::vector<Stretch>& stretches, std::int64_t from, std::int64_t to,
+                               std::int64_t length) {
+  std::vector<std::uint64_t> rows(static_cast<std::size_t>((to - from) / length) + 1, 0);
+  for (const Stretch& each : stretches)
+    rows[static_cast<std::size_t>((each.begin - from) / length)] += each.rows;
+  std::vector<Stretch> result;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const std::int64_t begin = from + static_cast<std::int64_t>(i) * length;
+    if (rows[i] > 0) result.push_back({begin, begin + length, rows[i]});
+  }
+  return result;
+}
+
 bool is_granule(const Stretch& stretch, const LevelLabels& level) {
   for (std::size_t label = 0; label < level.begins.size(); ++label)
     if (level.begins[label] == stretch.begin && level.ends[label] == stretch.end) return true;
@@ -56,17 +70,14 @@ bool is_granule(const Stretch& stretch, const LevelLabels& level) {
 
 std::vector<Stretch> gathered(std::vector<Stretch> stretches, std::size_t most) {
   std::erase_if(stretches, [](const Stretch& s) { return s.rows == 0 || s.begin >= s.end; });
-  std::ranges::sort(stretches, {}, &Stretch::begin);
   if (stretches.empty()) return {};
-  const std::int64_t length = length_for(stretches.back().end - stretches.front().begin, most);
-  const bool short_ones =
-      std::ranges::any_of(stretches, [&](const Stretch& s) { return s.end - s.begin < length; });
+  const auto [first, last] = std::ranges::minmax_element(stretches, {}, &Stretch::begin);
+  const std::int64_t length = length_for(last->end - first->begin, most);
+  if (std::ranges::any_of(stretches, [&](const Stretch& s) { return s.end - s.begin < length; }))
+    return of_length(stretches, floor_to(first->begin, length), last->begin, length);
+  std::ranges::sort(stretches, {}, &Stretch::begin);
   std::vector<Stretch> result;
-  for (Stretch stretch : stretches) {
-    if (short_ones) {
-      stretch.begin = floor_to(stretch.begin, length);
-      stretch.end = stretch.begin + length;
-    }
+  for (const Stretch& stretch : stretches) {
     if (!result.empty() && result.back().begin == stretch.begin)
       result.back().rows += stretch.rows;
     else
