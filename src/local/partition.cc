@@ -170,7 +170,6 @@ class Partitioning {
   Partitioning(const Ground& ground, Records& records, const Options& options, Progress& progress,
                std::uint32_t large = large_at_least)
       : ground_(ground),
-        options_(options),
         progress_(progress),
         ways_(ways_of(ground, options)),
         workers_(ground.points->rows < large_at_least ? 1 : std::max(1U, options.threads)) {
@@ -243,7 +242,6 @@ class Partitioning {
   }
 
   const Ground& ground_;
-  const Options& options_;
   Progress& progress_;
   std::vector<Way> ways_;
   std::vector<std::unique_ptr<Worker>> workers_;
