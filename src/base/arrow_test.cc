@@ -119,7 +119,8 @@ OwnedSchema schema_of(const std::string& format, const std::string& metadata = "
   return make_schema(std::move(parts));
 }
 
-TEST(ArrowTable, TellsWhyAStreamFailed) {
+// The reason may hold values of the data.
+TEST(ArrowTable, KeepsWhyAStreamFailedOutOfTheMessage) {
   for (const bool late : {false, true}) {
     OwnedStream stream = make_stream(std::make_unique<FailingStream>(schema_of("l"), late));
     try {
@@ -127,7 +128,8 @@ TEST(ArrowTable, TellsWhyAStreamFailed) {
       FAIL() << "accepted";
     } catch (const Error& error) {
       EXPECT_EQ(error.code(), ErrorCode::engine_failed);
-      EXPECT_NE(error.message().find("today"), std::string::npos);
+      EXPECT_EQ(std::string(error.what()).find("today"), std::string::npos);
+      EXPECT_NE(error.value().find("today"), std::string::npos);
     }
     EXPECT_FALSE(stream);
   }
