@@ -69,6 +69,14 @@ def audit(data: Any = None, *, quasi: Any = (), k: Optional[int] = None, person:
     >>> found = kith.audit("visits.csv", quasi=["zip", "sex"], k=5)
     >>> found.satisfied, found.k, found.violations
     (False, 1, 6)
+
+    ``measures`` has figures of each sensitive column: ``alpha``, ``l_distinct``, ``l_entropy``, ``recursive_l``,
+    ``recursive_c``, ``t``, ``basic_beta``, ``enhanced_beta``, ``delta`` and ``delta_present``, by the formulas of
+    docs/measures.md. ``None`` says that no number would do.
+
+    >>> found = kith.audit("visits.csv", quasi=["sex"], person="patient", sensitive=["diagnosis"])
+    >>> found.measures["diagnosis"].l_distinct
+    12
     """
     subjects = [each for each in (data, releases, series, tables) if each is not None]
     if len(subjects) != 1:
