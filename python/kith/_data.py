@@ -74,7 +74,8 @@ def taken(data: Any) -> Table:
     except Error:
         raise
     except Exception as error:
-        raise _refused(data, error) from error
+        # Its text may hold values of the data, which a traceback would show. Who asks finds it in __context__.
+        raise _refused(data, error) from None
     return Table(_kith.take_table(capsule))
 
 

@@ -76,7 +76,7 @@ def audit(data: Any = None, *, quasi: Any = (), k: Optional[int] = None, person:
 
     >>> found = kith.audit("visits.csv", quasi=["sex"], person="patient", sensitive=["diagnosis"])
     >>> found.measures["diagnosis"].l_distinct
-    12
+    48
     """
     subjects = [each for each in (data, releases, series, tables) if each is not None]
     if len(subjects) != 1:

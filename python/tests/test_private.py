@@ -6,9 +6,11 @@ import pickle
 import subprocess
 import sys
 import textwrap
+import traceback
 
 import kith
 import polars
+import pyarrow
 import pytest
 
 
@@ -62,6 +64,50 @@ def test_errors_are_pickled_and_hold_no_values(clinic):
     again = pickle.loads(pickle.dumps(caught.value))
     assert (again.code, again.place, again.remedy) == ("unknown-column", caught.value.place, caught.value.remedy)
     assert isinstance(again, ValueError) and again.exit_status == 2
+
+
+SECRET = "Jane Doe, 1961-07-22"
+
+
+class FailingReader:
+    """Gives some batches, and then fails with a value of the data in its reason."""
+
+    def __init__(self, batches):
+        self._batches = batches
+
+    def __arrow_c_stream__(self, requested_schema=None):
+        schema = pyarrow.schema([("a", pyarrow.string())])
+
+        def batches():
+            for _ in range(self._batches):
+                yield pyarrow.record_batch([pyarrow.array(["x"] * 4)], schema=schema)
+            raise ValueError(f"cannot parse {SECRET}")
+
+        return pyarrow.RecordBatchReader.from_batches(schema, batches()).__arrow_c_stream__()
+
+
+class FailingProducer:
+    def __arrow_c_stream__(self, requested_schema=None):
+        raise ValueError(f"cannot parse {SECRET}")
+
+
+def told_by(error):
+    """All that somebody sees who prints the error, logs it with its traceback, or pickles it."""
+    return "".join([str(error), repr(error), error.message, error.remedy, str(vars(error)), repr(error.args),
+                    *traceback.format_exception(error), repr(pickle.dumps(error))])
+
+
+@pytest.mark.parametrize("producer", [FailingReader(0), FailingReader(3), FailingProducer()], ids=["first", "later", "itself"])
+@pytest.mark.parametrize("call", [lambda data: kith.release(data, quasi=["a"], persons="rows", k=2),
+                                  lambda data: kith.audit(data, quasi=["a"], k=2), kith.inspect],
+                         ids=["release", "audit", "inspect"])
+def test_the_reason_of_a_producer_is_in_no_message(producer, call, capfd):
+    with pytest.raises(kith.Error) as caught:
+        call(producer)
+    assert caught.value.code in ("engine-failed", "unsupported-format") and caught.value.remedy
+    shown = capfd.readouterr()
+    for text in (told_by(caught.value), shown.out, shown.err):
+        assert "Jane" not in text and "1961" not in text
 
 
 def test_a_subinterpreter_is_refused_or_right():
