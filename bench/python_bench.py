@@ -3,8 +3,8 @@ kith.release from pandas beside ANJANA and anonypyx on Adult.
 
 Runs in an environment that has the package, pandas, polars and pyarrow: build/venv/bin/python bench/python_bench.py. Rounds are
 interleaved, so that whatever else the machine does strikes all of them; the least time of each counts. Adult is
-../shared/data/adult, the other tools run if they can be imported; the columns and figures are those of bench/rivals.py. What counts there is
-processor time of the whole call, threads and all, and NCP; each tool runs once, kith as often as there are rounds.
+../shared/data/adult, the other tools run if they can be imported; bench/rivals.py runs them. What counts there is processor
+time of the whole call, threads and all, and NCP; each tool runs once, kith as often as there are rounds.
 Usage: python_bench.py [ROWS [ROUNDS]], 0 rows for the second part alone
 """
 import importlib.util
