@@ -79,7 +79,7 @@ def tables(persons):
 @given(rows=tables(30), kind=some.sampled_from([pandas.DataFrame, polars.DataFrame]))
 def test_rows_by_hand(rows, kind):
     frame = kind({name: list(cells) for name, cells in zip(("zip", "age", "who", "ill", "fee"), zip(*rows))})
-    measures = kith.audit(frame, quasi=["zip", "age"], sensitive=["ill", "fee"], persons="rows").measures
+    measures = kith.audit(frame, quasi=["zip", "age"], sensitive=["ill", "fee"]).measures
     for column, at, ordered in (("ill", 3, False), ("fee", 4, True)):
         check(measures[column], [(row[:2], number, row[at]) for number, row in enumerate(rows)], ordered)
 

@@ -142,16 +142,27 @@ bool are_numbers(const ColumnProfile& profile) {
   return profile.type == ValueType::integer || profile.type == ValueType::number;
 }
 
-// "status" alone, or that of a life. One of marriage or of work, by its values, is what others know.
+bool speaks_of_case(std::string_view value) {
+  constexpr std::array words = {"alive",    "dead",     "died",     "deceased",  "death",     "living",
+                                "censored", "event",    "relapse",  "remission", "recover",   "cured",
+                                "survived", "positive", "negative", "ill",       "healthy",   "sick",
+                                "diseased", "infected", "lebt",     "lebend",    "gestorben", "verstorben",
+                                "tot",      "vivant",   "mort",     "vivo",      "muerto",    "fallecido"};
+  return mentions(detect::header_words(value), words);
+}
+
+// "vital_status", or "status" alone if every value is one of a life or an illness. One of marriage or of work is
+// what others know, in whatever language or by whatever code it is told.
 bool tells_status_of_case(const std::vector<std::string>& name, const Column& column) {
-  const bool alone = name.size() == 1 || (name.size() == 2 && name[0] == "vital");
-  if (!alone || name.back() != "status") return false;
-  for (Code code = 0; code < column.values.size(); ++code)
-    if (const detect::Meaning meaning = detect::meaning_of(column.values[code]);
-        meaning != detect::Meaning::nothing && meaning != detect::Meaning::number &&
-        meaning != detect::Meaning::other)
-      return false;
-  return true;
+  if (name.empty() || name.back() != "status" || name.size() > 2) return false;
+  if (name.size() == 2) return name[0] == "vital";
+  bool any = false;
+  for (Code code = 0; code < column.values.size(); ++code) {
+    if (column.values[code].empty()) continue;
+    if (!speaks_of_case(column.values[code])) return false;
+    any = true;
+  }
+  return any;
 }
 
 bool is_outcome_of_few_values(const std::vector<std::string>& name, const Column& column, std::uint64_t rows,
@@ -164,13 +175,32 @@ bool is_outcome_of_few_values(const std::vector<std::string>& name, const Column
   return profile.distinct <= few && 2 * profile.distinct <= rows;
 }
 
-// Many numbers under a name that speaks of death are days, counted from some day on or until that one.
-bool counts_days_of_death(const std::vector<std::string>& name, const ColumnProfile& profile) {
-  constexpr std::uint64_t many = 30, several = 2;
+// Whether every value is a year, or a month of one such as 2021-07.
+bool are_years_or_months(const Column& column) {
+  constexpr double first = 1800, last = 2100;
+  bool any = false;
+  for (Code code = 0; code < column.values.size(); ++code) {
+    const std::string_view text = column.values[code];
+    if (text.empty()) continue;
+    double year = 0;
+    const bool month = text.size() == 7 && (text[4] == '-' || text[4] == '/');
+    if (!parse_number(month ? text.substr(0, 4) : text, year) || year < first || year > last) return false;
+    any = true;
+  }
+  return any;
+}
+
+// More than a dozen numbers under a name that speaks of death are days, counted from some day on or until that
+// one; years and months are times however few they are.
+bool counts_days_of_death(const std::vector<std::string>& name, const Column& column,
+                          const ColumnProfile& profile) {
+  constexpr std::uint64_t many = 12, several = 2;
   constexpr std::array of_time = {"date", "day", "year", "month", "time", "dod"};
-  return are_numbers(profile) && time::speaks_of_death(profile.name) && !mentions(name, not_of_days) &&
-         !mentions(name, number_words) && !has_word_of_birth_sex_or_age(name) &&
-         profile.distinct > (mentions(name, of_time) ? several : many);
+  if (!time::speaks_of_death(profile.name) || mentions(name, not_of_days) || mentions(name, number_words) ||
+      has_word_of_birth_sex_or_age(name))
+    return false;
+  if (are_years_or_months(column)) return profile.distinct >= several;
+  return are_numbers(profile) && profile.distinct > (mentions(name, of_time) ? several : many);
 }
 
 // An outcome by its name that numbers the rows all the same: "exam_no", or a code that nearly every row has for
@@ -212,7 +242,8 @@ void guess_role(const Column& column, std::uint64_t rows, std::size_t groups, Co
     return is(LikelyRole::identifier, "its name, though it tells nobody apart");
   if (person_named && share < 1) return is(LikelyRole::person, "its name, and values repeat");
   const bool own_value = rows >= 20 && share > 0.95;
-  if (counts_days_of_death(name, profile)) return is(LikelyRole::quasi, "a time, which others may know");
+  if (counts_days_of_death(name, column, profile))
+    return is(LikelyRole::quasi, "a time, which others may know");
   const bool outcome =
       (mentions(name, sensitive_words) || is_outcome_of_few_values(name, column, rows, profile)) &&
       !tells_fact_of_person(column.name) && !has_word_of_birth_sex_or_age(name);

@@ -378,7 +378,7 @@ std::vector<std::string> numbers_to(int count, int rows, int from = 0) {
 }
 
 TEST(Profile, SomeOutcomesAreKnownByFewValues) {
-  for (const char* name : {"survived", "status", "vital_status", "diag", "diag1", "vote", "voted", "ill"}) {
+  for (const char* name : {"survived", "vital_status", "diag", "diag1", "vote", "voted", "ill"}) {
     EXPECT_EQ(profile_of(name, numbers_to(3, 120)).role, LikelyRole::sensitive) << name;
     EXPECT_NE(profile_of(name, numbers_to(100, 200)).role, LikelyRole::sensitive) << name;
   }
@@ -396,6 +396,25 @@ TEST(Profile, AStatusOfMarriageOrOfWorkIsNoOutcome) {
   EXPECT_EQ(profile_of("status", marriages).role, LikelyRole::quasi);
   const std::vector<std::string> work{"employee", "student", "student", "employee"};
   EXPECT_EQ(profile_of("status", work).role, LikelyRole::quasi);
+}
+
+TEST(Profile, AStatusOfOtherWordsOrOfCodesIsUnknown) {
+  const std::vector<std::vector<std::string>> told = {
+      {"ledig", "verheiratet"}, {"soltero", "casado"}, {"M", "S"},          {"FT", "PT"},
+      {"Single", "Partnered"},  {"owner", "tenant"},   {"retired", "dead"}, {"1", "2"}};
+  for (const std::vector<std::string>& two : told) {
+    const ColumnProfile made = profile_of("status", {two[0], two[1], two[0], two[1], two[0], two[1]});
+    EXPECT_EQ(made.role, LikelyRole::quasi) << two[0];
+  }
+}
+
+TEST(Profile, YearsAndMonthsOfADeathAreTimesHoweverFew) {
+  EXPECT_EQ(profile_of("death", numbers_to(13, 600, 2010)).role, LikelyRole::quasi);
+  EXPECT_EQ(profile_of("died", numbers_to(3, 600, 2010)).why, "a time, which others may know");
+  std::vector<std::string> months;
+  for (int i = 0; i < 120; ++i) months.push_back(fmt::format("2021-{:02}", 1 + i % 12));
+  EXPECT_EQ(profile_of("death", months).role, LikelyRole::quasi);
+  EXPECT_EQ(profile_of("died", numbers_to(2, 600)).role, LikelyRole::sensitive);
 }
 
 TEST(Profile, ShortNamesOfWhatOthersKnow) {
