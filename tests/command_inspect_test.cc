@@ -100,7 +100,7 @@ TEST(Inspect, NumbersOfDaysOfDeathAreATimeAndZerosOfZipCodesAreMissed) {
     const std::string age = i % 20 == 0 ? std::to_string(60 + i % 7) + " years" : std::to_string(20 + i % 50);
     rows += std::to_string(14610 + i * i / 7 % 300) + "," + std::to_string(i % 2) + "," +
             std::to_string(1935 + i * 3 % 70) + "," + (i % 3 ? "2138" : "94110") + "," + age + "," +
-            std::to_string(i % 3) + "\n";
+            (i % 3 ? "alive" : "dead") + "\n";
   }
   folder.write("t.csv", rows);
   const Ran ran = kith({"inspect", (folder / "t.csv").string(), "--json"});
