@@ -228,11 +228,13 @@ void remark_texts_among_numbers(const Column& column, bool labels, ReadingGuess&
     rows_of_numbers += is_number[code];
   }
   if (rows_of_numbers == rows || 10 * rows_of_numbers < 9 * rows) return;
-  guess.remarks.emplace_back(column.name,
-                             fmt::format("{} of {} values are no numbers and make texts of the others: {}",
-                                         rows - rows_of_numbers, rows,
-                                         labels ? "labels = \"codes\" reads numbers in place of labels"
-                                                : "mend them, or state with na those that are no value"));
+  guess.remarks.emplace_back(
+      column.name,
+      fmt::format("{} of {} values are no numbers and make texts of the others: {}", rows - rows_of_numbers,
+                  rows,
+                  labels ? "labels = \"codes\" reads numbers in place of labels, in all columns, "
+                           "and na then has to name the codes of no answer"
+                         : "mend them, or state with na those that are no value"));
 }
 
 bool has_points(const Dictionary& values) {
