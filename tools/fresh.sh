@@ -185,13 +185,13 @@ try_clone() {
   [[ ${FRESH_TEST:-} != 1 ]] || commands+=(test)
   new_root clone
   inside 'apt-get update -qq && apt-get install -y -qq --no-install-recommends git make >/dev/null'
-  git clone --quiet --no-hardlinks . "$root/root/kith"
+  git clone --quiet --no-hardlinks . "$root/srv/kith"
   for command in "${commands[@]}"; do
     grep -q "^make $command" README.md || { say "README does not name make $command" >&2; exit 1; }
     say "make $command"
-    inside "cd /root/kith && make $command JOBS=\$KITH_JOBS"
+    inside "cd /srv/kith && make $command JOBS=\$KITH_JOBS"
   done
-  [[ -s $root/root/kith/build/demo/release.csv ]]
+  [[ -s $root/srv/kith/build/demo/release.csv ]]
   say "a plain clone needs no more than README says: ${commands[*]/#/make }"
 }
 
